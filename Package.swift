@@ -1,0 +1,105 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Language features every Swift target of the package is compiled with.
+let common: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Image arithmetic is unusable without the optimiser, so these targets keep it in debug builds
+/// too; bounds and overflow checks stay on.
+let optimisedInDebug: [SwiftSetting] =
+  common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+
+let package = Package(
+  name: "vbench",
+  products: [
+    .library(name: "OpenVision", targets: ["OpenVision"]),
+    .executable(name: "vbench", targets: ["vbench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev"])
+      ]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
+    .target(name: "Geometry", swiftSettings: optimisedInDebug),
+    .target(
+      name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimisedInDebug),
+    .target(
+      name: "Media", dependencies: ["Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
+    .target(
+      name: "OpenVision", dependencies: ["Geometry", "Imaging", "Media", "CKernels"],
+      swiftSettings: optimisedInDebug),
+    .target(
+      name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
+      swiftSettings: optimisedInDebug),
+    .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimisedInDebug),
+    .target(
+      name: "Harness",
+      dependencies: ["OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media"],
+      swiftSettings: common),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "Harness", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", mustache,
+      ],
+      resources: [.embedInCode("Templates")], swiftSettings: common),
+    .executableTarget(
+      name: "vbench",
+      dependencies: [
+        "Harness", "Reporting", "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging",
+        "Media", argumentParser,
+      ],
+      swiftSettings: common),
+
+    .target(
+      name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",
+      swiftSettings: common),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging", "CKernels", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "MediaTests", dependencies: ["Media", "Imaging", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "OpenVisionTests",
+      dependencies: ["OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "GroundTruthTests",
+      dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "EvaluationTests", dependencies: ["Evaluation", "Geometry", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: common),
+    .testTarget(
+      name: "HarnessTests",
+      dependencies: [
+        "Harness", "OpenVision", "GroundTruth", "Evaluation", "Media", "Imaging", "Geometry",
+        "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: ["Reporting", "Harness", "Evaluation", "GroundTruth", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "vbenchTests", dependencies: ["vbench", "TestSupport", "Media", "Imaging"],
+      swiftSettings: common),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+/// Whose rules turn overlaps and centre errors into headline numbers.
+///
+/// Toolkits disagree on thresholds, on the first frame and on absent frames; see the reference page
+/// on conventions. `vbench` is the default, the others reproduce their home toolkit's figures.
+public enum Conventions: String, CaseIterable, Codable, Sendable {
+  case vbench, otb, got10k, lasot, pysot, pytracking, trackingnet, vot
+}

@@ -1,0 +1,79 @@
+/// The headline figures of one target, one sequence or a whole dataset, under one convention.
+public struct Scores: Hashable, Sendable, Codable {
+  /// Frames from the initialisation on, that one included.
+  public var frames: Int
+  /// Frames that count.
+  public var scoredFrames: Int
+  /// Area under the success curve; under `vbench` exactly the mean overlap. 0...1
+  public var auc: Double
+  /// Share of scored frames with an overlap above 0.5 and above 0.75.
+  public var op50: Double
+  public var op75: Double
+  /// Share with a centre error of at most 20 px.
+  public var precision20: Double
+  /// Normalised precision as the convention defines it.
+  public var normPrecision: Double
+  /// Mean over the scored frames that have a prediction, in pixels; nil when there is none.
+  public var meanCenterError: Double?
+  /// Mean corner error in pixels, for quadrilaterals; nil for boxes.
+  public var meanCornerError: Double?
+  /// Share of frames with a corner error of at most 5 px, for quadrilaterals; nil for boxes.
+  public var cornerSuccess5: Double?
+
+  public init(
+    frames: Int, scoredFrames: Int, auc: Double, op50: Double, op75: Double, precision20: Double,
+    normPrecision: Double, meanCenterError: Double? = nil, meanCornerError: Double? = nil,
+    cornerSuccess5: Double? = nil
+  ) {
+    self.frames = frames
+    self.scoredFrames = scoredFrames
+    self.auc = auc
+    self.op50 = op50
+    self.op75 = op75
+    self.precision20 = precision20
+    self.normPrecision = normPrecision
+    self.meanCenterError = meanCenterError
+    self.meanCornerError = meanCornerError
+    self.cornerSuccess5 = cornerSuccess5
+  }
+}
+
+/// Success, precision and normalised precision against their thresholds.
+public struct Curves: Hashable, Sendable, Codable {
+  /// Share of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
+  public var success: [Double]
+  /// Share of frames with centre error <= d at d = 0, 1, ... 50 px (51 points).
+  public var precision: [Double]
+  /// Share of frames with normalised centre error <= d at d = 0, 0.01, ... 0.5 (51 points).
+  public var normPrecision: [Double]
+
+  public init(success: [Double], precision: [Double], normPrecision: [Double]) {
+    self.success = success
+    self.precision = precision
+    self.normPrecision = normPrecision
+  }
+}
+
+/// What one frame of a track scored.
+public struct FrameScore: Hashable, Sendable {
+  /// Whether the frame counts under the `vbench` rule.
+  public var isScored: Bool
+  /// 0...1; 0 where the prediction is missing; nan where the frame has no usable label.
+  public var overlap: Double
+  /// In pixels; infinite where the prediction is missing; nan where the frame has no usable label.
+  public var centerError: Double
+  public var normCenterError: Double
+  /// Mean distance of the four corners in pixels; nil unless both sides are quadrilaterals.
+  public var cornerError: Double?
+
+  public init(
+    isScored: Bool, overlap: Double, centerError: Double, normCenterError: Double,
+    cornerError: Double?
+  ) {
+    self.isScored = isScored
+    self.overlap = overlap
+    self.centerError = centerError
+    self.normCenterError = normCenterError
+    self.cornerError = cornerError
+  }
+}

@@ -1,0 +1,41 @@
+/// A named collection of sequences whose labels are read only when asked for.
+public struct Dataset: Sendable {
+  /// The name in reports: the root folder's last component, or "embedded".
+  public var name: String
+  /// What was given to open it: a path, "embedded" or "embedded:all".
+  public var location: String
+  /// The sequences, sorted by name.
+  public var entries: [Entry]
+
+  public init(name: String, location: String, entries: [Entry]) {
+    self.name = name
+    self.location = location
+    self.entries = entries
+  }
+
+  /// One sequence that has been found but not yet read.
+  public struct Entry: Sendable {
+    /// The sequence's name, unique within its dataset.
+    public var name: String
+    /// The folder (or scene file) it was found in.
+    public var path: String
+    /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
+    public var format: String
+    private let read: @Sendable () throws -> LabelledSequence
+
+    public init(
+      name: String, path: String, format: String,
+      read: @escaping @Sendable () throws -> LabelledSequence
+    ) {
+      self.name = name
+      self.path = path
+      self.format = format
+      self.read = read
+    }
+
+    /// Reads the labels and finds the frames.
+    ///
+    /// - Throws: `GroundTruthError` that names the file and line at fault.
+    public func load() throws -> LabelledSequence { try read() }
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+import Media
+
+/// One sequence with its labels: frames to read, and for each target what is known in each frame.
+public struct LabelledSequence: Sendable {
+  /// The name, unique within its dataset.
+  public var name: String
+  /// The dataset it belongs to, as reports name it.
+  public var dataset: String
+  /// Where the frames come from.
+  public var frames: any FrameSource
+  /// The 0-based index, in `frames`, of the sequence's frame 0: labels may cover only a range.
+  public var firstFrame: Int
+  /// How many frames the sequence has.
+  public var frameCount: Int
+  /// The labelled targets, at least one.
+  public var targets: [Target]
+  /// Attributes of the whole sequence, e.g. "IV" or "occlusion", sorted.
+  public var attributes: [String]
+
+  public init(
+    name: String, dataset: String, frames: any FrameSource, firstFrame: Int = 0, frameCount: Int,
+    targets: [Target], attributes: [String] = []
+  ) {
+    self.name = name
+    self.dataset = dataset
+    self.frames = frames
+    self.firstFrame = firstFrame
+    self.frameCount = frameCount
+    self.targets = targets
+    self.attributes = attributes
+  }
+}
+
+/// One labelled object of a sequence.
+public struct Target: Sendable {
+  /// The name, unique within its sequence: "1" where the dataset has only one.
+  public var name: String
+  /// One annotation for each frame of the sequence.
+  public var annotations: [Annotation]
+  /// Attributes of this target, beside those of the sequence.
+  public var attributes: [String]
+
+  public init(name: String, annotations: [Annotation], attributes: [String] = []) {
+    self.name = name
+    self.annotations = annotations
+    self.attributes = attributes
+  }
+
+  /// The frame that initialises a tracker: the first visible one with a valid region; nil if none.
+  public var initialFrame: Int? {
+    annotations.firstIndex { $0.visibility == .visible && ($0.region?.isValid ?? false) }
+  }
+}
+
+/// What is known about a target in one frame.
+public struct Annotation: Hashable, Sendable {
+  public enum Visibility: Hashable, Sendable {
+    /// The target can be seen, at least in part.
+    case visible
+    /// The label says that the target cannot be seen: out of view or fully occluded.
+    case absent
+    /// Nobody labelled this frame.
+    case unlabelled
+  }
+
+  /// Where the target is, in pixels, origin upper-left, 0-based; nil when unknown or absent.
+  public var region: Region?
+  public var visibility: Visibility
+  /// The visible share of the target, 0...1, where the dataset gives it.
+  public var cover: Double?
+  /// Attributes of this frame alone, e.g. VOT's per-frame tags, sorted.
+  public var attributes: [String]
+
+  public init(
+    region: Region?, visibility: Visibility, cover: Double? = nil, attributes: [String] = []
+  ) {
+    self.region = region
+    self.visibility = visibility
+    self.cover = cover
+    self.attributes = attributes
+  }
+
+  public static let unlabelled = Annotation(region: nil, visibility: .unlabelled)
+  public static let absent = Annotation(region: nil, visibility: .absent)
+}

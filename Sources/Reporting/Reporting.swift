@@ -1,0 +1,1 @@
+// Views of a run's results: one file per format.

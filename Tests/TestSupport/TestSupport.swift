@@ -1,0 +1,3 @@
+import Imaging
+
+/// Helpers shared by the tests of several targets.
