@@ -1,2 +1,105 @@
+// libpng reports errors by longjmp, which must not cross Swift frames: the calls that may fail are
+// wrapped here.
 #pragma once
 #include <png.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A decoded image: rows of `width * channels` bytes without padding, to be freed by `free`.
+typedef struct {
+  uint8_t *pixels;
+  uint32_t width;
+  uint32_t height;
+  int channels; // 1: grey, 3: red, green, blue
+  char message[96]; // why `pixels` is NULL
+} vbench_png;
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t size;
+  size_t position;
+} vbench_png_input;
+
+static void vbench_png_read_bytes(png_structp png, png_bytep target, size_t count) {
+  vbench_png_input *input = (vbench_png_input *)png_get_io_ptr(png);
+  if (count > input->size - input->position) png_error(png, "the file ends too early");
+  memcpy(target, input->bytes + input->position, count);
+  input->position += count;
+}
+
+static void vbench_png_fail(png_structp png, png_const_charp message) {
+  vbench_png *result = (vbench_png *)png_get_error_ptr(png);
+  strncpy(result->message, message, sizeof result->message - 1);
+  png_longjmp(png, 1);
+}
+
+static void vbench_png_ignore(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+/// Decodes a PNG of any kind to 8-bit grey or RGB. Alpha is dropped, gamma is left alone.
+static __attribute__((noinline)) void vbench_png_decode(const uint8_t *bytes, size_t size,
+                                                        vbench_png *result) {
+  memset(result, 0, sizeof *result);
+  vbench_png_input input = {bytes, size, 0};
+  png_infop info = NULL;
+  png_bytep *volatile rows = NULL;
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, result, vbench_png_fail,
+                                           vbench_png_ignore);
+  if (png) info = png_create_info_struct(png);
+  if (!info) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    strncpy(result->message, "out of memory", sizeof result->message - 1);
+    return;
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    free(rows);
+    free(result->pixels);
+    result->pixels = NULL;
+    return;
+  }
+  png_set_user_limits(png, 65535, 65535);
+  png_set_read_fn(png, &input, vbench_png_read_bytes);
+  png_read_info(png, info);
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_strip_alpha(png);
+  png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  result->width = png_get_image_width(png, info);
+  result->height = png_get_image_height(png, info);
+  result->channels = png_get_channels(png, info);
+  size_t row_bytes = png_get_rowbytes(png, info);
+  if (row_bytes != (size_t)result->width * result->channels) png_error(png, "unexpected row size");
+  result->pixels = (uint8_t *)malloc(row_bytes * result->height);
+  rows = (png_bytep *)malloc(sizeof(png_bytep) * result->height);
+  if (!result->pixels || !rows) png_error(png, "out of memory");
+  for (uint32_t y = 0; y < result->height; y++) rows[y] = result->pixels + y * row_bytes;
+  png_read_image(png, rows);
+  png_read_end(png, NULL);
+  png_destroy_read_struct(&png, &info, NULL);
+  free(rows);
+}
+
+/// Encodes grey (1) or RGB (3 channels) to memory of `malloc`; NULL when that is impossible.
+static inline uint8_t *vbench_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height,
+                                         int channels, int bytes_per_row, size_t *size) {
+  png_image image;
+  memset(&image, 0, sizeof image);
+  image.version = PNG_IMAGE_VERSION;
+  image.width = width;
+  image.height = height;
+  image.format = channels == 1 ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB;
+  image.flags = PNG_IMAGE_FLAG_FAST;
+  png_alloc_size_t needed = PNG_IMAGE_PNG_SIZE_MAX(image);
+  uint8_t *target = (uint8_t *)malloc(needed);
+  if (target && !png_image_write_to_memory(&image, target, &needed, 0, pixels, bytes_per_row, NULL)) {
+    free(target);
+    target = NULL;
+  }
+  *size = needed;
+  return target;
+}

@@ -1,3 +1,5 @@
+import Geometry
+
 extension PixelBuffer {
   /// A luma image that the closure fills; rows follow each other without padding.
   public static func makeLuma(
@@ -11,6 +13,48 @@ extension PixelBuffer {
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows -> PixelBuffer {
     try make(width: width, height: height, layout: .rgb, samplesPerPixel: 3, fill: fill)
+  }
+
+  /// A YCbCr image whose planes Y, Cb and Cr the closure fills; rows follow each other without
+  /// padding, and a chroma plane has the size that `YCbCrLayout.chromaSize` says.
+  public static func makeYCbCr(
+    width: Int, height: Int, layout: YCbCrLayout,
+    fill: (
+      UnsafeMutableBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>,
+      UnsafeMutableBufferPointer<UInt8>
+    ) throws -> Void
+  ) rethrows -> PixelBuffer {
+    let chroma = layout.chromaSize(width: width, height: height)
+    let lumaCount = width * height
+    let chromaCount = chroma.width * chroma.height
+    let storage = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: max(1, lumaCount + 2 * chromaCount))
+    storage.initialize(repeating: 0)
+    // The allocation holds at least one byte, so the buffer has a base address.
+    let base = storage.baseAddress.unsafelyUnwrapped
+    let cb = base + lumaCount
+    let cr = cb + chromaCount
+    do {
+      try fill(
+        UnsafeMutableBufferPointer(start: base, count: lumaCount),
+        UnsafeMutableBufferPointer(start: cb, count: chromaCount),
+        UnsafeMutableBufferPointer(start: cr, count: chromaCount))
+    } catch {
+      storage.deallocate()
+      throw error
+    }
+    func plane(_ start: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int) -> Plane {
+      Plane(base: UnsafePointer(start), width: width, height: height, bytesPerRow: width)
+    }
+    return PixelBuffer(
+      width: width, height: height, layout: .ycbcr(layout),
+      planes: [
+        plane(base, width, height), plane(cb, chroma.width, chroma.height),
+        plane(cr, chroma.width, chroma.height),
+      ]
+    ) {
+      storage.deallocate()
+    }
   }
 
   private static func make(

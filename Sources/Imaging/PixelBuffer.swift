@@ -105,4 +105,11 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.fullRange = fullRange
     self.matrix = matrix
   }
+
+  /// The size of a chroma plane of an image; odd sizes are rounded up.
+  public func chromaSize(width: Int, height: Int) -> PixelSize {
+    PixelSize(
+      width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,
+      height: (height + (1 << chromaShiftY) - 1) >> chromaShiftY)
+  }
 }

@@ -1,0 +1,73 @@
+import Geometry
+
+extension PixelBuffer {
+  /// The picture turned upright; itself where it already is.
+  ///
+  /// Planes keep their layout: a quarter turn of 4:2:2 exchanges the directions of its subsampling.
+  public func upright(from orientation: ImageOrientation) -> PixelBuffer {
+    guard orientation != .up else { return self }
+    let size = orientation.uprightSize(width: width, height: height)
+    switch layout {
+    case .luma:
+      return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
+        turn(plane: 0, samplesPerPixel: 1, orientation, into: target, targetWidth: size.width)
+      }
+    case .rgb:
+      return PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
+        turn(plane: 0, samplesPerPixel: 3, orientation, into: target, targetWidth: size.width)
+      }
+    case .ycbcr(var colour):
+      if orientation.swapsAxes { swap(&colour.chromaShiftX, &colour.chromaShiftY) }
+      return PixelBuffer.makeYCbCr(width: size.width, height: size.height, layout: colour) {
+        luma, cb, cr in
+        let chromaWidth = colour.chromaSize(width: size.width, height: size.height).width
+        turn(plane: 0, samplesPerPixel: 1, orientation, into: luma, targetWidth: size.width)
+        turn(plane: 1, samplesPerPixel: 1, orientation, into: cb, targetWidth: chromaWidth)
+        turn(plane: 2, samplesPerPixel: 1, orientation, into: cr, targetWidth: chromaWidth)
+      }
+    }
+  }
+
+  private func turn(
+    plane index: Int, samplesPerPixel: Int, _ orientation: ImageOrientation,
+    into target: UnsafeMutableBufferPointer<UInt8>, targetWidth: Int
+  ) {
+    let plane = planes[index]
+    guard let out = target.baseAddress, plane.width > 0, plane.height > 0 else { return }
+    let lastColumn = (plane.width - 1) * samplesPerPixel
+    let lastRow = (plane.height - 1) * plane.bytesPerRow
+    let column = samplesPerPixel
+    let row = plane.bytesPerRow
+    // Where the upright picture's first sample is stored, and how far its neighbours to the right
+    // and below are from it.
+    let (first, right, below): (Int, Int, Int) =
+      switch orientation {
+      case .up: (0, column, row)
+      case .upMirrored: (lastColumn, -column, row)
+      case .down: (lastColumn + lastRow, -column, -row)
+      case .downMirrored: (lastRow, column, -row)
+      case .leftMirrored: (0, row, column)
+      case .right: (lastRow, -row, column)
+      case .rightMirrored: (lastColumn + lastRow, -row, -column)
+      case .left: (lastColumn, row, -column)
+      }
+    let targetHeight = orientation.swapsAxes ? plane.width : plane.height
+    let start = plane.base + first
+    // Blocks keep both the rows read and the rows written in the first-level cache.
+    let block = 32
+    for blockY in stride(from: 0, to: targetHeight, by: block) {
+      for blockX in stride(from: 0, to: targetWidth, by: block) {
+        let endX = min(blockX + block, targetWidth)
+        for y in blockY..<min(blockY + block, targetHeight) {
+          let source = start + y &* below
+          let outRow = out + y &* targetWidth &* samplesPerPixel
+          for x in blockX..<endX {
+            for sample in 0..<samplesPerPixel {
+              outRow[x &* samplesPerPixel &+ sample] = source[x &* right &+ sample]
+            }
+          }
+        }
+      }
+    }
+  }
+}

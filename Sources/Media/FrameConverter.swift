@@ -1,0 +1,179 @@
+import CFFmpeg
+import Geometry
+import Imaging
+
+/// Turns decoded frames into pixel buffers: without a copy where the frame's format is one of
+/// `PixelBuffer`'s, through libswscale to the nearest of them otherwise.
+final class FrameConverter {
+  /// The scaler of the last conversion, reused while size and format stay.
+  private var scaler: OpaquePointer?
+  private var scalerKey: ScalerKey?
+
+  private struct ScalerKey: Equatable {
+    var width: Int32
+    var height: Int32
+    var format: Int32
+    var layout: PixelBuffer.Layout
+  }
+
+  deinit { sws_freeContext(scaler) }
+
+  /// Takes over the frame: it is freed when the pixel buffer is released, or here.
+  func pixelBuffer(
+    taking frame: UnsafeMutablePointer<AVFrame>
+  ) throws(LibavFailure) -> PixelBuffer {
+    guard frame.pointee.width > 0, frame.pointee.height > 0 else {
+      Libav.free(frame)
+      throw LibavFailure(reason: "the frame has no pixels")
+    }
+    if let layout = Self.ownLayout(of: frame) { return Self.wrap(frame, layout: layout) }
+    defer { Libav.free(frame) }
+    return try convert(frame, to: Self.nearestLayout(to: frame))
+  }
+
+  // MARK: - Layouts
+
+  private static func format(of frame: UnsafeMutablePointer<AVFrame>) -> AVPixelFormat {
+    AVPixelFormat(rawValue: AVPixelFormat.RawValue(frame.pointee.format))
+  }
+
+  /// The layout of a frame that can be handed out as it is; nil where it must be converted.
+  private static func ownLayout(of frame: UnsafeMutablePointer<AVFrame>) -> PixelBuffer.Layout? {
+    let format = format(of: frame)
+    let description = vbench_describe(format)
+    let layout: PixelBuffer.Layout
+    if format == AV_PIX_FMT_GRAY8 {
+      layout = .luma
+    } else if format == AV_PIX_FMT_RGB24 {
+      layout = .rgb
+    } else if description.is_planar_8bit_yuv != 0 {
+      layout = .ycbcr(
+        colour(
+          of: frame, chromaShiftX: Int(description.chroma_shift_x),
+          chromaShiftY: Int(description.chroma_shift_y)))
+    } else {
+      return nil
+    }
+    let isTopDown = (0..<layout.planeCount).allSatisfy { vbench_stride(frame, Int32($0)) > 0 }
+    return isTopDown ? layout : nil
+  }
+
+  /// The layout that loses least: RGB for what is stored as RGB, else luma or 4:4:4, 4:2:2, 4:2:0.
+  private static func nearestLayout(
+    to frame: UnsafeMutablePointer<AVFrame>
+  ) -> PixelBuffer.Layout {
+    let description = vbench_describe(format(of: frame))
+    if description.is_rgb != 0 && description.components >= 3 { return .rgb }
+    if description.components < 3 { return .luma }
+    let shiftX = min(1, Int(description.chroma_shift_x))
+    let shiftY = shiftX == 0 ? 0 : min(1, Int(description.chroma_shift_y))
+    return .ycbcr(colour(of: frame, chromaShiftX: shiftX, chromaShiftY: shiftY))
+  }
+
+  private static func colour(
+    of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
+  ) -> YCbCrLayout {
+    // BT.601 where the file does not say, as libswscale and OpenCV assume.
+    let matrix: YCbCrLayout.Matrix =
+      switch frame.pointee.colorspace {
+      case AVCOL_SPC_BT709, AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt709
+      default: .bt601
+      }
+    return YCbCrLayout(
+      chromaShiftX: chromaShiftX, chromaShiftY: chromaShiftY, fullRange: isFullRange(frame),
+      matrix: matrix)
+  }
+
+  private static func isFullRange(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    switch format(of: frame) {
+    case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
+      AV_PIX_FMT_YUVJ411P:
+      true
+    default:
+      frame.pointee.color_range == AVCOL_RANGE_JPEG
+    }
+  }
+
+  // MARK: - Making buffers
+
+  private static func wrap(
+    _ frame: UnsafeMutablePointer<AVFrame>, layout: PixelBuffer.Layout
+  ) -> PixelBuffer {
+    let width = Int(frame.pointee.width)
+    let height = Int(frame.pointee.height)
+    let planes = (0..<layout.planeCount).map { index in
+      let size = layout.planeSize(index, width: width, height: height)
+      return PixelBuffer.Plane(
+        base: UnsafePointer(vbench_plane(frame, Int32(index))), width: size.width,
+        height: size.height, bytesPerRow: Int(vbench_stride(frame, Int32(index))))
+    }
+    return PixelBuffer(width: width, height: height, layout: layout, planes: planes) {
+      Libav.free(frame)
+    }
+  }
+
+  private func convert(
+    _ frame: UnsafeMutablePointer<AVFrame>, to layout: PixelBuffer.Layout
+  ) throws(LibavFailure) -> PixelBuffer {
+    let target = try Libav.makeFrame()
+    target.pointee.width = frame.pointee.width
+    target.pointee.height = frame.pointee.height
+    target.pointee.format = Int32(layout.libavFormat.rawValue)
+    let code = av_frame_get_buffer(target, 0)
+    guard code >= 0, let scaler = scaler(from: frame, to: target, layout: layout),
+      vbench_scale(scaler, frame, target) == frame.pointee.height
+    else {
+      Libav.free(target)
+      if code < 0 { throw LibavFailure(code) }
+      throw LibavFailure(reason: "its pixel format is not supported")
+    }
+    return Self.wrap(target, layout: layout)
+  }
+
+  private func scaler(
+    from source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>,
+    layout: PixelBuffer.Layout
+  ) -> OpaquePointer? {
+    let key = ScalerKey(
+      width: source.pointee.width, height: source.pointee.height, format: source.pointee.format,
+      layout: layout)
+    if key == scalerKey, let scaler { return scaler }
+    sws_freeContext(scaler)
+    let isFullRange: Int32 = Self.isFullRange(source) ? 1 : 0
+    let isBT709: Int32 = source.pointee.colorspace == AVCOL_SPC_BT709 ? 1 : 0
+    scaler = vbench_make_scaler(source, isFullRange, target, isFullRange, isBT709)
+    scalerKey = key
+    return scaler
+  }
+}
+
+extension PixelBuffer.Layout {
+  /// How many planes an image of this layout has.
+  var planeCount: Int {
+    if case .ycbcr = self { return 3 }
+    return 1
+  }
+
+  func planeSize(_ index: Int, width: Int, height: Int) -> (width: Int, height: Int) {
+    guard case .ycbcr(let colour) = self, index > 0 else { return (width, height) }
+    let size = colour.chromaSize(width: width, height: height)
+    return (size.width, size.height)
+  }
+
+  /// The pixel format that libav has for it; 4:2:0 for subsamplings without one of their own.
+  var libavFormat: AVPixelFormat {
+    switch self {
+    case .luma: return AV_PIX_FMT_GRAY8
+    case .rgb: return AV_PIX_FMT_RGB24
+    case .ycbcr(let colour):
+      switch (colour.chromaShiftX, colour.chromaShiftY) {
+      case (0, 0): return AV_PIX_FMT_YUV444P
+      case (1, 0): return AV_PIX_FMT_YUV422P
+      case (0, 1): return AV_PIX_FMT_YUV440P
+      case (2, 0): return AV_PIX_FMT_YUV411P
+      case (2, 2): return AV_PIX_FMT_YUV410P
+      default: return AV_PIX_FMT_YUV420P
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Finds a folder's frames and puts them in order.
+enum FrameFileNames {
+  /// The names of a folder's images in the order of their numbers.
+  static func list(folder: String) throws -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      throw MediaError.cannotOpen(path: folder, reason: "no such folder")
+    }
+    guard isFolder.boolValue,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else {
+      throw MediaError.cannotOpen(path: folder, reason: "expected a readable folder of images")
+    }
+    let ordered = order(names)
+    guard !ordered.isEmpty else { throw MediaError.emptyFolder(path: folder) }
+    for (first, second) in zip(ordered, ordered.dropFirst())
+    where NaturalOrderKey(stem(first)) == NaturalOrderKey(stem(second)) {
+      throw MediaError.ambiguousFrames(folder: folder, first: first, second: second)
+    }
+    return ordered
+  }
+
+  /// The images among the names, those with numbers where there are any, in natural order.
+  static func order(_ names: [String]) -> [String] {
+    let images = names.filter(ImageFile.isImageName)
+    let numbered = images.filter { stem($0).utf8.contains { (0x30...0x39).contains($0) } }
+    return (numbered.isEmpty ? images : numbered)
+      .map { (key: NaturalOrderKey(stem($0)), name: $0) }
+      .sorted { ($0.key, $0.name) < ($1.key, $1.name) }
+      .map(\.name)
+  }
+
+  private static func stem(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return name }
+    return String(name[..<dot])
+  }
+}
+
+/// Compares names so that runs of digits count as the numbers they are: `frame9` before `frame10`.
+struct NaturalOrderKey: Comparable {
+  private enum Part: Comparable {
+    /// A number as its digits without leading zeros; the longer one is the larger.
+    case number(length: Int, digits: String)
+    case text(String)
+  }
+
+  private let parts: [Part]
+
+  init(_ name: String) {
+    var parts: [Part] = []
+    var rest = Substring(name)
+    while let first = rest.first {
+      if first.isASCIIDigit {
+        let digits = rest.prefix { $0.isASCIIDigit }
+        let significant = digits.drop { $0 == "0" }
+        parts.append(.number(length: significant.count, digits: String(significant)))
+        rest = rest[digits.endIndex...]
+      } else {
+        let text = rest.prefix { !$0.isASCIIDigit }
+        parts.append(.text(String(text)))
+        rest = rest[text.endIndex...]
+      }
+    }
+    self.parts = parts
+  }
+
+  static func < (left: NaturalOrderKey, right: NaturalOrderKey) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

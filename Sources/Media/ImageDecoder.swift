@@ -1,0 +1,104 @@
+import CFFmpeg
+import Imaging
+
+/// Decodes image files one after the other, keeping what can be reused between them.
+///
+/// For use by one thread at a time.
+final class ImageDecoder {
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let converter = FrameConverter()
+  /// The decoder of the last image's codec.
+  private var decoder: UnsafeMutablePointer<AVCodecContext>?
+  private var codec = AV_CODEC_ID_NONE
+
+  init() throws(MediaError) {
+    Libav.silence()
+    guard let packet = av_packet_alloc() else {
+      throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
+    }
+    self.packet = packet
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = packet
+    av_packet_free(&packet)
+    avcodec_free_context(&decoder)
+  }
+
+  /// Decodes a file; `frame` is the 0-based number to name in errors, if it is one of a sequence.
+  func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
+    try FileReading.read(path, into: packet)
+    return try decodePacket(path: path, frame: frame)
+  }
+
+  /// Decodes a file's content; `name` is what errors call it.
+  func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
+    try FileReading.copy(bytes, into: packet, path: name)
+    return try decodePacket(path: name, frame: nil)
+  }
+
+  private func decodePacket(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
+    let bytes = UnsafeRawBufferPointer(
+      start: packet.pointee.data, count: Int(packet.pointee.size))
+    do throws(LibavFailure) {
+      switch ImageFormat(bytes) {
+      case .png:
+        return try PNGDecoder.decode(bytes)
+      case .jpeg:
+        let orientation = ExifOrientation.read(jpeg: bytes)
+        return try decodePacket(with: AV_CODEC_ID_MJPEG).upright(from: orientation)
+      case .other(let codec):
+        return try decodePacket(with: codec)
+      case nil:
+        throw LibavFailure(reason: "its format is not known")
+      }
+    } catch {
+      throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
+    }
+  }
+
+  private func decodePacket(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {
+    let decoder = try decoder(for: codec)
+    var code = avcodec_send_packet(decoder, packet)
+    guard code >= 0 else {
+      avcodec_flush_buffers(decoder)
+      throw LibavFailure(code)
+    }
+    let frame = try Libav.makeFrame()
+    code = avcodec_receive_frame(decoder, frame)
+    guard code >= 0 else {
+      Libav.free(frame)
+      avcodec_flush_buffers(decoder)
+      if code == vbench_error_again { throw LibavFailure(reason: "it holds no picture") }
+      throw LibavFailure(code)
+    }
+    if codec == AV_CODEC_ID_MJPEG {
+      // JFIF knows full range only; libav would believe a comment that video tools leave.
+      frame.pointee.color_range = AVCOL_RANGE_JPEG
+    }
+    return try converter.pixelBuffer(taking: frame)
+  }
+
+  private func decoder(
+    for codec: AVCodecID
+  ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
+    if codec == self.codec, let decoder { return decoder }
+    avcodec_free_context(&decoder)
+    guard let implementation = avcodec_find_decoder(codec),
+      let context = avcodec_alloc_context3(implementation)
+    else {
+      throw LibavFailure(reason: "no decoder for \(String(cString: avcodec_get_name(codec)))")
+    }
+    decoder = context
+    self.codec = codec
+    context.pointee.thread_count = 1
+    // A picture that is cut off or damaged is an error, not something to be made up.
+    context.pointee.err_recognition = AV_EF_EXPLODE
+    let code = avcodec_open2(context, implementation, nil)
+    guard code >= 0 else {
+      self.codec = AV_CODEC_ID_NONE
+      throw LibavFailure(code)
+    }
+    return context
+  }
+}

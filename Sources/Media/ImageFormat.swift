@@ -1,0 +1,53 @@
+import CFFmpeg
+
+/// A kind of image file, told by its first bytes.
+enum ImageFormat: Equatable {
+  case png
+  case jpeg
+  /// What a decoder of libavcodec takes as a whole file.
+  case other(AVCodecID)
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    func starts(with signature: [UInt8], at offset: Int = 0) -> Bool {
+      bytes.count >= offset + signature.count
+        && signature.indices.allSatisfy { bytes[offset + $0] == signature[$0] }
+    }
+    if starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if starts(with: Array("BM".utf8)) {
+      self = .other(AV_CODEC_ID_BMP)
+    } else if starts(with: Array("RIFF".utf8)) && starts(with: Array("WEBP".utf8), at: 8) {
+      self = .other(AV_CODEC_ID_WEBP)
+    } else if starts(with: [0x49, 0x49, 0x2A, 0x00]) || starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
+      self = .other(AV_CODEC_ID_TIFF)
+    } else if starts(with: [0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20]) {
+      self = .other(AV_CODEC_ID_JPEG2000)
+    } else if let codec = Self.portableAnymap(bytes) {
+      self = .other(codec)
+    } else {
+      return nil
+    }
+  }
+
+  /// The formats of Netpbm: `P1` to `P7` and white space.
+  private static func portableAnymap(_ bytes: UnsafeRawBufferPointer) -> AVCodecID? {
+    guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"),
+      [0x09, 0x0A, 0x0D, 0x20].contains(bytes[2])
+    else { return nil }
+    switch bytes[1] {
+    case UInt8(ascii: "1"), UInt8(ascii: "4"): return AV_CODEC_ID_PBM
+    case UInt8(ascii: "2"), UInt8(ascii: "5"): return AV_CODEC_ID_PGM
+    case UInt8(ascii: "3"), UInt8(ascii: "6"): return AV_CODEC_ID_PPM
+    case UInt8(ascii: "7"): return AV_CODEC_ID_PAM
+    default: return nil
+    }
+  }
+
+  /// The names' endings by which images are found in a folder.
+  static let fileExtensions: Set<String> = [
+    "jpg", "jpeg", "jpe", "png", "bmp", "dib", "webp", "tif", "tiff", "jp2", "ppm", "pgm", "pbm",
+    "pnm", "pam",
+  ]
+}

@@ -1,0 +1,153 @@
+import CFFmpeg
+import Geometry
+import Imaging
+
+/// Decodes a video from its first frame to its last.
+final class VideoReader: FrameReader {
+  private let demuxer: VideoDemuxer
+  private let decoder: UnsafeMutablePointer<AVCodecContext>
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let converter = FrameConverter()
+
+  /// How many frames have been handed out or skipped.
+  private var position = 0
+  /// The size of the first frame, before rotation.
+  private var firstSize: PixelSize?
+  private var packetsRead = 0
+  private var isDraining = false
+  /// Why reading stopped; thrown once the frames decoded before it are handed out.
+  private var pendingFailure: String?
+
+  init(path: String, threads: Int) throws {
+    demuxer = try VideoDemuxer(path: path)
+    decoder = try Self.openDecoder(of: demuxer, threads: threads)
+    guard let packet = av_packet_alloc() else {
+      var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
+      avcodec_free_context(&decoder)
+      throw MediaError.cannotOpen(path: path, reason: Libav.message(vbench_error_no_memory))
+    }
+    self.packet = packet
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = packet
+    av_packet_free(&packet)
+    var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
+    avcodec_free_context(&decoder)
+  }
+
+  func next() throws -> PixelBuffer? {
+    guard let frame = try receive() else { return nil }
+    let found = PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    if let firstSize, firstSize != found {
+      Libav.free(frame)
+      throw MediaError.sizeChanged(
+        path: demuxer.path, frame: position, expected: firstSize, found: found)
+    }
+    firstSize = found
+    let image: PixelBuffer
+    do {
+      image = try converter.pixelBuffer(taking: frame)
+    } catch {
+      throw undecodable(error.reason)
+    }
+    position += 1
+    return image.upright(from: demuxer.header.orientation)
+  }
+
+  func skip(_ count: Int) throws {
+    for _ in 0..<max(0, count) {
+      guard let frame = try receive() else { return }
+      Libav.free(frame)
+      position += 1
+    }
+  }
+
+  // MARK: - Decoding
+
+  /// The decoder's next frame, owned by the caller; nil after the last one.
+  private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
+    let frame: UnsafeMutablePointer<AVFrame>
+    do { frame = try Libav.makeFrame() } catch { throw undecodable(error.reason) }
+    while true {
+      let code = avcodec_receive_frame(decoder, frame)
+      if code >= 0 {
+        guard frame.pointee.decode_error_flags == 0,
+          frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0
+        else {
+          Libav.free(frame)
+          throw undecodable("its data is damaged")
+        }
+        return frame
+      }
+      if code == vbench_error_again && !isDraining {
+        feed()
+        continue
+      }
+      Libav.free(frame)
+      if code == vbench_error_end_of_file || isDraining && code == vbench_error_again {
+        try checkEnd()
+        return nil
+      }
+      throw undecodable(Libav.message(code))
+    }
+  }
+
+  /// Gives the decoder one more packet, or tells it that there are no more.
+  private func feed() {
+    switch demuxer.read(into: packet) {
+    case .packet:
+      packetsRead += 1
+      // An empty packet stands for a frame that repeats the last one; to the decoder it would mean
+      // the end.
+      guard packet.pointee.size > 0 else { return }
+      let code = avcodec_send_packet(decoder, packet)
+      if code < 0 { stop(because: Libav.message(code)) }
+    case .endOfFile:
+      stop(because: nil)
+    case .failure(let reason):
+      stop(because: reason)
+    }
+  }
+
+  private func stop(because reason: String?) {
+    pendingFailure = reason
+    isDraining = true
+    avcodec_send_packet(decoder, nil)
+  }
+
+  /// Throws when the video stopped before its end.
+  private func checkEnd() throws {
+    if let reason = pendingFailure { throw undecodable(reason) }
+    if let promised = demuxer.promisedPackets, packetsRead < promised {
+      throw MediaError.truncated(
+        path: demuxer.path, frame: position, expectedFrames: demuxer.header.frameCount)
+    }
+  }
+
+  private func undecodable(_ reason: String) -> MediaError {
+    .undecodableFrame(path: demuxer.path, frame: position, reason: reason)
+  }
+
+  private static func openDecoder(
+    of demuxer: VideoDemuxer, threads: Int
+  ) throws -> UnsafeMutablePointer<AVCodecContext> {
+    let parameters = demuxer.stream.pointee.codecpar
+    let identifier = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
+    guard let codec = avcodec_find_decoder(identifier), let context = avcodec_alloc_context3(codec)
+    else {
+      let name = String(cString: avcodec_get_name(identifier))
+      throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
+    }
+    var code = avcodec_parameters_to_context(context, parameters)
+    context.pointee.thread_count = Int32(clamping: threads)
+    context.pointee.pkt_timebase = demuxer.stream.pointee.time_base
+    if code >= 0 { code = avcodec_open2(context, codec, nil) }
+    guard code >= 0 else {
+      var context: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&context)
+      throw MediaError.cannotOpen(path: demuxer.path, reason: Libav.message(code))
+    }
+    return context
+  }
+}
