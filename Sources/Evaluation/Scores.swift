@@ -58,12 +58,14 @@ public struct Curves: Hashable, Sendable, Codable {
 public struct FrameScore: Hashable, Sendable {
   /// Whether the frame counts under the `vbench` rule.
   public var isScored: Bool
-  /// 0...1; 0 where the prediction is missing; nan where the frame has no usable label.
+  /// 0...1; 0 where the prediction is missing; nan where the frame does not count.
   public var overlap: Double
-  /// In pixels; infinite where the prediction is missing; nan where the frame has no usable label.
+  /// In pixels; infinite where the prediction is missing; nan where the frame does not count.
   public var centerError: Double
+  /// In units of the label's size; infinite or nan as `centerError`.
   public var normCenterError: Double
-  /// Mean distance of the four corners in pixels; nil unless both sides are quadrilaterals.
+  /// Mean distance of the four corners in pixels, infinite where the prediction is missing; nil
+  /// unless quadrilaterals are compared.
   public var cornerError: Double?
 
   public init(

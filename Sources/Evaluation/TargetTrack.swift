@@ -31,11 +31,15 @@ public struct TargetTrack: Sendable {
   }
 
   public var truth: [Truth]
-  /// As many as `truth`; the first is the initialisation.
+  /// One per label, the first being the initialisation; missing ones at the end count as nil.
   public var answers: [Answer]
+  /// The size of the frames, for the toolkits that cut regions at the image's border; nil leaves
+  /// them whole.
+  public var frameSize: PixelSize?
 
-  public init(truth: [Truth], answers: [Answer]) {
+  public init(truth: [Truth], answers: [Answer], frameSize: PixelSize? = nil) {
     self.truth = truth
     self.answers = answers
+    self.frameSize = frameSize
   }
 }

@@ -1,0 +1,101 @@
+extension Scores {
+  /// The figures of a sequence from those of its targets: their unweighted mean.
+  ///
+  /// Under `got10k` the targets' frames are pooled. Targets without a scored frame are left out;
+  /// `frames` and `scoredFrames` are sums.
+  public static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
+    conventions == .got10k ? pooled(targets) : mean(of: targets) { _ in 1 }
+  }
+
+  /// The figures of a dataset from those of its sequences.
+  ///
+  /// The unweighted mean, except that `got10k` pools the frames of all sequences and `vot` weights
+  /// sequences by their length in frames, as their toolkits do. Sequences without a scored frame
+  /// are left out; `frames` and `scoredFrames` are sums.
+  ///
+  /// - Parameter lengths: the sequences' lengths in frames; nil takes each one's `frames`, which
+  ///   counts a sequence's frames once per target.
+  public static func ofDataset(
+    _ sequences: [Scores], under conventions: Conventions, lengths: [Int]? = nil
+  ) -> Scores {
+    switch conventions {
+    case .got10k: pooled(sequences)
+    case .vot:
+      mean(of: sequences) { index in
+        if let lengths, index < lengths.count { return Double(lengths[index]) }
+        return Double(sequences[index].frames)
+      }
+    case .vbench, .otb, .lasot, .pysot, .pytracking, .trackingnet: mean(of: sequences) { _ in 1 }
+    }
+  }
+
+  /// The figures of all scored frames together, as if they were one long sequence.
+  public static func pooled(_ parts: [Scores]) -> Scores {
+    mean(of: parts) { Double(parts[$0].scoredFrames) }
+  }
+
+  private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
+    var total = Scores(
+      frames: 0, scoredFrames: 0, auc: 0, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
+    var weights = 0.0
+    var centerError = OptionalMean()
+    var cornerError = OptionalMean()
+    var cornerSuccess = OptionalMean()
+    for (index, part) in parts.enumerated() {
+      total.frames += part.frames
+      total.scoredFrames += part.scoredFrames
+      guard part.scoredFrames > 0 else { continue }
+      let weight = weight(index)
+      weights += weight
+      total.auc += weight * part.auc
+      total.op50 += weight * part.op50
+      total.op75 += weight * part.op75
+      total.precision20 += weight * part.precision20
+      total.normPrecision += weight * part.normPrecision
+      centerError.add(part.meanCenterError, weight)
+      cornerError.add(part.meanCornerError, weight)
+      cornerSuccess.add(part.cornerSuccess5, weight)
+    }
+    guard weights > 0 else { return total }
+    total.auc /= weights
+    total.op50 /= weights
+    total.op75 /= weights
+    total.precision20 /= weights
+    total.normPrecision /= weights
+    total.meanCenterError = centerError.value
+    total.meanCornerError = cornerError.value
+    total.cornerSuccess5 = cornerSuccess.value
+    return total
+  }
+}
+
+/// A weighted mean over the values that exist.
+private struct OptionalMean {
+  private var sum = 0.0
+  private var weights = 0.0
+
+  mutating func add(_ value: Double?, _ weight: Double) {
+    guard let value else { return }
+    sum += weight * value
+    weights += weight
+  }
+
+  var value: Double? { weights > 0 ? sum / weights : nil }
+}
+
+extension Curves {
+  /// The point-by-point mean; nil where there is nothing to average.
+  public static func mean(of curves: [Curves]) -> Curves? {
+    guard !curves.isEmpty else { return nil }
+    return Curves(
+      success: mean(curves.map(\.success)), precision: mean(curves.map(\.precision)),
+      normPrecision: mean(curves.map(\.normPrecision)))
+  }
+
+  private static func mean(_ rows: [[Double]]) -> [Double] {
+    let length = rows.map(\.count).min() ?? 0
+    return (0..<length).map { column in
+      rows.reduce(0) { $0 + $1[column] } / Double(rows.count)
+    }
+  }
+}

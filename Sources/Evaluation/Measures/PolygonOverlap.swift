@@ -1,0 +1,96 @@
+import Geometry
+
+extension Quadrilateral {
+  /// Intersection over union of the enclosed areas, 0...1, by exact clipping; 0 where either has a
+  /// corner that is not finite or encloses nothing.
+  ///
+  /// Corners may run in either direction; a reflex corner and crossing sides are understood: a
+  /// crossed quadrilateral encloses both of its lobes.
+  public func overlap(with other: Quadrilateral) -> Double {
+    Region.quadrilateral(self).polygonOverlap(with: .quadrilateral(other), within: nil)
+  }
+}
+
+extension Region {
+  /// Intersection over union, 0...1: of rectangles where both are boxes, else of polygons.
+  public func overlap(with other: Region) -> Double {
+    if case .box(let box) = self, case .box(let otherBox) = other {
+      return box.overlap(with: otherBox)
+    }
+    return polygonOverlap(with: other, within: nil)
+  }
+
+  /// Intersection over union of two regions as polygons, of their parts inside `frame` if given.
+  func polygonOverlap(with other: Region, within frame: Box?) -> Double {
+    guard isValid, other.isValid else { return 0 }
+    if self == other && frame == nil { return 1 }
+    let mine = ConvexPieces(self, within: frame)
+    let others = ConvexPieces(other, within: frame)
+    let shared = mine.sharedArea(with: others)
+    let ratio = shared / (mine.area + others.area - shared)
+    return ratio.isNaN ? 0 : min(max(ratio, 0), 1)
+  }
+}
+
+/// A region as one or two convex polygons that do not overlap.
+private struct ConvexPieces {
+  private var first: ConvexPolygon
+  private var second: ConvexPolygon?
+
+  init(_ region: Region, within frame: Box?) {
+    switch region {
+    case .box(let box): first = ConvexPolygon(box)
+    case .quadrilateral(let quadrilateral):
+      (first, second) = Self.pieces(of: quadrilateral)
+    }
+    if let frame {
+      let bounds = ConvexPolygon(frame)
+      first = first.clipped(by: bounds)
+      second = second?.clipped(by: bounds)
+    }
+  }
+
+  var area: Double { first.area + (second?.area ?? 0) }
+
+  func sharedArea(with other: ConvexPieces) -> Double {
+    var sum = first.clipped(by: other.first).area
+    if let theirs = other.second { sum += first.clipped(by: theirs).area }
+    if let second {
+      sum += second.clipped(by: other.first).area
+      if let theirs = other.second { sum += second.clipped(by: theirs).area }
+    }
+    return sum
+  }
+
+  /// One piece where the quadrilateral is convex; else two triangles: either side of the diagonal
+  /// from the reflex corner, or the two lobes of a crossed quadrilateral.
+  private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
+    let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
+    if let crossing = crossing(a, b, c, d) {
+      return (ConvexPolygon(crossing, b, c), ConvexPolygon(crossing, d, a))
+    }
+    if let crossing = crossing(b, c, d, a) {
+      return (ConvexPolygon(crossing, c, d), ConvexPolygon(crossing, a, b))
+    }
+    // Both triangles beside a diagonal inside the shape turn the same way.
+    let splitAtA = turn(a, b, c) * turn(a, c, d) >= 0
+    let splitAtB = turn(b, c, d) * turn(b, d, a) >= 0
+    if splitAtA && splitAtB { return (ConvexPolygon(a, b, c, d), nil) }
+    return splitAtA
+      ? (ConvexPolygon(a, b, c), ConvexPolygon(a, c, d))
+      : (ConvexPolygon(b, c, d), ConvexPolygon(b, d, a))
+  }
+
+  /// Twice the signed area of a triangle.
+  private static func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  }
+
+  /// Where the segments a-b and c-d properly cross; nil if they do not.
+  private static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
+    let (sideA, sideB) = (turn(c, d, a), turn(c, d, b))
+    let (sideC, sideD) = (turn(a, b, c), turn(a, b, d))
+    guard sideA * sideB < 0, sideC * sideD < 0 else { return nil }
+    return a + (b - a) * (sideA / (sideA - sideB))
+  }
+}

@@ -1,0 +1,61 @@
+import Geometry
+
+extension Box {
+  /// The Euclidean distance between the centres of two boxes, in pixels.
+  public func centerError(to truth: Box) -> Double {
+    let dx = (x + width / 2) - (truth.x + truth.width / 2)
+    let dy = (y + height / 2) - (truth.y + truth.height / 2)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  /// The distance between the centres in units of the label's size: `|(dx / w, dy / h)|`.
+  ///
+  /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
+  /// Wild", ECCV 2018, section 5.
+  public func normalisedCenterError(to truth: Box) -> Double {
+    let dx = ((x + width / 2) - (truth.x + truth.width / 2)) / truth.width
+    let dy = ((y + height / 2) - (truth.y + truth.height / 2)) / truth.height
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+extension Quadrilateral {
+  /// The mean of the four corners.
+  public var centroid: Point {
+    Point(
+      (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,
+      (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
+  }
+
+  /// The mean distance of the four corners, each to the corner of the same name, in pixels.
+  ///
+  /// Known as alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
+  /// Template-based Tracking Algorithms", ISMAR 2009 (there the root of the mean square).
+  public func cornerError(to truth: Quadrilateral) -> Double {
+    let sum =
+      topLeft.distance(to: truth.topLeft) + topRight.distance(to: truth.topRight)
+      + bottomRight.distance(to: truth.bottomRight) + bottomLeft.distance(to: truth.bottomLeft)
+    return sum / 4
+  }
+
+  /// The distance between the means of the corners, in pixels.
+  func centerError(to truth: Quadrilateral) -> Double { centroid.distance(to: truth.centroid) }
+
+  /// The same in units of the size of the label's enclosing box.
+  func normalisedCenterError(to truth: Quadrilateral) -> Double {
+    let size = truth.boundingBox
+    let offset = centroid - truth.centroid
+    let (dx, dy) = (offset.x / size.width, offset.y / size.height)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+extension Region {
+  /// The region as four corners; a box's run clockwise from the upper-left.
+  var asQuadrilateral: Quadrilateral {
+    switch self {
+    case .box(let box): Quadrilateral(box)
+    case .quadrilateral(let quadrilateral): quadrilateral
+    }
+  }
+}

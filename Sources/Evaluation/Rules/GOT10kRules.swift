@@ -1,0 +1,48 @@
+import Geometry
+
+/// The GOT-10k toolkit's `ExperimentGOT10k`.
+///
+/// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in
+/// the Wild", IEEE TPAMI 43(5), 2021. The initial frame and frames where the target cannot be seen
+/// are left out; the headline is the average overlap (AO), and success rates are strict. Where the
+/// image's size is known, boxes are cut as the toolkit cuts them: a box beyond the left or upper
+/// border is moved in and keeps its size, a bug that its figures carry. Normalised precision is the
+/// mean of the curve up to 0.5, as in the toolkit's LaSOT experiment.
+enum GOT10kRules {
+  static func scores(_ track: BoxTrack) -> Tally {
+    var tally = Tally(
+      success: ThresholdCurve(.overlaps101, .above),
+      normPrecision: ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost))
+    for index in 0..<track.count where index > 0 && track.visibility[index] == .visible {
+      let (answer, truth) = (track.answers[index], track.truth[index])
+      let overlap = answer.cutAsGOT10k(track.frameSize).uncheckedOverlap(
+        with: truth.cutAsGOT10k(track.frameSize), epsilon: Double.ulpOfOne)
+      tally.add(
+        overlap: overlap.isNaN ? 0 : overlap, centerError: answer.centerError(to: truth),
+        normCenterError: answer.guardedNormalisedCenterError(to: truth))
+    }
+    return tally
+  }
+}
+
+extension Box {
+  fileprivate func cutAsGOT10k(_ size: PixelSize?) -> Box {
+    guard let size else { return self }
+    func cut(_ value: Double, _ upper: Double) -> Double {
+      value.isNaN ? .nan : min(max(value, 0), upper)
+    }
+    let left = cut(x, Double(size.width))
+    let top = cut(y, Double(size.height))
+    return Box(
+      x: left, y: top, width: cut(width, Double(size.width) - left),
+      height: cut(height, Double(size.height) - top))
+  }
+
+  /// The normalised error with labels of less than a pixel taken as one pixel.
+  fileprivate func guardedNormalisedCenterError(to truth: Box) -> Double {
+    let (mine, other) = (pixelCenter, truth.pixelCenter)
+    let dx = (mine.x - other.x) / max(1, truth.width)
+    let dy = (mine.y - other.y) / max(1, truth.height)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

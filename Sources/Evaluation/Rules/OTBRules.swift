@@ -1,0 +1,77 @@
+import Geometry
+
+/// The Object Tracking Benchmark's one-pass evaluation.
+///
+/// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015; its MATLAB and Python
+/// toolkits work on 1-based coordinates. The initial frame counts as perfect. A label of which a
+/// number is not above zero makes the frame a miss for success and a hit for precision.
+enum OTBRules {
+  static func scores(_ track: BoxTrack) -> Tally {
+    var tally = Tally()
+    for index in 0..<track.count {
+      let truth = track.truth[index].oneBased
+      guard truth.isAllPositive else {
+        tally.add(overlap: -1, centerError: -1, normCenterError: -1)
+        continue
+      }
+      let answer = index == 0 ? truth : track.answers[index].oneBased
+      tally.add(answer, against: truth)
+    }
+    return tally
+  }
+}
+
+/// The LaSOT toolkit.
+///
+/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019.
+/// As OTB's, but a prediction that is nan or has no area is replaced by the one before, and absent
+/// frames are removed while the denominator stays the full length: perfect tracking does not score
+/// what it does elsewhere.
+enum LaSOTRules {
+  static func scores(_ track: BoxTrack) -> Tally {
+    var tally = Tally()
+    var track = track
+    track.carryForward()
+    for index in 0..<track.count where track.visibility[index] != .absent {
+      let truth = track.truth[index].oneBased
+      guard truth.isAllPositive else {
+        tally.add(overlap: -1, centerError: -1, normCenterError: -1)
+        continue
+      }
+      let answer = index == 0 ? truth : track.answers[index].oneBased
+      tally.add(answer, against: truth)
+    }
+    tally.frames = track.count
+    return tally
+  }
+}
+
+extension Tally {
+  /// Counts a frame whose normalised error divides either centre by the label's size before
+  /// subtracting, which rounds differently from dividing the difference.
+  fileprivate mutating func add(_ answer: Box, against truth: Box) {
+    add(
+      overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
+      normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+  }
+}
+
+extension Box {
+  /// The box as written in a file whose first pixel is number one.
+  var oneBased: Box { Box(x: x + 1, y: y + 1, width: width, height: height) }
+
+  /// The toolkits' test of a label.
+  var isAllPositive: Bool { x > 0 && y > 0 && width > 0 && height > 0 }
+
+  /// The centre of a box whose last pixel is `x + width - 1`.
+  var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
+
+  /// The distance of the centres, each first divided by the label's size plus `epsilon`.
+  func separatelyNormalisedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
+    let (width, height) = (truth.width + epsilon, truth.height + epsilon)
+    let (mine, other) = (pixelCenter, truth.pixelCenter)
+    let dx = mine.x / width - other.x / width
+    let dy = mine.y / height - other.y / height
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -1,0 +1,33 @@
+import Geometry
+
+/// pytracking's `extract_results`, as it treats every data set but LaSOT and UAV123.
+///
+/// The initial frame counts as perfect. A prediction without area is replaced by the one before,
+/// while a result that is too short is filled up with zeros. Frames whose label is absent or has no
+/// area are misses for success and precision and, oddly, hits for normalised precision. pytracking
+/// refuses predictions that are nan or negative; here they count as without area. It keeps its
+/// curves in single precision, so its figures agree to about 1e-7 only.
+enum PyTrackingRules {
+  static func scores(_ track: BoxTrack) -> Tally {
+    var tally = Tally()
+    var track = track
+    let length = track.answers.lastIndex { !($0.width.isNaN || $0.height.isNaN) } ?? 0
+    track.carryForward()
+    for index in 0..<track.count {
+      let truth = track.truth[index]
+      guard truth.width > 0, truth.height > 0, track.visibility[index] == .visible,
+        truth.x.isFinite, truth.y.isFinite
+      else {
+        tally.add(overlap: -1, centerError: .infinity, normCenterError: -1)
+        continue
+      }
+      let answered =
+        index <= length ? track.answers[index] : Box(x: 0, y: 0, width: 0, height: 0)
+      let answer = index == 0 ? truth : answered
+      tally.add(
+        overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
+        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+    }
+    return tally
+  }
+}

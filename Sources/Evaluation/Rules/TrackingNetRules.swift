@@ -1,0 +1,44 @@
+import Geometry
+
+/// The TrackingNet evaluation server's figures, as shares instead of percent.
+///
+/// Müller et al., "TrackingNet", ECCV 2018. Every number is rounded to an integer first, halves to
+/// even; the initial frame counts as perfect; success counts overlaps at the threshold too. All
+/// three figures are areas by the trapezoid rule over 21 thresholds, precision over 0...50 px and
+/// normalised precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
+enum TrackingNetRules {
+  static func scores(_ track: BoxTrack) -> Tally {
+    var tally = Tally(
+      success: ThresholdCurve(.linspace(to: 1, count: 21), .atLeast),
+      precision: ThresholdCurve(.linspace(to: 50, count: 21), .atMost),
+      normPrecision: ThresholdCurve(.linspace(to: 0.5, count: 21), .atMost))
+    for index in 0..<track.count {
+      let truth = track.truth[index].rounded
+      let answer = index == 0 ? truth : track.answers[index].rounded
+      let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
+      let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
+      // The devkit divides twice where others divide once and square.
+      let normX = dx / truth.width * dx / truth.width
+      let normY = dy / truth.height * dy / truth.height
+      tally.add(
+        overlap: answer.uncheckedOverlap(with: truth),
+        centerError: (dx * dx + dy * dy).squareRoot(),
+        normCenterError: (normX + normY).squareRoot())
+    }
+    return tally
+  }
+
+  /// The area under a curve by the trapezoid rule, its points evenly spaced over 0...1.
+  static func area(under curve: [Double]) -> Double {
+    guard curve.count > 1, let first = curve.first, let last = curve.last else { return 0 }
+    return (curve.reduce(0, +) - (first + last) / 2) / Double(curve.count - 1)
+  }
+}
+
+extension Box {
+  fileprivate var rounded: Box {
+    Box(
+      x: x.rounded(.toNearestOrEven), y: y.rounded(.toNearestOrEven),
+      width: width.rounded(.toNearestOrEven), height: height.rounded(.toNearestOrEven))
+  }
+}

@@ -1,0 +1,96 @@
+import Geometry
+
+/// The default convention: frames after the initialisation where the target is labelled visible.
+enum VBenchRules {
+  /// The success curve's thresholds: 0, 0.01, ... 1.
+  static let overlapThresholds = (0...100).map { Double($0) / 100 }
+
+  /// What each frame of a track scored.
+  static func frameScores(_ track: TargetTrack, asPolygons: Bool) -> [FrameScore] {
+    var frames: [FrameScore] = []
+    frames.reserveCapacity(track.truth.count)
+    for (index, label) in track.truth.enumerated() {
+      let answer = index < track.answers.count ? track.answers[index] : nil
+      let answered = answer?.region
+      let isInitialisation = index == 0 || (answer?.initialised ?? false)
+      guard !isInitialisation, label.visibility == .visible, let region = label.region else {
+        frames.append(.notScored)
+        continue
+      }
+      frames.append(
+        asPolygons
+          ? score(answered, against: region.asQuadrilateral, hasCorners: region.hasCorners)
+          : score(answered?.boundingBox, against: region.boundingBox))
+    }
+    return frames
+  }
+
+  private static func score(_ answer: Box?, against truth: Box) -> FrameScore {
+    guard truth.isValid else { return .notScored }
+    guard let answer, answer.isValid else { return .missing(cornerError: nil) }
+    return FrameScore(
+      isScored: true, overlap: answer.overlap(with: truth),
+      centerError: answer.centerError(to: truth),
+      normCenterError: answer.normalisedCenterError(to: truth), cornerError: nil)
+  }
+
+  private static func score(
+    _ answer: Region?, against truth: Quadrilateral, hasCorners: Bool
+  ) -> FrameScore {
+    guard truth.isValid else { return .notScored }
+    guard let answer, answer.isValid else {
+      return .missing(cornerError: hasCorners ? .infinity : nil)
+    }
+    let corners = answer.asQuadrilateral
+    return FrameScore(
+      isScored: true, overlap: corners.overlap(with: truth),
+      centerError: corners.centerError(to: truth),
+      normCenterError: corners.normalisedCenterError(to: truth),
+      cornerError: hasCorners ? corners.cornerError(to: truth) : nil)
+  }
+
+  /// The figures of a track from what its frames scored.
+  static func scores(_ frames: [FrameScore]) -> (scores: Scores, curves: Curves) {
+    var tally = Tally(success: ThresholdCurve(overlapThresholds, .above))
+    var (cornerErrors, cornerErrorSum, aligned, cornered) = (0, 0.0, 0, 0)
+    for frame in frames where frame.isScored {
+      tally.add(
+        overlap: frame.overlap, centerError: frame.centerError,
+        normCenterError: frame.normCenterError)
+      guard let error = frame.cornerError else { continue }
+      cornered += 1
+      if error <= 5 { aligned += 1 }
+      guard error.isFinite else { continue }
+      cornerErrors += 1
+      cornerErrorSum += error
+    }
+    let curves = tally.curves
+    let scores = Scores(
+      frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
+      op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20],
+      meanCenterError: tally.meanCenterError,
+      meanCornerError: cornerErrors == 0 ? nil : cornerErrorSum / Double(cornerErrors),
+      cornerSuccess5: cornered == 0 ? nil : Double(aligned) / Double(cornered))
+    return (scores, curves)
+  }
+}
+
+extension FrameScore {
+  /// A frame that does not count.
+  static let notScored = FrameScore(
+    isScored: false, overlap: .nan, centerError: .nan, normCenterError: .nan, cornerError: nil)
+
+  /// A frame that counts and has no prediction.
+  static func missing(cornerError: Double?) -> FrameScore {
+    FrameScore(
+      isScored: true, overlap: 0, centerError: .infinity, normCenterError: .infinity,
+      cornerError: cornerError)
+  }
+}
+
+extension Region {
+  /// Whether the corners are physical ones, so that distances between them mean something.
+  var hasCorners: Bool {
+    if case .quadrilateral = self { true } else { false }
+  }
+}

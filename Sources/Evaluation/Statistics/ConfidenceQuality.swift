@@ -1,0 +1,85 @@
+/// How much a tracker's confidences say about its overlaps.
+///
+/// A frame is a pair of a confidence, 0...1, and whether the prediction is right: overlap >= 0.5.
+public struct ConfidenceQuality: Sendable {
+  /// The overlap from which on a prediction is right.
+  public static let rightOverlap = 0.5
+
+  private var frames: [(confidence: Double, isRight: Bool)] = []
+  private var absent: [Double] = []
+
+  public init() {}
+
+  /// How many scored frames have a confidence.
+  public var count: Int { frames.count }
+
+  /// Adds the scored frames of a track that have a confidence, and its frames where the target is
+  /// labelled absent: there, no answer counts as a confidence of 0, and a region without a
+  /// confidence as one of 1.
+  public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
+    for (index, answer) in track.answers.enumerated() where index < track.truth.count {
+      if index < scored.count, scored[index].isScored {
+        guard let confidence = answer.confidence, !confidence.isNaN else { continue }
+        frames.append((confidence, scored[index].overlap >= Self.rightOverlap))
+      } else if index > 0, !answer.initialised, track.truth[index].visibility == .absent {
+        let confidence = answer.region == nil ? 0 : answer.confidence ?? 1
+        absent.append(confidence.isNaN ? 0 : confidence)
+      }
+    }
+  }
+
+  /// The area under the ROC curve of confidence as a predictor of right: the probability that a
+  /// right frame has a higher confidence than a wrong one, ties counting half. nil unless there are
+  /// frames of both kinds.
+  ///
+  /// Exact, by midranks: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver
+  /// Operating Characteristic (ROC) Curve", Radiology 143(1), 1982.
+  public var areaUnderROC: Double? {
+    let sorted = frames.sorted { $0.confidence < $1.confidence }
+    let right = sorted.count { $0.isRight }
+    let wrong = sorted.count - right
+    guard right > 0, wrong > 0 else { return nil }
+    var rankSum = 0.0
+    var start = 0
+    while start < sorted.count {
+      var end = start
+      var rightInTie = 0
+      while end < sorted.count, sorted[end].confidence == sorted[start].confidence {
+        if sorted[end].isRight { rightInTie += 1 }
+        end += 1
+      }
+      // Ranks start + 1 ... end share their mean.
+      rankSum += Double(rightInTie) * Double(start + 1 + end) / 2
+      start = end
+    }
+    let lowest = Double(right) * Double(right + 1) / 2
+    return (rankSum - lowest) / (Double(right) * Double(wrong))
+  }
+
+  /// The expected calibration error: confidences in ten bins of equal width over 0...1 (a bin holds
+  /// its lower edge, the last one both), the gap between mean confidence and the share of right
+  /// frames in each, weighted by how many frames it holds. nil without frames.
+  ///
+  /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian
+  /// Binning", AAAI 2015.
+  public var expectedCalibrationError: Double? {
+    guard !frames.isEmpty else { return nil }
+    var counts = [Int](repeating: 0, count: 10)
+    var right = counts
+    var sums = [Double](repeating: 0, count: 10)
+    for frame in frames {
+      let bin = Int(min(max(frame.confidence * 10, 0), 9))
+      counts[bin] += 1
+      sums[bin] += frame.confidence
+      if frame.isRight { right[bin] += 1 }
+    }
+    let gaps = counts.indices.map { abs(sums[$0] - Double(right[$0])) }
+    return gaps.reduce(0, +) / Double(frames.count)
+  }
+
+  /// The share of absent frames with a confidence below a threshold; nil without absent frames.
+  public func trueRejection(below threshold: Double) -> Double? {
+    guard !absent.isEmpty else { return nil }
+    return Double(absent.count { $0 < threshold }) / Double(absent.count)
+  }
+}

@@ -1,0 +1,119 @@
+import Geometry
+
+/// Everything that one subject scored on one target.
+public struct TargetEvaluation: Sendable {
+  /// One per label, by the `vbench` rule.
+  public var frames: [FrameScore]
+  /// For every convention.
+  public var scores: [Conventions: Scores]
+  /// By the `vbench` rule.
+  public var curves: Curves
+  /// The index, in the track, of the first of 10 consecutive scored frames with an overlap of at
+  /// most 0.1; nil if there is none.
+  public var firstFailure: Int?
+  /// Whether the area under the success curve by the `vbench` rule is below 0.3.
+  public var isLost: Bool
+  /// Whether polygons were compared, because the subject answers with quadrilaterals.
+  public var comparesPolygons: Bool
+}
+
+/// Scores a track under every convention.
+///
+/// A subject that answers with boxes is compared with the labels' enclosing boxes; one that answers
+/// with quadrilaterals with the labels' polygons. The first frame initialises and is never scored
+/// by the `vbench` rule. Labels without an answer count as missing predictions.
+public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
+  let comparesPolygons = track.answersWithPolygons
+  let frames = VBenchRules.frameScores(track, asPolygons: comparesPolygons)
+  let (vbench, curves) = VBenchRules.scores(frames)
+  let boxes = BoxTrack(track)
+  var scores: [Conventions: Scores] = [:]
+  for conventions in Conventions.allCases {
+    scores[conventions] =
+      switch conventions {
+      case .vbench: vbench
+      case .otb: Scores(OTBRules.scores(boxes), of: track)
+      case .got10k: Scores(averageOverlap: GOT10kRules.scores(boxes), of: track)
+      case .lasot: Scores(LaSOTRules.scores(boxes), of: track)
+      case .pysot: Scores(PySOTRules.scores(boxes), of: track)
+      case .pytracking: Scores(PyTrackingRules.scores(boxes), of: track)
+      case .trackingnet: Scores(areas: TrackingNetRules.scores(boxes), of: track)
+      case .vot: Scores(unsupervised: VOTRules.scores(track), of: track)
+      }
+  }
+  return TargetEvaluation(
+    frames: frames, scores: scores, curves: curves, firstFailure: firstFailure(in: frames),
+    isLost: vbench.scoredFrames > 0 && vbench.auc < 0.3, comparesPolygons: comparesPolygons)
+}
+
+extension TargetTrack {
+  /// Whether the subject itself, beside the labels it was initialised with, gave a quadrilateral.
+  public var answersWithPolygons: Bool {
+    answers.enumerated().contains { index, answer in
+      guard index > 0, !answer.initialised, case .quadrilateral = answer.region else {
+        return false
+      }
+      return true
+    }
+  }
+}
+
+/// The first of ten consecutive scored frames with an overlap of at most 0.1.
+private func firstFailure(in frames: [FrameScore]) -> Int? {
+  var run = 0
+  var start = 0
+  for (index, frame) in frames.enumerated() where frame.isScored {
+    guard frame.overlap <= 0.1 else {
+      run = 0
+      continue
+    }
+    if run == 0 { start = index }
+    run += 1
+    if run == 10 { return start }
+  }
+  return nil
+}
+
+extension Scores {
+  /// The mean of the success curve, and precision at one threshold.
+  fileprivate init(_ tally: Tally, of track: TargetTrack) {
+    let curves = tally.curves
+    self.init(
+      tally, of: track, auc: curves.success.mean, precision: curves.precision[20],
+      normPrecision: curves.normPrecision[20])
+  }
+
+  /// GOT-10k's figures.
+  fileprivate init(averageOverlap tally: Tally, of track: TargetTrack) {
+    let curves = tally.curves
+    self.init(
+      tally, of: track, auc: tally.meanOverlap, precision: curves.precision[20],
+      normPrecision: curves.normPrecision.mean)
+  }
+
+  /// TrackingNet's figures.
+  fileprivate init(areas tally: Tally, of track: TargetTrack) {
+    let curves = tally.curves
+    self.init(
+      tally, of: track, auc: TrackingNetRules.area(under: curves.success),
+      precision: TrackingNetRules.area(under: curves.precision),
+      normPrecision: TrackingNetRules.area(under: curves.normPrecision))
+  }
+
+  /// VOT's figures.
+  fileprivate init(unsupervised tally: Tally, of track: TargetTrack) {
+    let curves = tally.curves
+    self.init(
+      tally, of: track, auc: tally.meanOverlap, precision: curves.precision[20],
+      normPrecision: curves.normPrecision[20])
+  }
+
+  private init(
+    _ tally: Tally, of track: TargetTrack, auc: Double, precision: Double, normPrecision: Double
+  ) {
+    self.init(
+      frames: track.truth.count, scoredFrames: tally.frames, auc: auc, op50: tally.op50,
+      op75: tally.op75, precision20: precision, normPrecision: normPrecision,
+      meanCenterError: tally.meanCenterError)
+  }
+}
