@@ -26,6 +26,12 @@ static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return fr
 /// The distance between two rows of a plane; negative where the picture is stored bottom-up.
 static inline int vbench_stride(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
 
+/// Lets a frame without buffers of its own look at a plane that somebody else owns.
+static inline void vbench_set_plane(AVFrame *frame, int plane, const uint8_t *base, int stride) {
+  frame->data[plane] = (uint8_t *)base;
+  frame->linesize[plane] = stride;
+}
+
 /// The stream's 3x3 display matrix, or NULL.
 static inline const int32_t *vbench_display_matrix(const AVStream *stream) {
   const uint8_t *data = NULL;

@@ -115,10 +115,13 @@ final class FrameConverter {
   private func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, to layout: PixelBuffer.Layout
   ) throws(LibavFailure) -> PixelBuffer {
+    guard let format = layout.libavFormat else {
+      throw LibavFailure(reason: "its pixel format is not supported")
+    }
     let target = try Libav.makeFrame()
     target.pointee.width = frame.pointee.width
     target.pointee.height = frame.pointee.height
-    target.pointee.format = Int32(layout.libavFormat.rawValue)
+    target.pointee.format = Int32(format.rawValue)
     let code = av_frame_get_buffer(target, 0)
     guard code >= 0, let scaler = scaler(from: frame, to: target, layout: layout),
       vbench_scale(scaler, frame, target) == frame.pointee.height
@@ -160,8 +163,8 @@ extension PixelBuffer.Layout {
     return (size.width, size.height)
   }
 
-  /// The pixel format that libav has for it; 4:2:0 for subsamplings without one of their own.
-  var libavFormat: AVPixelFormat {
+  /// The pixel format that libav has for it.
+  var libavFormat: AVPixelFormat? {
     switch self {
     case .luma: return AV_PIX_FMT_GRAY8
     case .rgb: return AV_PIX_FMT_RGB24
@@ -172,7 +175,8 @@ extension PixelBuffer.Layout {
       case (0, 1): return AV_PIX_FMT_YUV440P
       case (2, 0): return AV_PIX_FMT_YUV411P
       case (2, 2): return AV_PIX_FMT_YUV410P
-      default: return AV_PIX_FMT_YUV420P
+      case (1, 1): return AV_PIX_FMT_YUV420P
+      default: return nil
       }
     }
   }

@@ -45,8 +45,9 @@ final class ImageDecoder {
       case .png:
         return try PNGDecoder.decode(bytes)
       case .jpeg:
-        let orientation = ExifOrientation.read(jpeg: bytes)
-        return try decodePacket(with: AV_CODEC_ID_MJPEG).upright(from: orientation)
+        let structure = JPEGStructure(bytes)
+        guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
+        return try decodePacket(with: AV_CODEC_ID_MJPEG).upright(from: structure.orientation)
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:

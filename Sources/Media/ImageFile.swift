@@ -17,6 +17,22 @@ public enum ImageFile {
     try data.withUnsafeBytes { try ImageDecoder().decode($0, name: "image data") }
   }
 
+  /// The image as a PNG: grey where it is luma, RGB otherwise.
+  ///
+  /// - Throws: `MediaError` for an image without pixels or larger than memory.
+  public static func png(_ image: PixelBuffer) throws -> [UInt8] {
+    try PNGEncoder.encode(image)
+  }
+
+  /// The image as a JPEG with 4:2:0 chroma.
+  ///
+  /// - Parameter quality: from 0, smallest, to 1, nearest to the image.
+  /// - Throws: `MediaError` for an image that JPEG cannot hold: without pixels, or with a side above
+  ///   65,500 pixels.
+  public static func jpeg(_ image: PixelBuffer, quality: Double = 0.85) throws -> [UInt8] {
+    try JPEGEncoder.encode(image, quality: quality)
+  }
+
   /// Whether a name ends like that of an image this library reads.
   public static func isImageName(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return false }

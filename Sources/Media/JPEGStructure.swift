@@ -1,9 +1,13 @@
 import Imaging
 
-/// Finds the orientation tag in a JPEG's EXIF segment (CIPA DC-008; the segment is a small TIFF).
-enum ExifOrientation {
-  /// The orientation that the file asks for; `.up` where it says nothing or nothing readable.
-  static func read(jpeg bytes: UnsafeRawBufferPointer) -> ImageOrientation {
+/// What a JPEG file tells outside its pictures' data.
+struct JPEGStructure {
+  /// The orientation that EXIF asks for (CIPA DC-008); `.up` where it says nothing readable.
+  private(set) var orientation = ImageOrientation.up
+  /// Whether the file goes on to an end-of-image marker; the decoder makes up what is missing.
+  private(set) var isComplete = false
+
+  init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
     // Segments follow each other up to the first scan: FF, marker, length including its two bytes.
     while position + 4 <= bytes.count, bytes[position] == 0xFF {
@@ -12,20 +16,33 @@ enum ExifOrientation {
         position += 1
         continue
       }
-      guard marker != 0xDA, marker != 0xD9 else { break }
       let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
       let end = position + 2 + length
       guard length >= 2, end <= bytes.count else { break }
       if marker == 0xE1 {
         let segment = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<end])
-        if let orientation = read(segment: segment) { return orientation }
+        orientation = Self.orientation(exif: segment) ?? orientation
       }
       position = end
+      if marker == 0xDA {
+        isComplete = Self.hasEndOfImage(bytes, after: position)
+        break
+      }
     }
-    return .up
   }
 
-  private static func read(segment: UnsafeRawBufferPointer) -> ImageOrientation? {
+  /// Looks from the end, where the marker is but for files with something appended. It cannot be
+  /// mistaken: in a scan, FF is followed by 00 or a restart marker.
+  private static func hasEndOfImage(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
+    var position = bytes.count - 2
+    while position >= start {
+      if bytes[position] == 0xFF && bytes[position + 1] == 0xD9 { return true }
+      position -= 1
+    }
+    return false
+  }
+
+  private static func orientation(exif segment: UnsafeRawBufferPointer) -> ImageOrientation? {
     let signature = Array("Exif\0\0".utf8)
     guard segment.count >= signature.count + 8, segment.starts(with: signature) else { return nil }
     let tiff = UnsafeRawBufferPointer(rebasing: segment[signature.count...])

@@ -1,0 +1,128 @@
+import Geometry
+
+extension PixelBuffer {
+  /// The picture at another size, in the same layout; itself where it has that size already.
+  ///
+  /// Each axis is treated by itself: made smaller, a target pixel is the mean of the area it covers;
+  /// made larger, it is interpolated linearly between pixel centres. Sizes below 1 count as 1.
+  public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
+    let targetWidth = max(1, targetWidth)
+    let targetHeight = max(1, targetHeight)
+    guard targetWidth != width || targetHeight != height, width > 0, height > 0 else { return self }
+    switch layout {
+    case .luma:
+      return PixelBuffer.makeLuma(width: targetWidth, height: targetHeight) { target in
+        planes[0].resample(
+          samplesPerPixel: 1, into: target, width: targetWidth, height: targetHeight)
+      }
+    case .rgb:
+      return PixelBuffer.makeRGB(width: targetWidth, height: targetHeight) { target in
+        planes[0].resample(
+          samplesPerPixel: 3, into: target, width: targetWidth, height: targetHeight)
+      }
+    case .ycbcr(let colour):
+      let chroma = colour.chromaSize(width: targetWidth, height: targetHeight)
+      return PixelBuffer.makeYCbCr(width: targetWidth, height: targetHeight, layout: colour) {
+        luma, cb, cr in
+        planes[0].resample(
+          samplesPerPixel: 1, into: luma, width: targetWidth, height: targetHeight)
+        planes[1].resample(
+          samplesPerPixel: 1, into: cb, width: chroma.width, height: chroma.height)
+        planes[2].resample(
+          samplesPerPixel: 1, into: cr, width: chroma.width, height: chroma.height)
+      }
+    }
+  }
+}
+
+extension PixelBuffer.Plane {
+  /// Horizontally first, each source row once, into 8.8 fixed point; then vertically.
+  fileprivate func resample(
+    samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
+    height targetHeight: Int
+  ) {
+    let columns = ResamplingWeights(from: width, to: targetWidth)
+    let rows = ResamplingWeights(from: height, to: targetHeight)
+    let rowSamples = targetWidth * samplesPerPixel
+    guard let out = target.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(1, rowSamples * height)) {
+      narrow in
+      guard let narrow = narrow.baseAddress else { return }
+      for y in 0..<height {
+        let source = base + y &* bytesPerRow
+        let narrowRow = narrow + y &* rowSamples
+        for x in 0..<targetWidth {
+          let taps = columns.taps[x]
+          for sample in 0..<samplesPerPixel {
+            var sum: UInt32 = 1 << 5
+            for tap in 0..<taps.count {
+              let position = (taps.start &+ tap) &* samplesPerPixel &+ sample
+              sum &+= UInt32(source[position]) &* columns.weights[taps.offset &+ tap]
+            }
+            narrowRow[x &* samplesPerPixel &+ sample] = UInt16(truncatingIfNeeded: sum >> 6)
+          }
+        }
+      }
+      for y in 0..<targetHeight {
+        let taps = rows.taps[y]
+        let outRow = out + y &* rowSamples
+        for x in 0..<rowSamples {
+          var sum: UInt32 = 1 << 21
+          for tap in 0..<taps.count {
+            let value = narrow[(taps.start &+ tap) &* rowSamples &+ x]
+            sum &+= UInt32(value) &* rows.weights[taps.offset &+ tap]
+          }
+          outRow[x] = UInt8(truncatingIfNeeded: sum >> 22)
+        }
+      }
+    }
+  }
+}
+
+/// Which source samples make a target sample, along one axis; weights are in 1/16384 and sum to 1.
+private struct ResamplingWeights {
+  struct Taps {
+    var start: Int
+    var count: Int
+    /// Where the weights begin in `weights`.
+    var offset: Int
+  }
+
+  private(set) var taps: [Taps] = []
+  private(set) var weights: [UInt32] = []
+
+  init(from source: Int, to target: Int) {
+    let scale = Double(source) / Double(target)
+    for index in 0..<target {
+      if target < source {
+        let begin = Double(index) * scale
+        let end = min(Double(source), begin + scale)
+        let first = Int(begin)
+        let last = max(first, min(source - 1, Int(end.rounded(.up)) - 1))
+        append(
+          start: first,
+          (first...last).map { min(end, Double($0 + 1)) - max(begin, Double($0)) })
+      } else {
+        let centre = (Double(index) + 0.5) * scale - 0.5
+        let position = min(max(centre, 0), Double(source - 1))
+        let first = min(Int(position), max(0, source - 2))
+        let fraction = position - Double(first)
+        append(start: first, source == 1 ? [1] : [1 - fraction, fraction])
+      }
+    }
+  }
+
+  /// Rounds the weights so that their sum stays exact.
+  private mutating func append(start: Int, _ exact: [Double]) {
+    taps.append(Taps(start: start, count: exact.count, offset: weights.count))
+    let total = exact.reduce(0, +)
+    var given = 0.0
+    var used: UInt32 = 0
+    for weight in exact {
+      given += weight
+      let reached = UInt32((given / total * 16384).rounded())
+      weights.append(reached - used)
+      used = reached
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CFFmpeg
+import Geometry
+import Imaging
+
+/// Turns pixel buffers into frames of the pixel format that an encoder takes.
+final class EncoderFrameMaker {
+  private let format: AVPixelFormat
+  private let isFullRange: Bool
+  private var scaler: OpaquePointer?
+  private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
+
+  /// - Parameter isFullRange: whether the encoder's samples span 0...255; its matrix is BT.601.
+  init(format: AVPixelFormat, isFullRange: Bool) {
+    self.format = format
+    self.isFullRange = isFullRange
+  }
+
+  deinit { sws_freeContext(scaler) }
+
+  /// A new frame with the image's content, to be freed by the caller.
+  func makeFrame(_ image: PixelBuffer) throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
+    let image = Self.converted(image)
+    guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height),
+      width > 0, height > 0, let sourceFormat = image.layout.libavFormat
+    else {
+      throw LibavFailure(reason: "an image of \(image.size) pixels cannot be stored")
+    }
+    let source = try Libav.makeFrame()
+    defer { Libav.free(source) }
+    source.pointee.width = width
+    source.pointee.height = height
+    source.pointee.format = Int32(sourceFormat.rawValue)
+    for (index, plane) in image.planes.enumerated() {
+      vbench_set_plane(source, Int32(index), plane.base, Int32(plane.bytesPerRow))
+    }
+    let target = try Libav.makeFrame()
+    target.pointee.width = width
+    target.pointee.height = height
+    target.pointee.format = Int32(format.rawValue)
+    target.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+    let code = av_frame_get_buffer(target, 0)
+    guard code >= 0, let scaler = scaler(from: source, to: target, image: image),
+      withExtendedLifetime(image, { vbench_scale(scaler, source, target) }) == height
+    else {
+      Libav.free(target)
+      if code < 0 { throw LibavFailure(code) }
+      throw LibavFailure(reason: "an image of \(image.size) pixels cannot be converted")
+    }
+    return target
+  }
+
+  /// The image in a layout that libswscale converts to BT.601 without changing its colours.
+  private static func converted(_ image: PixelBuffer) -> PixelBuffer {
+    guard case .ycbcr(let colour) = image.layout else { return image }
+    return colour.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
+  }
+
+  private func scaler(
+    from source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>,
+    image: PixelBuffer
+  ) -> OpaquePointer? {
+    if let scalerKey, scalerKey == (image.size, image.layout), let scaler { return scaler }
+    sws_freeContext(scaler)
+    var sourceIsFullRange = true
+    if case .ycbcr(let colour) = image.layout { sourceIsFullRange = colour.fullRange }
+    scaler = vbench_make_scaler(source, sourceIsFullRange ? 1 : 0, target, isFullRange ? 1 : 0, 0)
+    scalerKey = (image.size, image.layout)
+    return scaler
+  }
+}

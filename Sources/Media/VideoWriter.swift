@@ -1,0 +1,169 @@
+import CFFmpeg
+import Foundation
+import Geometry
+import Imaging
+
+/// Writes a video: H.264 where libavcodec has libx264, MPEG-4 part 2 otherwise, in the container
+/// that the file's name asks for (MP4 if it asks for none).
+///
+/// Nothing appears at the path before `finish()`; a writer that is let go of without it leaves no
+/// file behind. For use by one thread at a time.
+public final class VideoWriter {
+  public let path: String
+  public let size: PixelSize
+  /// How many frames have been appended.
+  public private(set) var frameCount = 0
+
+  private let temporaryPath: String
+  private let container: OutputContainer
+  private let encoder: UnsafeMutablePointer<AVCodecContext>
+  private let frames: EncoderFrameMaker
+  private var isFinished = false
+
+  /// - Parameters:
+  ///   - size: of all frames; odd sizes are kept.
+  ///   - frameRate: in frames per second, above 0.
+  ///   - quality: from 0, smallest, to 1, visually lossless.
+  /// - Throws: `MediaError` when the file cannot be written.
+  public init(
+    path: String, size: PixelSize, frameRate: Double = 25, quality: Double = 0.8
+  ) throws {
+    Libav.silence()
+    self.path = path
+    self.size = size
+    temporaryPath = path + ".unfinished"
+    let parts: (container: OutputContainer, encoder: UnsafeMutablePointer<AVCodecContext>)
+    do throws(LibavFailure) {
+      parts = try Self.open(
+        temporaryPath, named: path, size: size, frameRate: frameRate, quality: quality)
+    } catch {
+      unlink(temporaryPath)
+      throw MediaError.cannotWrite(path: path, reason: error.reason)
+    }
+    container = parts.container
+    encoder = parts.encoder
+    frames = EncoderFrameMaker(format: encoder.pointee.pix_fmt, isFullRange: false)
+  }
+
+  private static func open(
+    _ temporaryPath: String, named path: String, size: PixelSize, frameRate: Double,
+    quality: Double
+  ) throws(LibavFailure) -> (OutputContainer, UnsafeMutablePointer<AVCodecContext>) {
+    let container = try OutputContainer(path: temporaryPath, named: path)
+    let encoder = try VideoEncoder.open(
+      size: size, frameRate: frameRate, quality: quality,
+      needsGlobalHeader: container.needsGlobalHeader)
+    do throws(LibavFailure) {
+      try container.start(with: encoder)
+    } catch {
+      VideoEncoder.close(encoder)
+      throw error
+    }
+    return (container, encoder)
+  }
+
+  deinit {
+    VideoEncoder.close(encoder)
+    if !isFinished { unlink(temporaryPath) }
+  }
+
+  /// Adds a frame.
+  ///
+  /// - Throws: `MediaError` when its size is not the video's, or when it cannot be written.
+  public func append(_ image: PixelBuffer) throws {
+    guard image.size == size else {
+      throw MediaError.sizeChanged(
+        path: path, frame: frameCount, expected: size, found: image.size)
+    }
+    try naming {
+      () throws(LibavFailure) in
+      let frame = try frames.makeFrame(image)
+      defer { Libav.free(frame) }
+      frame.pointee.pts = Int64(frameCount)
+      try container.check(avcodec_send_frame(encoder, frame))
+      try container.writePackets(of: encoder)
+    }
+    frameCount += 1
+  }
+
+  /// Completes the file and puts it at its path. To be called once, after the last frame.
+  public func finish() throws {
+    guard !isFinished else { return }
+    try naming {
+      () throws(LibavFailure) in
+      try container.check(avcodec_send_frame(encoder, nil))
+      try container.writePackets(of: encoder)
+      try container.finish()
+      guard rename(temporaryPath, path) == 0 else {
+        throw LibavFailure(reason: String(cString: strerror(errno)))
+      }
+    }
+    isFinished = true
+  }
+
+  private func naming(_ body: () throws(LibavFailure) -> Void) throws(MediaError) {
+    do throws(LibavFailure) {
+      try body()
+    } catch {
+      throw MediaError.cannotWrite(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// The encoder's settings.
+private enum VideoEncoder {
+  static func open(
+    size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool
+  ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
+      width > 0, height > 0
+    else {
+      throw LibavFailure(reason: "a video of \(size) pixels cannot be stored")
+    }
+    guard frameRate.isFinite, frameRate > 0 else {
+      throw LibavFailure(reason: "expected a frame rate above 0, found \(frameRate)")
+    }
+    let h264 = avcodec_find_encoder_by_name("libx264")
+    guard let codec = h264 ?? avcodec_find_encoder(AV_CODEC_ID_MPEG4),
+      let context = avcodec_alloc_context3(codec)
+    else {
+      throw LibavFailure(reason: "this libavcodec has no encoder for H.264 or MPEG-4")
+    }
+    context.pointee.width = width
+    context.pointee.height = height
+    // H.264 with halved chroma has even sizes only.
+    let isOdd = width % 2 == 1 || height % 2 == 1
+    context.pointee.pix_fmt =
+      h264 != nil && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
+    context.pointee.color_range = AVCOL_RANGE_MPEG
+    context.pointee.colorspace = AVCOL_SPC_SMPTE170M
+    let rate = av_d2q(frameRate, 60000)
+    context.pointee.framerate = rate
+    context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
+    // The number of threads changes the encoder's decisions; a fixed one gives the same file on
+    // every machine.
+    context.pointee.thread_count = 1
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    let wanted = quality.isFinite ? min(max(quality, 0), 1) : 1
+    if h264 != nil {
+      av_opt_set(context.pointee.priv_data, "preset", "veryfast", 0)
+      av_opt_set_double(context.pointee.priv_data, "crf", 40 - 30 * wanted, 0)
+    } else {
+      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      context.pointee.global_quality =
+        Int32((31 - 30 * wanted).rounded()) * vbench_lambda_per_quantiser
+    }
+    let code = avcodec_open2(context, codec, nil)
+    guard code >= 0 else {
+      close(context)
+      throw LibavFailure(code)
+    }
+    return context
+  }
+
+  static func close(_ context: UnsafeMutablePointer<AVCodecContext>) {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+@Suite struct ImageFileTests {
+  @Test(arguments: [(17, 9), (1, 1), (64, 48)])
+  func `a luma image survives PNG unchanged`(width: Int, height: Int) throws {
+    let image = TestImages.pattern(width: width, height: height)
+    let read = try ImageFile.read(data: Data(ImageFile.png(image)))
+    #expect(read.layout == .luma)
+    #expect(read.size == image.size)
+    #expect(read.lumaSamples == image.lumaSamples)
+  }
+
+  @Test func `a colour image survives PNG unchanged`() throws {
+    let image = TestImages.colourPattern(width: 17, height: 9)
+    let read = try ImageFile.read(data: Data(ImageFile.png(image)))
+    #expect(read.layout == .rgb)
+    #expect(read.rgbSamples == image.rgbSamples)
+  }
+
+  @Test func `a smooth image nearly survives JPEG`() throws {
+    let image = TestImages.rgb(width: 65, height: 47) { x, y in (x * 3, 60 + y * 2, 200 - x) }
+    let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1)))
+    #expect(read.size == image.size)
+    let differences = zip(read.rgbSamples, image.rgbSamples).map { abs(Int($0) - Int($1)) }
+    #expect(differences.reduce(0, +) < 3 * differences.count)
+  }
+
+  @Test func `grey stays grey in JPEG`() throws {
+    let image = TestImages.luma(width: 40, height: 30) { x, y in 50 + 3 * x + y }
+    let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1)))
+    let differences = zip(read.lumaSamples, image.lumaSamples).map { abs(Int($0) - Int($1)) }
+    #expect(differences.max() ?? 255 <= 3)
+  }
+
+  @Test func `less quality makes a smaller JPEG`() throws {
+    let image = TestImages.colourPattern(width: 64, height: 64)
+    let sizes = try [0, 0.5, 1].map { try ImageFile.jpeg(image, quality: $0).count }
+    #expect(sizes == sizes.sorted())
+    #expect(sizes[0] < sizes[2])
+  }
+
+  @Test func `a bottom-up bitmap comes out upright`() throws {
+    // BMP keeps blue, green, red from the lowest row upwards, rows padded to four bytes.
+    let header: [UInt8] = [
+      0x42, 0x4D, 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0,
+      40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 24, 0, 0, 0, 0, 0, 16, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]
+    let lower: [UInt8] = [1, 2, 3, 4, 5, 6, 0, 0]
+    let upper: [UInt8] = [11, 12, 13, 14, 15, 16, 0, 0]
+    let read = try ImageFile.read(data: Data(header + lower + upper))
+    #expect(read.rgbSamples == [13, 12, 11, 16, 15, 14, 3, 2, 1, 6, 5, 4])
+  }
+
+  @Test func `portable graymaps are read`() throws {
+    let read = try ImageFile.read(data: Data(Array("P5\n3 2\n255\n".utf8) + [1, 2, 3, 4, 5, 6]))
+    #expect(read.layout == .luma)
+    #expect(read.lumaSamples == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `sixteen bits are scaled to eight`() throws {
+    // Sixteen-bit samples of a portable graymap are big-endian.
+    let samples: [UInt8] = [0x00, 0x00, 0x80, 0x80, 0xFF, 0xFF]
+    let read = try ImageFile.read(data: Data(Array("P5\n3 1\n65535\n".utf8) + samples))
+    #expect(read.lumaSamples == [0, 128, 255])
+  }
+
+  @Test func `a truncated image is an error that names its file`() throws {
+    let folder = try TemporaryFolder()
+    let image = TestImages.colourPattern(width: 64, height: 64)
+    for (name, bytes) in [
+      ("a.png", try ImageFile.png(image)), ("b.jpg", try ImageFile.jpeg(image)),
+    ] {
+      for kept in [10, bytes.count / 2, bytes.count - 40] {
+        let path = try folder.write(bytes.prefix(kept), to: name)
+        let error = #expect(throws: MediaError.self) { try ImageFile.read(path) }
+        #expect(error?.description.hasPrefix("\(path): cannot be decoded: ") == true)
+      }
+    }
+  }
+
+  @Test func `what is no image is refused with a reason`() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write(text: "no picture at all", to: "text.png")
+    let empty = try folder.write([], to: "empty.png")
+    let missing = folder.path("missing.png")
+    func message(_ path: String) -> String? {
+      (#expect(throws: MediaError.self) { try ImageFile.read(path) })?.description
+    }
+    #expect(message(text) == "\(text): cannot be decoded: its format is not known")
+    #expect(message(empty) == "\(empty): the file is empty")
+    #expect(message(missing) == "\(missing): No such file or directory")
+    #expect(message(folder.path) == "\(folder.path): expected an image file, found a folder")
+    #expect(throws: MediaError.self) { try ImageFile.read(data: Data()) }
+  }
+
+  @Test func `random bytes after a signature never crash`() throws {
+    var state: UInt64 = 42
+    func random() -> UInt8 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
+    let image = TestImages.colourPattern(width: 24, height: 24)
+    for original in try [ImageFile.png(image), ImageFile.jpeg(image)] {
+      for _ in 0..<300 {
+        var bytes = original
+        for _ in 0..<4 { bytes[Int(random()) % bytes.count] = random() }
+        _ = try? ImageFile.read(data: Data(bytes))
+      }
+    }
+  }
+
+  @Test func `an image without pixels cannot be stored`() {
+    let image = TestImages.luma(width: 0, height: 4) { _, _ in 0 }
+    #expect(throws: MediaError.self) { try ImageFile.png(image) }
+    #expect(throws: MediaError.self) { try ImageFile.jpeg(image) }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A folder of its own for a test; removed with everything in it when the test lets go of it.
+public final class TemporaryFolder {
+  public let path: String
+
+  public init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vbench-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of something in the folder.
+  public func path(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file, with the folders it is in, and gives its path.
+  @discardableResult
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// Writes a text file, with the folders it is in, and gives its path.
+  @discardableResult
+  public func write(text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name)
+  }
+}

@@ -1,3 +1,0 @@
-import Imaging
-
-/// Helpers shared by the tests of several targets.
