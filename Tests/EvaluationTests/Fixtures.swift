@@ -1,0 +1,84 @@
+import Evaluation
+import Foundation
+import Geometry
+import Testing
+
+/// What `Fixtures/make_fixtures.py` wrote: inputs, and what the field's toolkits make of them.
+enum Fixtures {
+  struct Figures: Decodable {
+    var auc: Double
+    var op50: Double
+    var op75: Double
+    var precision20: Double
+    var normPrecision: Double?
+    var scoredFrames: Int?
+  }
+
+  struct Track: Decodable, Sendable, CustomTestStringConvertible {
+    var name: String
+    var frameSize: [Int]?
+    var visible: [Bool]
+    var truth: [[Double]?]
+    var answers: [[Double]?]
+    var expected: [String: Figures]
+
+    var testDescription: String { name }
+
+    var track: TargetTrack {
+      TargetTrack(
+        truth: zip(truth, visible).map { box, visible in
+          .init(region: region(box), visibility: visible ? .visible : .absent)
+        },
+        answers: answers.enumerated().map { index, box in
+          .init(region: region(box), confidence: nil, initialised: index == 0)
+        },
+        frameSize: frameSize.map { PixelSize(width: $0[0], height: $0[1]) })
+    }
+
+    private func region(_ box: [Double]?) -> Region? {
+      box.map { .box(Box(x: $0[0], y: $0[1], width: $0[2], height: $0[3])) }
+    }
+  }
+
+  struct Rectangles: Decodable {
+    var a: [Double]
+    var b: [Double]
+    var overlap: Double
+    var centerError: Double
+  }
+
+  struct Quadrilaterals: Decodable {
+    var kind: String
+    var a: [Double]
+    var b: [Double]
+    var overlap: Double
+    var cornerError: Double
+  }
+
+  struct Statistics: Decodable {
+    var confidence: [Double]
+    var overlap: [Double]
+    var auroc: Double
+    var ece: Double
+    var durations: [Double]
+    var quantiles: [String: Double]
+  }
+
+  static func load<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+    guard
+      let url = Bundle.module.url(
+        forResource: name, withExtension: "json", subdirectory: "Fixtures")
+    else { throw CocoaError(.fileNoSuchFile) }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(contentsOf: url))
+  }
+}
+
+extension Quadrilateral {
+  init(_ numbers: [Double]) {
+    self.init(
+      topLeft: Point(numbers[0], numbers[1]), topRight: Point(numbers[2], numbers[3]),
+      bottomRight: Point(numbers[4], numbers[5]), bottomLeft: Point(numbers[6], numbers[7]))
+  }
+}
