@@ -11,15 +11,18 @@ public struct RunResult: Sendable {
   public var sequences: [SequenceFacts]
   /// In order of name.
   public var subjects: [SubjectResult]
+  /// The ground truth scored against itself, for every convention.
+  public var selfCheck: [Conventions: Scores]
 
   public init(
     facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts],
-    subjects: [SubjectResult]
+    subjects: [SubjectResult], selfCheck: [Conventions: Scores] = [:]
   ) {
     self.facts = facts
     self.conventions = conventions
     self.sequences = sequences
     self.subjects = subjects
+    self.selfCheck = selfCheck
   }
 }
 
@@ -92,10 +95,22 @@ public struct SubjectResult: Sendable {
   /// Targets whose AUC is below 0.3.
   public var lost: Int
   public var timing: TimingSummary
+  /// The scores of all scored frames together, for every convention.
+  public var pooled: [Conventions: Scores]
+  /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
+  public var aucInterval: ClosedRange<Double>?
+  /// Area under the ROC curve and expected calibration error of the confidence as a predictor of
+  /// overlap >= 0.5, over all scored frames; nil where they are not defined.
+  public var auroc: Double?
+  public var ece: Double?
+  /// The share of absent frames with a confidence below 0.5; nil where there are none.
+  public var trueRejection: Double?
 
   public init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
-    curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary
+    curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
+    pooled: [Conventions: Scores] = [:], aucInterval: ClosedRange<Double>? = nil,
+    auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil
   ) {
     self.identity = identity
     self.sequences = sequences
@@ -104,6 +119,11 @@ public struct SubjectResult: Sendable {
     self.attributes = attributes
     self.lost = lost
     self.timing = timing
+    self.pooled = pooled
+    self.aucInterval = aucInterval
+    self.auroc = auroc
+    self.ece = ece
+    self.trueRejection = trueRejection
   }
 
   /// "ok", or how many sequences failed.
@@ -162,10 +182,13 @@ public struct TargetResult: Sendable {
   public var firstFailure: Int?
   public var isLost: Bool
   public var timing: TimingSummary
+  /// Whether polygons were compared, because the subject answers with quadrilaterals; else boxes.
+  public var comparesPolygons: Bool
 
   public init(
     target: String, trajectory: Trajectory, frames: [FrameScore], scores: [Conventions: Scores],
-    curves: Curves, firstFailure: Int?, isLost: Bool, timing: TimingSummary
+    curves: Curves, firstFailure: Int?, isLost: Bool, timing: TimingSummary,
+    comparesPolygons: Bool = false
   ) {
     self.target = target
     self.trajectory = trajectory
@@ -175,6 +198,7 @@ public struct TargetResult: Sendable {
     self.firstFailure = firstFailure
     self.isLost = isLost
     self.timing = timing
+    self.comparesPolygons = comparesPolygons
   }
 }
 

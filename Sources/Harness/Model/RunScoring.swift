@@ -1,0 +1,212 @@
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// What a subject said about one sequence: one trajectory per target that it was started on.
+public struct SequenceRun: Sendable {
+  public var status: SequenceResult.Status
+  public var trajectories: [Trajectory]
+
+  public init(status: SequenceResult.Status, trajectories: [Trajectory]) {
+    self.status = status
+    self.trajectories = trajectories
+  }
+}
+
+/// What a subject said about all sequences, in the order of the run's sequences.
+public struct SubjectRun: Sendable {
+  public var identity: SubjectIdentity
+  public var sequences: [SequenceRun]
+
+  public init(identity: SubjectIdentity, sequences: [SequenceRun]) {
+    self.identity = identity
+    self.sequences = sequences
+  }
+}
+
+/// Turns trajectories into the result model.
+public enum RunScoring {
+  /// Scores every subject on every sequence.
+  ///
+  /// - Parameters:
+  ///   - conventions: whose figures the tables show; all are computed.
+  ///   - runs: each with one entry per element of `sequences`, in the same order.
+  public static func result(
+    facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts], runs: [SubjectRun]
+  ) -> RunResult {
+    let subjects = runs.map { run in
+      subject(run, of: sequences, conventions: conventions, seed: facts.seed)
+    }
+    return RunResult(
+      facts: facts, conventions: conventions, sequences: sequences,
+      subjects: subjects.sorted { $0.identity.name < $1.identity.name },
+      selfCheck: selfCheck(of: sequences))
+  }
+
+  /// The ground truth scored against itself.
+  public static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
+    let tracks = sequences.map { facts in
+      facts.sequence.targets.compactMap { target in
+        target.initialFrame.map { first in
+          track(of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
+        }
+      }
+    }
+    return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
+  }
+
+  /// Scores one subject over all sequences.
+  static func subject(
+    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions, seed: UInt64
+  ) -> SubjectResult {
+    var quality = ConfidenceQuality()
+    let results = zip(run.sequences, sequences).map { sequenceRun, facts in
+      score(sequenceRun, of: facts, quality: &quality)
+    }
+    let lengths = lengths(of: sequences)
+    var scores: [Conventions: Scores] = [:]
+    var pooled: [Conventions: Scores] = [:]
+    for each in Conventions.allCases {
+      scores[each] = .ofDataset(
+        results.compactMap { $0.scores[each] }, under: each, lengths: lengths)
+      pooled[each] = .pooled(results.flatMap { $0.targets.compactMap { $0.scores[each] } })
+    }
+    let targets = results.flatMap(\.targets)
+    return SubjectResult(
+      identity: run.identity, sequences: results, scores: scores,
+      curves: curves(of: results),
+      attributes: attributes(of: results, sequences, under: conventions),
+      lost: targets.count { $0.isLost },
+      timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
+      aucInterval: interval(of: results, lengths, under: conventions, seed: seed),
+      auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
+      trueRejection: quality.trueRejection(below: 0.5))
+  }
+
+  private static func score(
+    _ run: SequenceRun, of facts: SequenceFacts, quality: inout ConfidenceQuality
+  ) -> SequenceResult {
+    var targets: [TargetResult] = []
+    for target in facts.sequence.targets {
+      guard let first = target.initialFrame else { continue }
+      // What never started is a row of missing predictions, not a gap.
+      let trajectory =
+        run.trajectories.first { $0.target == target.name } ?? .empty(target.name, from: first)
+      let track = track(of: target, against: trajectory, frameSize: facts.frameSize)
+      let evaluation = evaluate(track)
+      quality.add(track, scored: evaluation.frames)
+      targets.append(
+        TargetResult(
+          target: target.name, trajectory: trajectory, frames: evaluation.frames,
+          scores: evaluation.scores, curves: evaluation.curves,
+          firstFailure: evaluation.firstFailure.map { $0 + trajectory.firstFrame },
+          isLost: evaluation.isLost, timing: TimingSummary(of: [trajectory]),
+          comparesPolygons: evaluation.comparesPolygons))
+    }
+    var scores: [Conventions: Scores] = [:]
+    for each in Conventions.allCases {
+      scores[each] = .ofSequence(targets.compactMap { $0.scores[each] }, under: each)
+    }
+    return SequenceResult(
+      status: run.status, targets: targets, scores: scores,
+      timing: TimingSummary(of: targets.map(\.trajectory)))
+  }
+
+  /// The labels of a target from a trajectory's first frame on, with the trajectory's answers.
+  static func track(
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize
+  ) -> TargetTrack {
+    let labels = target.annotations.dropFirst(max(trajectory.firstFrame, 0))
+    return TargetTrack(
+      truth: labels.map { .init(region: $0.region, visibility: .init($0.visibility)) },
+      answers: trajectory.steps.prefix(labels.count).map {
+        .init(region: $0.region, confidence: $0.confidence, initialised: $0.initialised)
+      },
+      frameSize: frameSize)
+  }
+
+  private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
+    sequences.map(\.sequence.frameCount)
+  }
+
+  /// The mean over sequences of the mean over targets, leaving out what has no scored frame.
+  private static func curves(of results: [SequenceResult]) -> Curves {
+    let perSequence = results.compactMap { result in
+      Curves.mean(
+        of: result.targets.filter { ($0.scores[.vbench]?.scoredFrames ?? 0) > 0 }.map(\.curves))
+    }
+    return Curves.mean(of: perSequence)
+      ?? Curves(success: [], precision: [], normPrecision: [])
+  }
+
+  /// Scores of the targets that carry each attribute, their own or their sequence's.
+  private static func attributes(
+    of results: [SequenceResult], _ sequences: [SequenceFacts], under conventions: Conventions
+  ) -> [AttributeResult] {
+    var carriers: [String: [(sequence: Int, scores: Scores)]] = [:]
+    for (index, (result, facts)) in zip(results, sequences).enumerated() {
+      for target in result.targets {
+        guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
+        for attribute in facts.attributes(of: target.target) {
+          carriers[attribute, default: []].append((index, scores))
+        }
+      }
+    }
+    return carriers.keys.sorted().map { attribute in
+      let members = carriers[attribute] ?? []
+      let groups = Dictionary(grouping: members, by: \.sequence)
+      let order = groups.keys.sorted()
+      let perSequence = order.map { index in
+        Scores.ofSequence((groups[index] ?? []).map(\.scores), under: conventions)
+      }
+      return AttributeResult(
+        attribute: attribute, targets: members.count,
+        scores: .ofDataset(
+          perSequence, under: conventions,
+          lengths: order.map { sequences[$0].sequence.frameCount }))
+    }
+  }
+
+  private static func interval(
+    of results: [SequenceResult], _ lengths: [Int], under conventions: Conventions, seed: UInt64
+  ) -> ClosedRange<Double>? {
+    var values: [Double] = []
+    var weights: [Double] = []
+    for (result, length) in zip(results, lengths) {
+      guard let scores = result.scores[conventions], scores.scoredFrames > 0 else { continue }
+      values.append(scores.auc)
+      switch conventions {
+      case .got10k: weights.append(Double(scores.scoredFrames))
+      case .vot: weights.append(Double(length))
+      default: weights.append(1)
+      }
+    }
+    return Bootstrap.interval(ofMeanOf: values, weights: weights, seed: seed)
+  }
+}
+
+extension SequenceFacts {
+  /// The attributes of a target and of its sequence, sorted, each once.
+  public func attributes(of target: String) -> [String] {
+    let own = sequence.targets.first { $0.name == target }?.attributes ?? []
+    return Set(sequence.attributes + own).sorted()
+  }
+}
+
+extension Trajectory {
+  /// The trajectory of a subject that never answered.
+  static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
+    Trajectory(target: target, firstFrame: firstFrame, steps: [])
+  }
+}
+
+extension TargetTrack.Truth.Visibility {
+  init(_ visibility: Annotation.Visibility) {
+    self =
+      switch visibility {
+      case .visible: .visible
+      case .absent: .absent
+      case .unlabelled: .unlabelled
+      }
+  }
+}
