@@ -71,10 +71,11 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "CKernels", "TestSupport"],
+      name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Imaging", "TestSupport"], swiftSettings: common),
+      name: "MediaTests", dependencies: ["Media", "Imaging", "Geometry", "CFFmpeg", "TestSupport"],
+      swiftSettings: common),
     .testTarget(
       name: "OpenVisionTests",
       dependencies: ["OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],

@@ -16,6 +16,7 @@
 
 static const int vbench_error_again = AVERROR(EAGAIN);
 static const int vbench_error_end_of_file = AVERROR_EOF;
+static const int64_t vbench_no_timestamp = AV_NOPTS_VALUE;
 static const int vbench_error_no_memory = AVERROR(ENOMEM);
 static const int vbench_log_quiet = AV_LOG_QUIET;
 static const int vbench_lambda_per_quantiser = FF_QP2LAMBDA;

@@ -63,7 +63,7 @@ final class FrameConverter {
     to frame: UnsafeMutablePointer<AVFrame>
   ) -> PixelBuffer.Layout {
     let description = vbench_describe(format(of: frame))
-    if description.is_rgb != 0 && description.components >= 3 { return .rgb }
+    if description.is_rgb != 0 { return .rgb }
     if description.components < 3 { return .luma }
     let shiftX = min(1, Int(description.chroma_shift_x))
     let shiftY = shiftX == 0 ? 0 : min(1, Int(description.chroma_shift_y))

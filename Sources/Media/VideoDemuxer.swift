@@ -11,6 +11,10 @@ final class VideoDemuxer {
   let promisedPackets: Int?
 
   private let format: UnsafeMutablePointer<AVFormatContext>
+  /// When the last picture ends, in seconds, where a container without frame count says so.
+  private let promisedEnd: Double?
+  /// When the last picture that was read ends.
+  private var reachedEnd = 0.0
 
   init(path: String) throws {
     Libav.silence()
@@ -34,6 +38,7 @@ final class VideoDemuxer {
     promisedPackets =
       hasWholeIndex
       ? Int(avformat_index_get_entries_count(stream)) : (declared > 0 ? declared : nil)
+    promisedEnd = Self.promisedEnd(of: stream, in: format)
     header = VideoHeader(
       size: PixelSize(width: size.width, height: size.height), orientation: orientation,
       frameRate: Self.rate(stream.pointee.avg_frame_rate) ?? Self.rate(stream.pointee.r_frame_rate),
@@ -65,8 +70,22 @@ final class VideoDemuxer {
       if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
         return .failure("its data ends too early")
       }
+      noteEnd(of: packet)
       return .packet
     }
+  }
+
+  /// Whether the pictures read so far end clearly before the container says they do.
+  var endsBeforePromise: Bool {
+    guard let promisedEnd else { return false }
+    let frame = header.frameRate.map { 1 / $0 } ?? 0
+    return reachedEnd < promisedEnd - max(0.5, 2 * frame)
+  }
+
+  private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
+    guard promisedEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
+    let end = Double(packet.pointee.pts + max(0, packet.pointee.duration))
+    reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }
 
   // MARK: - Opening
@@ -107,6 +126,20 @@ final class VideoDemuxer {
       streams[index]?.pointee.discard = AVDISCARD_ALL
     }
     return stream
+  }
+
+  /// Matroska tells no frame count and takes a missing rest for the end; its writers leave the
+  /// stream's duration in a tag, `01:02:03.5`, or the file's in the header.
+  private static func promisedEnd(
+    of stream: UnsafeMutablePointer<AVStream>, in format: UnsafeMutablePointer<AVFormatContext>
+  ) -> Double? {
+    guard name(of: format).contains("matroska") else { return nil }
+    if let tag = av_dict_get(stream.pointee.metadata, "DURATION", nil, 0)?.pointee.value {
+      let parts = String(cString: tag).split(separator: ":").compactMap { Double($0) }
+      if parts.count == 3 { return parts[0] * 3600 + parts[1] * 60 + parts[2] }
+    }
+    guard format.pointee.nb_streams == 1, format.pointee.duration > 0 else { return nil }
+    return Double(format.pointee.duration) / Double(AV_TIME_BASE)
   }
 
   private static func name(of format: UnsafeMutablePointer<AVFormatContext>) -> String {

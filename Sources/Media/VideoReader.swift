@@ -56,6 +56,10 @@ final class VideoReader: FrameReader {
   }
 
   func skip(_ count: Int) throws {
+    if decodesPacketByPacket {
+      try skipPackets(max(0, count))
+      return
+    }
     for _ in 0..<max(0, count) {
       guard let frame = try receive() else { return }
       Libav.free(frame)
@@ -64,6 +68,29 @@ final class VideoReader: FrameReader {
   }
 
   // MARK: - Decoding
+
+  /// Whether each packet gives one frame at once, so that it can be left out.
+  private var decodesPacketByPacket: Bool {
+    vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
+  }
+
+  private func skipPackets(_ count: Int) throws {
+    var remaining = count
+    while remaining > 0 && !isDraining {
+      switch demuxer.read(into: packet) {
+      case .packet:
+        packetsRead += 1
+        guard packet.pointee.size > 0 else { continue }
+        position += 1
+        remaining -= 1
+      case .endOfFile:
+        stop(because: nil)
+      case .failure(let reason):
+        stop(because: reason)
+      }
+    }
+    if remaining > 0 { try checkEnd() }
+  }
 
   /// The decoder's next frame, owned by the caller; nil after the last one.
   private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
@@ -119,7 +146,8 @@ final class VideoReader: FrameReader {
   /// Throws when the video stopped before its end.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
-    if let promised = demuxer.promisedPackets, packetsRead < promised {
+    let lacksPackets = demuxer.promisedPackets.map { packetsRead < $0 } ?? false
+    if lacksPackets || demuxer.endsBeforePromise {
       throw MediaError.truncated(
         path: demuxer.path, frame: position, expectedFrames: demuxer.header.frameCount)
     }
@@ -140,6 +168,8 @@ final class VideoReader: FrameReader {
       throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
+    // Of damaged JPEG pictures, libavcodec tells only so; other decoders mark the frames.
+    if identifier == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     context.pointee.thread_count = Int32(clamping: threads)
     context.pointee.pkt_timebase = demuxer.stream.pointee.time_base
     if code >= 0 { code = avcodec_open2(context, codec, nil) }

@@ -1,0 +1,53 @@
+import Geometry
+import Imaging
+import TestSupport
+import Testing
+
+@Suite struct PixelBufferResizingTests {
+  @Test func `halving takes the mean of four`() {
+    let image = TestImages.luma(width: 4, height: 2) { x, y in
+      [[0, 4, 100, 120], [8, 4, 140, 160]][y][x]
+    }
+    #expect(image.resized(width: 2, height: 1).lumaSamples == [4, 130])
+  }
+
+  @Test func `pixels that are partly covered count partly`() {
+    // Three pixels onto two: each target covers one and a half.
+    let image = TestImages.luma(width: 3, height: 1) { x, _ in [30, 90, 210][x] }
+    #expect(image.resized(width: 2, height: 1).lumaSamples == [50, 170])
+  }
+
+  @Test func `doubling interpolates between centres`() {
+    let image = TestImages.luma(width: 2, height: 1) { x, _ in [0, 100][x] }
+    #expect(image.resized(width: 4, height: 1).lumaSamples == [0, 25, 75, 100])
+  }
+
+  @Test(arguments: [(1, 1), (7, 5), (64, 48), (200, 3)])
+  func `a flat image stays flat`(width: Int, height: Int) {
+    for value in [0, 77, 255] {
+      let image = TestImages.rgb(width: 33, height: 21) { _, _ in (value, 255 - value, value) }
+      let resized = image.resized(width: width, height: height)
+      #expect(resized.size == PixelSize(width: width, height: height))
+      #expect(Set(resized.rgbSamples) == Set([UInt8(value), UInt8(255 - value)]))
+    }
+  }
+
+  @Test func `chroma planes follow`() {
+    let layout = YCbCrLayout(chromaShiftX: 1, chromaShiftY: 1, fullRange: true, matrix: .bt601)
+    let image = PixelBuffer.makeYCbCr(width: 17, height: 9, layout: layout) { luma, cb, cr in
+      luma.update(repeating: 50)
+      cb.update(repeating: 100)
+      cr.update(repeating: 150)
+    }
+    let resized = image.resized(width: 7, height: 5)
+    #expect(resized.planes.map(\.width) == [7, 4, 4])
+    #expect(resized.planes.map(\.height) == [5, 3, 3])
+    #expect(resized.planes.map { Set($0.samples()) } == [[50], [100], [150]])
+  }
+
+  @Test func `the same size is the same image`() {
+    let image = TestImages.pattern(width: 8, height: 8)
+    #expect(image.resized(width: 8, height: 8) === image)
+    #expect(image.resized(width: 0, height: -4).size == PixelSize(width: 1, height: 1))
+  }
+}

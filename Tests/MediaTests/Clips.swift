@@ -1,0 +1,44 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+
+/// Makes the videos and folders that the tests read back.
+enum Clips {
+  /// A bright square that moves by (3, 1) pixels a frame.
+  static func square(_ frame: Int, width: Int, height: Int) -> PixelBuffer {
+    TestImages.square(
+      width: width, height: height, x: 4 + 3 * frame, y: 6 + frame, side: 12)
+  }
+
+  /// Writes a video of the moving square.
+  static func writeVideo(
+    to path: String, width: Int = 96, height: Int = 64, frames: Int = 20, quality: Double = 1
+  ) throws {
+    let writer = try VideoWriter(
+      path: path, size: PixelSize(width: width, height: height), frameRate: 30, quality: quality)
+    for frame in 0..<frames { try writer.append(square(frame, width: width, height: height)) }
+    try writer.finish()
+  }
+
+  /// Writes a video that compresses so badly that its frames, not its headers, fill the file.
+  static func writeNoise(to path: String, frames: Int) throws {
+    let writer = try VideoWriter(path: path, size: PixelSize(width: 96, height: 64))
+    for frame in 0..<frames {
+      try writer.append(
+        TestImages.luma(width: 96, height: 64) { x, y in
+          (x * 37 + y * 101 + x * y * 7 + frame * (x + 13)) % 256
+        })
+    }
+    try writer.finish()
+  }
+
+  /// All frames of a source.
+  static func readAll(_ source: any FrameSource) throws -> [PixelBuffer] {
+    let reader = try source.makeReader()
+    var frames: [PixelBuffer] = []
+    while let frame = try reader.next() { frames.append(frame) }
+    return frames
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+@Suite struct VideoWriterTests {
+  let size = PixelSize(width: 32, height: 24)
+
+  @Test func `nothing appears before the end, and nothing stays of an unfinished video`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("clip.mp4")
+    do {
+      let writer = try VideoWriter(path: path, size: size)
+      try writer.append(TestImages.pattern(width: 32, height: 24))
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `the same frames make the same file`() throws {
+    let folder = try TemporaryFolder()
+    try Clips.writeVideo(to: folder.path("a.mp4"))
+    try Clips.writeVideo(to: folder.path("b.mp4"))
+    let files = try ["a.mp4", "b.mp4"].map {
+      try Data(contentsOf: URL(fileURLWithPath: folder.path($0)))
+    }
+    #expect(files[0] == files[1])
+  }
+
+  @Test func `colours come back nearly as they were`() throws {
+    let folder = try TemporaryFolder()
+    let image = TestImages.rgb(width: 32, height: 24) { x, y in (x < 16 ? 200 : 30, 90, y * 8) }
+    let writer = try VideoWriter(path: folder.path("clip.mp4"), size: size, quality: 1)
+    for _ in 0..<3 { try writer.append(image) }
+    try writer.finish()
+    let frames = try Clips.readAll(VideoSource(path: writer.path))
+    #expect(frames.count == 3)
+    for frame in frames {
+      let differences = zip(frame.rgbSamples, image.rgbSamples).map { abs(Int($0) - Int($1)) }
+      #expect(differences.reduce(0, +) < 8 * differences.count)
+    }
+  }
+
+  @Test func `frames of another size are refused`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try VideoWriter(path: folder.path("clip.mp4"), size: size)
+    try writer.append(TestImages.pattern(width: 32, height: 24))
+    let error = #expect(throws: MediaError.self) {
+      try writer.append(TestImages.pattern(width: 30, height: 24))
+    }
+    #expect(error?.description.contains("frame 1 is 30x24, expected 32x24") == true)
+  }
+
+  @Test func `what cannot be written is refused`() throws {
+    let folder = try TemporaryFolder()
+    let unwritable = folder.path("missing/clip.mp4")
+    let error = #expect(throws: MediaError.self) { try VideoWriter(path: unwritable, size: size) }
+    #expect(error?.description == "\(unwritable): cannot be written: No such file or directory")
+    for rate in [0, -1, Double.nan, .infinity] {
+      #expect(throws: MediaError.self) {
+        try VideoWriter(path: folder.path("clip.mp4"), size: size, frameRate: rate)
+      }
+    }
+    #expect(throws: MediaError.self) {
+      try VideoWriter(path: folder.path("clip.mp4"), size: PixelSize(width: 0, height: 8))
+    }
+  }
+}
