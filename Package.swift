@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: optimisedInDebug),
     .target(
       name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
-      swiftSettings: optimisedInDebug),
+      resources: [.embedInCode("Scenes/Files")], swiftSettings: optimisedInDebug),
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimisedInDebug),
     .target(
       name: "Harness",

@@ -1,0 +1,114 @@
+import Foundation
+import Yams
+
+extension Scene {
+  /// Reads a scene file.
+  ///
+  /// - Throws: `SceneError` that names the file, the line and the key at fault.
+  public init(contentsOf path: String) throws {
+    let text: String
+    do {
+      text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+    } catch {
+      throw SceneError.unreadable(path: path, reason: "no such file, or no UTF-8 text")
+    }
+    try self.init(yaml: text, path: path)
+  }
+
+  /// Reads a scene from the text of its file.
+  ///
+  /// - Parameter path: what messages call the file; its last component is the scene's name.
+  /// - Throws: `SceneError` that names the file, the line and the key at fault.
+  public init(yaml text: String, path: String) throws {
+    do {
+      self = try YAMLDecoder().decode(Scene.self, from: text)
+    } catch let error as DecodingError {
+      throw SceneError(error, path: path, text: text)
+    } catch let error as YamlError {
+      throw SceneError(error, path: path)
+    }
+    name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+}
+
+extension SceneError {
+  fileprivate init(_ error: DecodingError, path: String, text: String) {
+    var keys: [any CodingKey]
+    var reason: String
+    switch error {
+    case .keyNotFound(let key, let context):
+      keys = context.codingPath
+      reason = "`\(key.stringValue)` is missing"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      keys = context.codingPath
+      reason = "expected \(SceneError.plainName(of: type))"
+    case .dataCorrupted(let context):
+      if let cause = context.underlyingError as? YamlError {
+        self = SceneError(cause, path: path)
+        return
+      }
+      keys = context.codingPath
+      reason = context.debugDescription
+    @unknown default:
+      keys = []
+      reason = "not a scene"
+    }
+    if keys.isEmpty && reason.isEmpty { reason = "not a scene" }
+    self = .invalid(
+      path: path, line: SceneError.line(of: keys, in: text), key: SceneError.spelled(keys),
+      reason: reason)
+  }
+
+  fileprivate init(_ error: YamlError, path: String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self = .invalid(path: path, line: mark.line, key: "", reason: "no YAML: \(problem)")
+    default:
+      self = .invalid(path: path, line: nil, key: "", reason: "no YAML: \(error)")
+    }
+  }
+
+  /// What a person calls a type that the decoder asked for.
+  private static func plainName(of type: Any.Type) -> String {
+    let name = String(describing: type)
+    if name.hasPrefix("Array") { return "a list" }
+    if name.hasPrefix("Dictionary") { return "a mapping" }
+    switch name {
+    case "Double", "Float": return "a number"
+    case "Int", "UInt64": return "a whole number"
+    case "Bool": return "true or false"
+    case "String": return "a text"
+    default: return "a mapping"
+    }
+  }
+
+  /// `objects[2].body.size`.
+  private static func spelled(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+
+  /// The line of the innermost key that the text has.
+  private static func line(of keys: [any CodingKey], in text: String) -> Int? {
+    guard var node = try? Yams.compose(yaml: text) else { return nil }
+    var line = node.mark?.line
+    for key in keys {
+      if let index = key.intValue, let items = node.sequence, items.indices.contains(index) {
+        node = items[index]
+        line = node.mark?.line ?? line
+      } else if let pair = node.mapping?.first(where: { $0.key.string == key.stringValue }) {
+        line = pair.key.mark?.line ?? line
+        node = pair.value
+      } else {
+        break
+      }
+    }
+    return line
+  }
+}

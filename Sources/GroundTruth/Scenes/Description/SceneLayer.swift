@@ -1,0 +1,79 @@
+/// A plane of scenery that fills the view, or the parts of it that its mask leaves.
+struct SceneLayer: Hashable, Sendable, Decodable {
+  /// Where a layer is opaque: patches of smooth noise.
+  struct Mask: Hashable, Sendable, Decodable {
+    /// The covered share of the plane, 0...1.
+    var cover: Double
+    /// The size of a patch in pixels.
+    var scale: Double
+    /// The width of its edge, as a share of the patch; small is sharp.
+    var softness: Double
+    var seed: UInt64
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case cover, scale, softness, seed }
+
+    init(from decoder: any Decoder) throws {
+      let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+      cover = try container.number(.cover, default: 0.4, in: 0...1)
+      scale = try container.number(.scale, default: 60, in: 4...512)
+      softness = try container.number(.softness, default: 0.1, in: 0.01...2)
+      seed = try container.value(.seed, default: 0)
+    }
+  }
+
+  var texture: SceneTexture
+  /// Nil covers everything.
+  var mask: Mask?
+  /// How much the camera's pan moves the layer: less than 1 is farther away than the ground.
+  var parallax: Double
+  /// Whether it is painted over the objects, and so hides them.
+  var isFront: Bool
+  /// The layer's own movement in pixels: wind in leaves, waves on water.
+  var x: Signal
+  var y: Signal
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case texture, mask, parallax, front, x, y
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+    texture = try container.required(.texture)
+    mask = try container.optional(.mask)
+    parallax = try container.number(.parallax, default: 1, in: -10...10)
+    isFront = try container.value(.front, default: false)
+    x = try container.value(.x, default: Signal(0))
+    y = try container.value(.y, default: Signal(0))
+  }
+}
+
+/// How the view moves.
+struct SceneCamera: Hashable, Sendable, Decodable {
+  /// The pan in pixels: how far the ground (parallax 1) has moved to the left and up.
+  var x = Signal(0)
+  var y = Signal(0)
+  /// Magnification about the middle of the frame.
+  var zoom = Signal(1)
+  /// Rotation about the middle of the frame, degrees clockwise on screen.
+  var roll = Signal(0)
+  /// Shake of the whole picture: typical size in pixels, and the period in frames.
+  var shake: Signal.Wave?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case x, y, zoom, roll, shake }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+    x = try container.value(.x, default: Signal(0))
+    y = try container.value(.y, default: Signal(0))
+    zoom = try container.value(.zoom, default: Signal(1))
+    roll = try container.value(.roll, default: Signal(0))
+    if let numbers: [Double] = try container.optional(.shake) {
+      try container.check(
+        numbers.count == 2 && (0...500).contains(numbers[0]) && (1...1e6).contains(numbers[1]),
+        .shake, "expected [size, period], period >= 1")
+      shake = Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Geometry
+
+/// A thing that moves through a scene: a target, a look-alike, or something that passes in front.
+struct SceneObject: Hashable, Sendable, Decodable {
+  /// What a target's labels say.
+  enum Label: String, Hashable, Sendable, Decodable {
+    /// The bounding box of the silhouette, clipped to the frame.
+    case box
+    /// The four corners of a `rectangle` body, not clipped.
+    case corners
+  }
+
+  var name: String
+  /// Whether it is labelled.
+  var isTarget: Bool
+  var label: Label
+  /// The main part; its size is the object's.
+  var body: ScenePart
+  /// Parts that are hinged to the body, painted in this order.
+  var parts: [ScenePart]
+  /// The centre in pixels, before the camera's shake, zoom and roll.
+  var x: Signal
+  var y: Signal
+  /// How much the camera's pan moves it: 0 keeps it in the frame, 1 nails it to the ground.
+  var parallax: Double
+  /// A factor on the size.
+  var scale: Signal
+  /// A factor on the width alone.
+  var aspect: Signal
+  /// Rotation in the image plane, degrees clockwise on screen.
+  var roll: Signal
+  /// Rotation of the plane about its vertical and its horizontal axis, degrees.
+  var yaw: Signal
+  var pitch: Signal
+  /// The distance of the eye from the plane, in pixels: smaller is stronger perspective.
+  var perspective: Double
+  /// How far a solid body has turned about its vertical axis, degrees: its texture slides by.
+  var turn: Signal
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, target, label, body, parts, x, y, parallax, scale, aspect, roll, yaw, pitch
+    case perspective, turn
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+    name = try container.value(.name, default: "")
+    isTarget = try container.value(.target, default: false)
+    label = try container.value(.label, default: .box)
+    body = try container.required(.body)
+    parts = try container.value(.parts, default: [])
+    x = try container.required(.x)
+    y = try container.required(.y)
+    parallax = try container.number(.parallax, default: 0, in: -10...10)
+    scale = try container.value(.scale, default: Signal(1))
+    aspect = try container.value(.aspect, default: Signal(1))
+    roll = try container.value(.roll, default: Signal(0))
+    yaw = try container.value(.yaw, default: Signal(0))
+    pitch = try container.value(.pitch, default: Signal(0))
+    perspective = try container.number(.perspective, default: 1000, in: 100...100_000)
+    turn = try container.value(.turn, default: Signal(0))
+    try container.check(!isTarget || !name.isEmpty, .name, "a target needs a name")
+    try container.check(
+      label == .box || (body.shape == .rectangle && parts.isEmpty), .label,
+      "corners need a body of shape rectangle and no parts")
+    try container.check(
+      perspective >= body.size.width + body.size.height, .perspective,
+      "expected at least the body's width + height")
+  }
+}
+
+/// One piece of an object: a flat shape with a texture.
+struct ScenePart: Hashable, Sendable, Decodable {
+  enum Shape: String, Hashable, Sendable, Decodable {
+    /// A superellipse whose outline may be irregular and may change.
+    case blob
+    case rectangle
+  }
+
+  /// Width and height in pixels at scale 1.
+  struct Size: Hashable, Sendable {
+    var width: Double
+    var height: Double
+  }
+
+  var shape: Shape
+  var size: Size
+  var texture: SceneTexture
+  /// 0 is an ellipse, 1 nearly a rectangle with round corners.
+  var squareness: Double
+  /// How irregular the outline is, as a share of the radius.
+  var bumps: Double
+  /// How much the outline changes (share of the radius), and over how many frames.
+  var deform: Signal.Wave?
+  /// How far the texture flows within the outline: pixels, and the period in frames.
+  var wobble: Signal.Wave?
+  /// How much darker the side away from the light is, 0...1.
+  var shading: Double
+  /// Where the part is hinged, in pixels from the body's centre.
+  var joint: Point
+  /// The part's centre, in pixels from the joint, before the swing.
+  var offset: Point
+  /// Rotation about the joint, degrees clockwise on screen.
+  var swing: Signal
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case shape, size, texture, squareness, bumps, deform, wobble, shading, joint, offset, swing
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+    shape = try container.value(.shape, default: .blob)
+    let extent: [Double] = try container.required(.size)
+    try container.check(
+      extent.count == 2 && extent.allSatisfy { (1...4000).contains($0) }, .size,
+      "expected [width, height], each 1...4000 pixels")
+    size = Size(width: extent[0], height: extent[1])
+    texture = try container.required(.texture)
+    squareness = try container.number(.squareness, default: 0.3, in: 0...1)
+    bumps = try container.number(.bumps, default: 0, in: 0...0.5)
+    deform = try ScenePart.pair(.deform, container, range: 0...0.5)
+    wobble = try ScenePart.pair(.wobble, container, range: 0...50)
+    shading = try container.number(.shading, default: 0.25, in: 0...1)
+    joint = try ScenePart.point(.joint, container)
+    offset = try ScenePart.point(.offset, container)
+    swing = try container.value(.swing, default: Signal(0))
+  }
+
+  private static func pair(
+    _ key: CodingKeys, _ container: StrictContainer<CodingKeys>, range: ClosedRange<Double>
+  ) throws -> Signal.Wave? {
+    guard let numbers: [Double] = try container.optional(key) else { return nil }
+    try container.check(
+      numbers.count == 2 && range.contains(numbers[0]) && (1...1e6).contains(numbers[1]), key,
+      "expected [size in \(range), period >= 1]")
+    return Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
+  }
+
+  private static func point(
+    _ key: CodingKeys, _ container: StrictContainer<CodingKeys>
+  ) throws -> Point {
+    guard let numbers: [Double] = try container.optional(key) else { return Point(0, 0) }
+    try container.check(
+      numbers.count == 2 && numbers.allSatisfy { abs($0) <= 4000 }, key, "expected [x, y]")
+    return Point(numbers[0], numbers[1])
+  }
+}

@@ -1,0 +1,73 @@
+/// How a surface looks: a seamless procedural pattern in the colours of a palette.
+///
+/// All kinds are band-limited sums of noise octaves with a spectrum like that of photographs.
+struct SceneTexture: Hashable, Sendable, Decodable {
+  enum Kind: String, Hashable, Sendable, Decodable, CaseIterable {
+    /// Clouds: plain 1/f noise.
+    case noise
+    /// Creases: folded noise, like bark, cloth or rock.
+    case ridges
+    /// Warped bands.
+    case stripes
+    /// Warped squares.
+    case checker
+    /// Round patches on a ground.
+    case spots
+    /// Cells of one colour each, like cobbles, foliage or a crowd.
+    case cells
+  }
+
+  var kind: Kind
+  /// The palette, from dark to light as a rule.
+  var colors: [Color]
+  /// The size of the largest features, in pixels.
+  var scale: Double
+  /// How strong finer features are against coarser ones, 0...1.
+  var detail: Double
+  /// How much patterns are bent, 0 (straight) ... 2.
+  var warp: Double
+  /// The spread around the palette's middle; 1 uses all of it.
+  var contrast: Double
+  /// The direction of stripes and checkers, in degrees.
+  var angle: Double
+  /// Which random numbers: two textures that differ only here look alike but are not the same.
+  var seed: UInt64
+
+  /// One colour of the palette, sRGB.
+  struct Color: Hashable, Sendable, Decodable {
+    var red: Float
+    var green: Float
+    var blue: Float
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+      guard digits.count == 6, let number = UInt32(digits, radix: 16) else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "expected a colour like \"#7a6b5c\", found \"\(text)\""))
+      }
+      red = Float(number >> 16)
+      green = Float(number >> 8 & 255)
+      blue = Float(number & 255)
+    }
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case kind, colors, scale, detail, warp, contrast, angle, seed
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
+    kind = try container.value(.kind, default: .noise)
+    colors = try container.required(.colors)
+    try container.check((1...16).contains(colors.count), .colors, "expected 1 to 16 colours")
+    scale = try container.number(.scale, default: 32, in: 2...512)
+    detail = try container.number(.detail, default: 0.5, in: 0...1)
+    warp = try container.number(.warp, default: 0.5, in: 0...4)
+    contrast = try container.number(.contrast, default: 1, in: 0...4)
+    angle = try container.number(.angle, default: 0, in: -360...360)
+    seed = try container.value(.seed, default: 0)
+  }
+}

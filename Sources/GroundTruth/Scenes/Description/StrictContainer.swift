@@ -1,0 +1,80 @@
+/// A keyed container that refuses keys it does not know, with a suggestion.
+struct StrictContainer<Key: CodingKey & CaseIterable> {
+  private let container: KeyedDecodingContainer<Key>
+
+  init(_ decoder: any Decoder, keyedBy: Key.Type = Key.self) throws {
+    let everything = try decoder.container(keyedBy: AnyKey.self)
+    let known = Key.allCases.map(\.stringValue)
+    for key in everything.allKeys where !known.contains(key.stringValue) {
+      let suggestion = Spelling.nearest(to: key.stringValue, among: known)
+      let hint =
+        suggestion.map { "did you mean `\($0)`?" }
+        ?? "known keys: \(known.joined(separator: ", "))"
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath + [key], debugDescription: "unknown key; \(hint)"))
+    }
+    container = try decoder.container(keyedBy: Key.self)
+  }
+
+  func required<Value: Decodable>(_ key: Key) throws -> Value {
+    try container.decode(Value.self, forKey: key)
+  }
+
+  func optional<Value: Decodable>(_ key: Key) throws -> Value? {
+    try container.decodeIfPresent(Value.self, forKey: key)
+  }
+
+  func value<Value: Decodable>(_ key: Key, default standard: Value) throws -> Value {
+    try container.decodeIfPresent(Value.self, forKey: key) ?? standard
+  }
+
+  /// A number that has to lie in a range.
+  func number(_ key: Key, default standard: Double, in range: ClosedRange<Double>) throws -> Double
+  {
+    let value: Double = try value(key, default: standard)
+    try check(range.contains(value), key, "expected a number in \(range), found \(value)")
+    return value
+  }
+
+  /// Throws an error that names the key unless the condition holds.
+  func check(_ condition: Bool, _ key: Key, _ message: @autoclosure () -> String) throws {
+    guard !condition else { return }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: container.codingPath + [key], debugDescription: message()))
+  }
+}
+
+/// A coding key of any name.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// Guesses what a misspelt word was meant to be.
+enum Spelling {
+  /// The candidate with the fewest edits, if it is near enough to be a misspelling.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    let scored = candidates.map { (candidate: $0, edits: edits(from: word, to: $0)) }
+    guard let best = scored.min(by: { $0.edits < $1.edits }) else { return nil }
+    return best.edits <= max(2, word.count / 3) && best.edits < word.count ? best.candidate : nil
+  }
+
+  /// The Levenshtein distance.
+  static func edits(from first: String, to second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var row = Array(0...second.count)
+    for (i, letter) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in second.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[second.count]
+  }
+}

@@ -1,0 +1,34 @@
+/// The labelled scenes that come with the program, compiled into it.
+public enum EmbeddedScenes {
+  /// The embedded scenes as a dataset.
+  ///
+  /// - Parameter all: whether to take all of them, or the quick subset that covers most challenges
+  ///   in about a minute.
+  /// - Throws: nothing on a build whose tests pass; broken scenes come up when they are loaded.
+  public static func dataset(all: Bool) throws -> Dataset {
+    let names = all ? Self.names : quickNames
+    let entries = names.map { name in
+      Dataset.Entry(name: name, path: "embedded:\(name)", format: "scene") {
+        try scene(named: name).labelledSequence(dataset: "embedded")
+      }
+    }
+    return Dataset(
+      name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
+  }
+
+  /// One embedded scene.
+  ///
+  /// - Throws: `SceneError.unknownScene`, or what is wrong with the file.
+  public static func scene(named name: String) throws -> Scene {
+    guard let bytes = EmbeddedSceneFiles.contents[name] else {
+      throw SceneError.unknownScene(name: name, known: names)
+    }
+    return try Scene(yaml: String(decoding: bytes, as: UTF8.self), path: "\(name).yaml")
+  }
+
+  /// The names of all embedded scenes, sorted.
+  public static let names: [String] = EmbeddedSceneFiles.contents.keys.sorted()
+
+  /// The subset that runs by default.
+  public static let quickNames: [String] = EmbeddedSceneFiles.quick.sorted()
+}

@@ -1,0 +1,34 @@
+import Geometry
+
+/// The rendered textures of a scene, in the order of their use.
+final class SceneTiles: Sendable {
+  let layers: [TextureTile]
+  let shadows: [TextureTile]
+  /// For each object, one tile for its body and for each of its parts.
+  let objects: [[TextureTile]]
+
+  init(_ scene: Scene) {
+    let side = max(scene.size.width, scene.size.height) > 400 ? 1024 : 512
+    layers = scene.layers.enumerated().map { index, layer in
+      TextureTile(
+        layer.texture, side: side, mask: layer.mask, grey: scene.isGrey,
+        seed: SceneMath.hash(scene.seed, UInt64(index)))
+    }
+    shadows = scene.effects.shadows.map {
+      TextureTile(mask: $0.mask, side: 512, seed: SceneMath.hash(scene.seed, 999))
+    }
+    // Parts that look the same share a tile.
+    var made: [SceneTexture: TextureTile] = [:]
+    objects = scene.objects.map { object in
+      ([object.body] + object.parts).map { part in
+        if let tile = made[part.texture] { return tile }
+        let extent = max(part.size.width, part.size.height)
+        let tile = TextureTile(
+          part.texture, side: extent > 256 ? 512 : (extent > 60 ? 256 : 128), grey: scene.isGrey,
+          seed: SceneMath.hash(scene.seed, 500), mipLevels: 3)
+        made[part.texture] = tile
+        return tile
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Gaussian-like sensor noise: a table of normal deviates that each row enters at a random place.
+///
+/// The entry point is a hash of seed, frame and row, so any pixel's noise can be computed alone.
+struct SensorNoise: Sendable {
+  private static let count = 8192
+  private let table: [SIMD4<Float>]
+  private let seed: UInt64
+
+  init(seed: UInt64, grey: Bool) {
+    self.seed = SceneMath.hash(seed, 4242)
+    // Sums of four uniform numbers are close enough to a bell; most noise is common to all
+    // colours, as in the luma of real cameras.
+    func deviate(_ index: Int, _ stream: UInt64) -> Float {
+      var sum = 0.0
+      for part in 0..<4 {
+        sum += SceneMath.signedUnit(0xA11CE + stream, UInt64(index * 4 + part))
+      }
+      return Float(sum * 0.866)
+    }
+    table = (0..<SensorNoise.count).map { index in
+      let common = deviate(index, 0)
+      if grey { return SIMD4(common, common, common, 0) }
+      let own = SIMD4(deviate(index, 1), deviate(index, 2), deviate(index, 3), 0)
+      return (SIMD4(common, common, common, 0) + own * 0.6) * 0.86
+    }
+  }
+
+  /// Adds noise of a standard deviation, in grey levels, to one row.
+  func add(
+    to row: UnsafeMutablePointer<SIMD4<Float>>, count: Int, deviation: Float, frame: Int, y: Int
+  ) {
+    guard deviation > 0 else { return }
+    let entry = SceneMath.hash(seed ^ UInt64(frame), UInt64(y))
+    let start = Int(truncatingIfNeeded: entry)
+    // An odd stride visits every entry of the table before it repeats.
+    let stride = Int(truncatingIfNeeded: entry >> 32) | 1
+    table.withUnsafeBufferPointer { table in
+      for x in 0..<count {
+        row[x] += table[(start &+ x &* stride) & (SensorNoise.count - 1)] * deviation
+      }
+    }
+  }
+}

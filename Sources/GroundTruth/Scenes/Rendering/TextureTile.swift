@@ -1,0 +1,78 @@
+/// A seamless square of colour, with opacity in the fourth component; sampled, never drawn whole.
+final class TextureTile: Sendable {
+  /// Pixels per side, a power of two.
+  let side: Int
+  /// The tile and its halvings, largest first.
+  let levels: [[SIMD4<UInt8>]]
+
+  /// Renders a texture.
+  ///
+  /// - Parameters:
+  ///   - side: a power of two.
+  ///   - mask: where the tile is opaque; nil for everywhere.
+  ///   - grey: whether all colours are replaced by their luma.
+  ///   - mipLevels: how many times to halve the tile, for things that shrink.
+  init(
+    _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, grey: Bool = false,
+    seed: UInt64, mipLevels: Int = 0
+  ) {
+    self.side = side
+    var pixels = TexturePattern(texture, side: side, seed: seed).pixels(grey: grey)
+    if let mask {
+      let opacity = TextureTile.opacity(mask, side: side, seed: seed)
+      for index in pixels.indices { pixels[index].w = opacity[index] }
+    }
+    levels = TextureTile.halvings(pixels, side: side, count: mipLevels)
+  }
+
+  /// Renders a mask alone.
+  init(mask: SceneLayer.Mask, side: Int, seed: UInt64) {
+    self.side = side
+    levels = [
+      TextureTile.opacity(mask, side: side, seed: seed).map { SIMD4(0, 0, 0, $0) }
+    ]
+  }
+
+  private static func opacity(_ mask: SceneLayer.Mask, side: Int, seed: UInt64) -> [UInt8] {
+    let field = NoiseField.make(
+      side: side, scale: mask.scale, persistence: 0.45,
+      seed: SceneMath.hash(seed, SceneMath.hash(mask.seed, 77)))
+    // The value that the wanted share of the field exceeds.
+    let sample = stride(from: 0, to: field.count, by: 61).map { field[$0] }.sorted()
+    let rank = Int(Double(sample.count) * (1 - mask.cover))
+    let threshold = sample[max(0, min(sample.count - 1, rank))]
+    if mask.cover <= 0 { return [UInt8](repeating: 0, count: field.count) }
+    if mask.cover >= 1 { return [UInt8](repeating: 255, count: field.count) }
+    let half = Float(mask.softness) / 2
+    return field.map { value in
+      UInt8(SceneMath.smoothStep(threshold - half, threshold + half, value) * 255 + 0.5)
+    }
+  }
+
+  private static func halvings(
+    _ pixels: [SIMD4<UInt8>], side: Int, count: Int
+  ) -> [[SIMD4<UInt8>]] {
+    var levels = [pixels]
+    var side = side
+    for _ in 0..<count where side > 4 {
+      guard let last = levels.last else { break }
+      let half = side / 2
+      var next = [SIMD4<UInt8>](repeating: SIMD4(repeating: 0), count: half * half)
+      for y in 0..<half {
+        for x in 0..<half {
+          let upper = 2 * y * side + 2 * x
+          let lower = upper + side
+          let sum =
+            SIMD4<UInt16>(truncatingIfNeeded: last[upper])
+            &+ SIMD4<UInt16>(truncatingIfNeeded: last[upper + 1])
+            &+ SIMD4<UInt16>(truncatingIfNeeded: last[lower])
+            &+ SIMD4<UInt16>(truncatingIfNeeded: last[lower + 1])
+          next[y * half + x] = SIMD4<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2)
+        }
+      }
+      levels.append(next)
+      side = half
+    }
+    return levels
+  }
+}

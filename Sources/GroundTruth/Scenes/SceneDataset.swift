@@ -1,0 +1,40 @@
+import Foundation
+
+/// Scene files in a folder of one's own: `--dataset my-scene.yaml`, or a folder of them.
+public enum SceneDataset {
+  /// Whether a path is a scene file, or a folder that holds one.
+  public static func recognises(_ path: String) -> Bool { !sceneFiles(at: path).isEmpty }
+
+  /// The scenes at a path; each is read when it is loaded.
+  ///
+  /// - Throws: `SceneError.noScenes`. What is wrong within a file comes up when it is loaded.
+  public static func open(_ path: String) throws -> Dataset {
+    let files = sceneFiles(at: path)
+    guard !files.isEmpty else { throw SceneError.noScenes(path: path) }
+    let root = URL(fileURLWithPath: path)
+    let name = root.deletingPathExtension().lastPathComponent
+    let entries = files.map { file in
+      let entryName = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+      return Dataset.Entry(name: entryName, path: file, format: "scene") {
+        try Scene(contentsOf: file).labelledSequence(dataset: name)
+      }
+    }
+    return Dataset(name: name, location: path, entries: entries)
+  }
+
+  private static func sceneFiles(at path: String) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
+    guard isFolder.boolValue else { return looksLikeScene(path) ? [path] : [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.sorted().map { path + "/" + $0 }.filter(looksLikeScene)
+  }
+
+  /// A scene file has the extension of YAML and a line that starts its list of layers.
+  private static func looksLikeScene(_ path: String) -> Bool {
+    guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
+      let text = try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+    else { return false }
+    return text.hasPrefix("layers:") || text.contains("\nlayers:")
+  }
+}

@@ -1,0 +1,25 @@
+/// What can be wrong with a scene file.
+public enum SceneError: Error, Hashable, CustomStringConvertible {
+  /// The file cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The text is no YAML, or its content is not a scene; `line` is 1-based where known.
+  case invalid(path: String, line: Int?, key: String, reason: String)
+  /// A folder holds no scene file.
+  case noScenes(path: String)
+  /// No embedded scene has this name.
+  case unknownScene(name: String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      return "\(path): cannot be read: \(reason)"
+    case .invalid(let path, let line, let key, let reason):
+      let place = line.map { "\(path):\($0)" } ?? path
+      return key.isEmpty ? "\(place): \(reason)" : "\(place): \(key): \(reason)"
+    case .noScenes(let path):
+      return "\(path): no scene file (*.yaml with a `layers` list) found"
+    case .unknownScene(let name, let known):
+      return "no embedded scene is called \(name); there are: \(known.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Geometry
+import Imaging
+import Media
+
+/// The frames of a scene, rendered when they are asked for.
+public struct SceneSource: FrameSource {
+  public let scene: Scene
+
+  public init(_ scene: Scene) { self.scene = scene }
+
+  public var name: String { scene.name }
+  public var knownFrameCount: Int? { scene.frameCount }
+  public var frameRate: Double? { scene.frameRate }
+  public func frameSize() -> PixelSize { scene.size }
+  public func makeReader() -> any FrameReader { SceneReader(scene) }
+}
+
+/// Renders a scene's frames in order; passing over frames costs nothing.
+final class SceneReader: FrameReader {
+  private let renderer: SceneRenderer
+  private let frameCount: Int
+  private var position = 0
+
+  init(_ scene: Scene) {
+    renderer = SceneRenderer(scene)
+    frameCount = scene.frameCount
+  }
+
+  func next() -> PixelBuffer? {
+    guard position < frameCount else { return nil }
+    defer { position += 1 }
+    return renderer.frame(position)
+  }
+
+  func skip(_ count: Int) {
+    position = min(frameCount, position + max(0, count))
+  }
+}
+
+extension Scene {
+  /// The scene as a labelled sequence of a dataset.
+  public func labelledSequence(dataset: String) -> LabelledSequence {
+    LabelledSequence(
+      name: name, dataset: dataset, frames: SceneSource(self), frameCount: frameCount,
+      targets: SceneLabels(self).targets(), attributes: attributes)
+  }
+}

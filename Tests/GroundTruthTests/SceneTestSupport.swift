@@ -1,0 +1,49 @@
+import Foundation
+import Geometry
+import GroundTruth
+
+/// What the tests of scenes share.
+enum SceneTest {
+  /// A scene of 64x48 pixels: one white thing on black, with neither noise nor shade.
+  static func plain(object: String, frames: Int = 20, more: String = "") throws -> Scene {
+    try Scene(
+      yaml: """
+        size: [64, 48]
+        frames: \(frames)
+        layers:
+          - texture: {colors: ["#000000"]}
+        objects:
+        \(object)
+        \(more)
+        """, path: "plain.yaml")
+  }
+
+  /// The text of one white target; `place` holds further lines of its mapping.
+  static func white(_ place: String, width: Double, height: Double, label: String = "box") -> String
+  {
+    """
+      - name: it
+        target: true
+        label: \(label)
+        \(place)
+        body:
+          shape: rectangle
+          size: [\(width), \(height)]
+          shading: 0
+          texture: {colors: ["#ffffff"]}
+    """
+  }
+
+  /// The scene files in the source tree.
+  static var folder: URL {
+    URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("datasets/scenes")
+  }
+
+  /// The annotations of a scene's only target.
+  static func annotations(_ scene: Scene) throws -> [Annotation] {
+    let targets = scene.labelledSequence(dataset: "test").targets
+    return targets.first?.annotations ?? []
+  }
+}
