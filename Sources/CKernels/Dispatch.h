@@ -1,0 +1,19 @@
+#pragma once
+// Compiles a function for three x86-64 levels and picks one when the program starts. Every level
+// computes the same bits: contraction is off and no sum is reordered. The thread sanitizer cannot
+// start a program with such functions, so there they are compiled once.
+#if defined(__x86_64__) && defined(__ELF__) && !__has_feature(thread_sanitizer)
+#define CK_DISPATCH \
+  __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#else
+#define CK_DISPATCH
+#endif
+
+#define CK_INLINE static inline __attribute__((always_inline))
+
+// Sixteen floats that are added and multiplied lane by lane. No alignment beyond that of a float
+// is assumed.
+typedef float ck_lanes __attribute__((vector_size(64), aligned(4), may_alias));
+
+#define CK_LOAD(pointer) (*(const ck_lanes *)(pointer))
+#define CK_STORE(pointer, value) (*(ck_lanes *)(pointer) = (value))

@@ -1,0 +1,30 @@
+#pragma once
+#include <stdint.h>
+
+// The gradient's length at each pixel and which of 18 signed directions (20 degrees apart, 0 to the
+// right, growing towards increasing y) is nearest. Central differences, edges replicated.
+// directions: cosine and sine of the first 9.
+void ck_gradients(
+  const float *image, int32_t width, int32_t height, const float *directions, float *magnitude,
+  int32_t *bin);
+
+// Adds one row of pixels to the histograms of two rows of cells.
+//
+// cellOffsets[x]: the offset of the left one of the two cells pixel x belongs to, in floats;
+// rightWeights[x]: the share of the cell to the right of it. Histograms lie 32 floats apart.
+// line: cellCount * 32 floats of scratch.
+void ck_hog_add_row(
+  const float *magnitude, const int32_t *bin, const int32_t *cellOffsets,
+  const float *rightWeights, int32_t width, int32_t cellCount, float upperWeight,
+  float lowerWeight, float *line, float *upper, float *lower);
+
+// For histograms [count][32] with 18 directions each: puts the 9 sums of opposite directions behind
+// them and their squared length into energy.
+void ck_hog_energy(float *histograms, float *energy, int32_t count);
+
+// The 31 features of one cell: 18 signed directions, 9 unsigned ones, 4 texture energies, and a
+// zero. norms: the reciprocal lengths of the cell's four blocks. lower and upper: lanes 0...15 and
+// 16...31.
+void ck_hog_features(
+  const float *histogram, const float *upperNorms, const float *lowerNorms, int32_t cellCount,
+  float clip, float *lower, float *upper);

@@ -1,0 +1,31 @@
+#pragma once
+#include <stdint.h>
+
+// One axis of a transform: its length as a product of the radices 2, 3, 4 and 5.
+typedef struct {
+  int32_t length;
+  int32_t passCount;
+  const int32_t *radices;
+  // For each pass, for each butterfly p, for each output j = 1 ..< radix: cosine and sine of
+  // 2 pi p j / (remaining length).
+  const float *twiddles;
+} ck_fft_axis;
+
+// A two-dimensional transform of real images of sixteen interleaved channels.
+typedef struct {
+  // Half the image's width.
+  ck_fft_axis row;
+  ck_fft_axis column;
+  // Cosine and sine of 2 pi k / width for k = 0 ... width / 2.
+  const float *realTwiddles;
+} ck_lane_fft;
+
+// image [height][width][16] -> spectrum [height][width / 2 + 1][re, im][16].
+// scratch: 3 * max(width / 2, height) * 32 floats.
+void ck_lane_fft_forward(
+  const ck_lane_fft *plan, const float *image, float *spectrum, float *scratch);
+
+// The inverse, multiplied by scale. work: as large as the spectrum, its contents are lost.
+void ck_lane_fft_inverse(
+  const ck_lane_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
+  float scale);

@@ -1,0 +1,24 @@
+#pragma once
+#include <stdint.h>
+
+// out[i] = sum over t of weights[t] * rows[t][i], added in the order of t. tapCount >= 1.
+void ck_blend_rows(
+  const uint8_t *const *rows, const float *weights, int32_t tapCount, float *out, int32_t count);
+
+// out[i] = sum over t of weights[t * count + i] * line[indices[t * count + i]], in the order of t.
+void ck_gather_taps(
+  const float *line, const int32_t *indices, const float *weights, int32_t tapCount, float *out,
+  int32_t count);
+
+// luma[i] = 0.299 r + 0.587 g + 0.114 b of interleaved floats.
+void ck_luma_from_rgb(const float *rgb, float *luma, int32_t count);
+
+// What ck_rgb_from_ycbcr multiplies with; luma first loses lumaOffset, chroma 128.
+typedef struct {
+  float lumaOffset, lumaScale, redFromCr, greenFromCb, greenFromCr, blueFromCb;
+} ck_ycbcr_matrix;
+
+// Interleaved 8-bit RGB, rounded and limited to 0...255.
+void ck_rgb_from_ycbcr(
+  const float *luma, const float *cb, const float *cr, const ck_ycbcr_matrix *matrix,
+  uint8_t *rgb, int32_t count);

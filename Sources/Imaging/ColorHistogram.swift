@@ -1,0 +1,81 @@
+/// How likely a colour belongs to the object: histograms of foreground and background and their
+/// ratio per pixel, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
+/// Tracking", CVPR 2016.
+public final class ColorHistogram: @unchecked Sendable {
+  /// Bits kept of each channel.
+  public static let bits = 4
+
+  private static let bins = 1 << (3 * bits)
+  private let foreground = FloatBuffer(count: bins)
+  private let background = FloatBuffer(count: bins)
+  private let newForeground = FloatBuffer(count: bins)
+  private let newBackground = FloatBuffer(count: bins)
+  private let ratios = FloatBuffer(count: bins)
+  private var hasModel = false
+
+  public init() { ratios.fill(0.5) }
+
+  @inline(__always)
+  private static func bin(_ pixel: UnsafePointer<UInt8>) -> Int {
+    let shift = UInt8(8 - bits)
+    let high = Int(pixel[0] >> shift) << (2 * bits) | Int(pixel[1] >> shift) << bits
+    return high | Int(pixel[2] >> shift)
+  }
+
+  /// Learns from a patch of interleaved RGB.
+  ///
+  /// - Parameters:
+  ///   - weights: how much each pixel belongs to the foreground: above 0 foreground, below 0
+  ///     background, 0 neither.
+  ///   - rate: the share of the new histograms in the model; the first call takes them whole.
+  public func learn(
+    _ rgb: UnsafePointer<UInt8>, weights: UnsafePointer<Float>, count: Int, rate: Float
+  ) {
+    newForeground.fill(0)
+    newBackground.fill(0)
+    var (inside, outside): (Float, Float) = (0, 0)
+    for i in 0..<count {
+      let weight = weights[i]
+      let bin = Self.bin(rgb + 3 &* i)
+      if weight > 0 {
+        newForeground.base[bin] += weight
+        inside += weight
+      } else if weight < 0 {
+        newBackground.base[bin] -= weight
+        outside -= weight
+      }
+    }
+    let share = hasModel ? rate : 1
+    let foregroundScale = inside > 0 ? 1 / inside : 0
+    let backgroundScale = outside > 0 ? 1 / outside : 0
+    // Colours that were hardly seen say nothing: this much of an even ratio is mixed in.
+    let prior: Float = 0.5 / Float(max(1, count))
+    for bin in 0..<Self.bins {
+      let f =
+        foreground.base[bin]
+        + share * (newForeground.base[bin] * foregroundScale - foreground.base[bin])
+      let b =
+        background.base[bin]
+        + share * (newBackground.base[bin] * backgroundScale - background.base[bin])
+      foreground.base[bin] = f
+      background.base[bin] = b
+      ratios.base[bin] = (f + prior) / (f + b + 2 * prior)
+    }
+    hasModel = true
+  }
+
+  /// The likelihood of each pixel of interleaved RGB to belong to the object, 0...1.
+  public func likelihood(
+    _ rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<Float>
+  ) {
+    for i in 0..<count { out[i] = ratios.base[Self.bin(rgb + 3 &* i)] }
+  }
+
+  /// How far the two histograms are apart: 0 when equal, 1 when they share no colour
+  /// (half the sum of absolute differences).
+  public var separation: Float {
+    var sum: Float = 0
+    for bin in 0..<Self.bins { sum += abs(foreground.base[bin] - background.base[bin]) }
+    return sum / 2
+  }
+}

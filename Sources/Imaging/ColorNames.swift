@@ -1,0 +1,116 @@
+import CKernels
+
+/// Soft assignment of colours to the eleven basic colour terms of English (Berlin and Kay 1969),
+/// and cell averages of it as features of a tracker (the idea of Danelljan et al., "Adaptive Color
+/// Attributes for Real-Time Visual Tracking", CVPR 2014).
+///
+/// The memberships are this library's own: each term has prototypes in CIELAB, and a colour belongs
+/// to a term by a Gaussian of its distance to the nearest of them, normalised over the terms.
+public struct ColorNames: Sendable {
+  /// The terms, in the order of the lanes.
+  public static let terms = [
+    "black", "blue", "brown", "grey", "green", "orange", "pink", "purple", "red", "white", "yellow",
+  ]
+
+  /// The lane that holds luma instead of a membership; the lanes behind it are zero.
+  public static let lumaLane = 11
+
+  /// Memberships in 1/255 by the upper five bits of red, green and blue, sixteen lanes each.
+  private static let table: [UInt8] = makeTable()
+
+  private let offsets: FloatBuffer
+
+  /// - Parameter isCentered: whether the mean over all colours is subtracted, which is what a
+  ///   correlation filter wants.
+  public init(isCentered: Bool = true) {
+    offsets = FloatBuffer(count: LaneFFT.lanes)
+    guard isCentered else { return }
+    for lane in Self.terms.indices { offsets.base[lane] = 1 / Float(Self.terms.count) }
+    offsets.base[Self.lumaLane] = 0.5
+  }
+
+  /// The membership of one colour to each term, 0...1, and its luma, 0...1.
+  public static func memberships(red: UInt8, green: UInt8, blue: UInt8) -> [Float] {
+    let index = Int(red >> 3) << 10 | Int(green >> 3) << 5 | Int(blue >> 3)
+    return table[16 * index..<16 * index + 12].map { Float($0) / 255 }
+  }
+
+  /// Averages the memberships over cells of interleaved RGB into `cellsX * cellsY` times 16 lanes.
+  ///
+  /// - Parameter cellSize: pixels along a cell's side, 1...16.
+  public func average(
+    _ rgb: UnsafePointer<UInt8>, cellsX: Int, cellsY: Int, cellSize: Int,
+    into out: UnsafeMutablePointer<Float>
+  ) {
+    precondition((1...16).contains(cellSize), "cells of \(cellSize) pixels are not supported")
+    let scale = 1 / Float(255 * cellSize * cellSize)
+    Self.table.withUnsafeBufferPointer { table in
+      ck_color_cells(
+        rgb, Int32(cellsX), Int32(cellsY), Int32(cellSize), table.baseAddress, offsets.base,
+        scale, out)
+    }
+  }
+
+  /// A typical colour of a term: its index and CIELAB coordinates.
+  private struct Prototype {
+    var term: Int
+    var lightness: Double
+    var a: Double
+    var b: Double
+
+    init(_ term: Int, _ red: Int, _ green: Int, _ blue: Int) {
+      self.term = term
+      (lightness, a, b) = CIELAB.coordinates(red: red, green: green, blue: blue)
+    }
+  }
+
+  private static let prototypes = [
+    Prototype(0, 10, 10, 10), Prototype(0, 35, 35, 35),
+    Prototype(1, 30, 60, 190), Prototype(1, 20, 30, 100), Prototype(1, 90, 160, 230),
+    Prototype(1, 40, 110, 160),
+    Prototype(2, 110, 65, 25), Prototype(2, 75, 45, 25), Prototype(2, 160, 115, 75),
+    Prototype(3, 90, 90, 90), Prototype(3, 128, 128, 128), Prototype(3, 175, 175, 175),
+    Prototype(4, 40, 140, 50), Prototype(4, 25, 75, 30), Prototype(4, 130, 210, 100),
+    Prototype(4, 110, 130, 50), Prototype(4, 60, 170, 140),
+    Prototype(5, 240, 130, 20), Prototype(5, 215, 110, 50),
+    Prototype(6, 245, 150, 185), Prototype(6, 225, 90, 150), Prototype(6, 240, 190, 190),
+    Prototype(7, 120, 45, 150), Prototype(7, 75, 30, 95), Prototype(7, 165, 125, 200),
+    Prototype(8, 200, 25, 35), Prototype(8, 130, 15, 25), Prototype(8, 225, 70, 65),
+    Prototype(9, 250, 250, 250), Prototype(9, 225, 225, 225),
+    Prototype(10, 240, 220, 40), Prototype(10, 245, 235, 140), Prototype(10, 190, 170, 40),
+  ]
+
+  private static func makeTable() -> [UInt8] {
+    // The spread of a term around its prototypes, in units of CIELAB distance.
+    let deviation = 11.0
+    let colors = CIELAB.grid(levels: 32)
+    let known = prototypes
+    var nearest = [Double](repeating: 0, count: terms.count)
+    var table = [UInt8](repeating: 0, count: 32 * 32 * 32 * 16)
+    for (index, color) in colors.enumerated() {
+      for term in nearest.indices { nearest[term] = .infinity }
+      for prototype in known {
+        let dl = color.lightness - prototype.lightness
+        let da = color.a - prototype.a
+        let db = color.b - prototype.b
+        nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
+      }
+      // Relative to the nearest term, so that colours far from all prototypes are assigned too.
+      let best = nearest.min() ?? 0
+      var sum = 0.0
+      for term in nearest.indices {
+        let exponent = (best - nearest[term]) / (2 * deviation * deviation)
+        // What is smaller rounds to nothing.
+        nearest[term] = exponent > -8 ? ExactFunctions.exp(exponent) : 0
+        sum += nearest[term]
+      }
+      for term in nearest.indices {
+        table[16 * index + term] = UInt8((255 * nearest[term] / sum).rounded())
+      }
+      // The middle of the 8 levels that share an entry, in thousandths.
+      let luma = 299 * (index >> 10) + 587 * (index >> 5 & 31) + 114 * (index & 31)
+      table[16 * index + lumaLane] = UInt8((8 * luma + 4500) / 1000)
+    }
+    return table
+  }
+}

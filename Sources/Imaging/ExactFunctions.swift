@@ -1,0 +1,69 @@
+/// Elementary functions made of additions, multiplications and divisions alone.
+///
+/// The C library picks its versions by processor, and their last bits differ; tables made with
+/// these are the same everywhere.
+public enum ExactFunctions {
+  /// Cosine and sine of `numerator / denominator` turns; exact at multiples of a quarter.
+  public static func turn(_ numerator: Int, of denominator: Int) -> (cosine: Double, sine: Double) {
+    let n = denominator
+    let k = ((numerator % n) + n) % n
+    // Reduced to the first eighth of a turn, where the series converges quickly.
+    let eighth = 8 * k / n
+    let rest = 8 * k - eighth * n
+    let odd = eighth % 2 == 1
+    let angle = Double.pi / 4 * Double(odd ? n - rest : rest) / Double(n)
+    let (c, s) = series(angle)
+    switch eighth {
+    case 0: return (c, s)
+    case 1: return (s, c)
+    case 2: return (-s, c)
+    case 3: return (-c, s)
+    case 4: return (-c, -s)
+    case 5: return (-s, -c)
+    case 6: return (s, -c)
+    default: return (c, -s)
+    }
+  }
+
+  /// Cosine and sine by their Taylor series, for angles of at most a quarter of pi.
+  private static func series(_ angle: Double) -> (cosine: Double, sine: Double) {
+    let square = angle * angle
+    var cosine = 1.0
+    var sine = 1.0
+    for k in stride(from: 10, through: 1, by: -1) {
+      let even = Double(2 * k)
+      cosine = 1 - square / ((even - 1) * even) * cosine
+      sine = 1 - square / (even * (even + 1)) * sine
+    }
+    return (cosine, angle * sine)
+  }
+
+  /// The exponential function; 0 below -700, infinite above 700.
+  public static func exp(_ x: Double) -> Double {
+    guard x.isFinite, abs(x) <= 700 else { return x > 0 ? .infinity : (x < 0 ? 0 : x) }
+    let ln2 = 0.693147180559945309417232121458
+    let power = (x / ln2).rounded()
+    let rest = x - power * ln2
+    var sum = 1.0
+    var k = 16.0
+    while k > 0 {
+      sum = 1 + rest / k * sum
+      k -= 1
+    }
+    return Double(sign: .plus, exponent: Int(power), significand: sum)
+  }
+
+  /// The `degree`-th root of a number from 0 up, by Newton's method.
+  public static func root(_ x: Double, degree: Int) -> Double {
+    guard x > 0, x.isFinite else { return 0 }
+    var estimate = max(1, x)
+    for _ in 0..<200 {
+      var power = 1.0
+      for _ in 1..<degree { power *= estimate }
+      let next = estimate - (estimate - x / power) / Double(degree)
+      if !(next < estimate) { break }
+      estimate = next
+    }
+    return estimate
+  }
+}

@@ -1,0 +1,133 @@
+import CKernels
+
+/// Histograms of oriented gradients with 31 features per cell, after Felzenszwalb et al., "Object
+/// Detection with Discriminatively Trained Part-Based Models", PAMI 2010.
+///
+/// Per cell: 18 signed directions, 9 unsigned ones, 4 texture energies. Pixels vote for the nearest
+/// direction and, bilinearly, for the four nearest cells; each cell is normalised by its four blocks
+/// of 2x2 cells and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`; the
+/// last lane is zero. An extractor has scratch memory: one thread uses it at a time.
+public final class HOG: @unchecked Sendable {
+  /// Groups of sixteen lanes.
+  public static let groups = 2
+  /// Features that are not padding.
+  public static let features = 31
+
+  public let cellSize: Int
+  public let cellsX: Int
+  public let cellsY: Int
+  public var width: Int { cellsX * cellSize }
+  public var height: Int { cellsY * cellSize }
+  /// Floats of the output.
+  public var outputFloats: Int { Self.groups * cellsX * cellsY * LaneFFT.lanes }
+
+  private let clip: Float
+  private let regularization: Float
+  private let directions: FloatBuffer
+  private let magnitude: FloatBuffer
+  private let bins: UnsafeMutablePointer<Int32>
+  private let cellOffsets: UnsafeMutablePointer<Int32>
+  private let rightWeights: FloatBuffer
+  private let line: FloatBuffer
+  /// One cell more on each side than the output has.
+  private let histograms: FloatBuffer
+  private let energy: FloatBuffer
+  private let norms: FloatBuffer
+
+  /// - Parameters:
+  ///   - cellSize: pixels along a cell's side, at least 1.
+  ///   - cellsX: cells in a row, at least 1.
+  ///   - cellsY: rows of cells, at least 1.
+  ///   - clip: the most a normalised feature may be.
+  ///   - regularization: the mean gradient, in grey levels, below which cells fade to zero.
+  public init(
+    cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25
+  ) {
+    precondition(cellSize > 0 && cellsX > 0 && cellsY > 0, "a HOG needs cells")
+    self.cellSize = cellSize
+    self.cellsX = cellsX
+    self.cellsY = cellsY
+    self.clip = clip
+    // A central difference is twice the gradient; a block's energy sums four cells.
+    let cellSum = 2 * regularization * Float(cellSize * cellSize)
+    self.regularization = 4 * cellSum * cellSum
+    directions = FloatBuffer(count: 18)
+    for o in 0..<9 {
+      let (cosine, sine) = ExactFunctions.turn(o, of: 18)
+      directions.base[2 * o] = Float(cosine)
+      directions.base[2 * o + 1] = Float(sine)
+    }
+    let (width, height) = (cellsX * cellSize, cellsY * cellSize)
+    magnitude = FloatBuffer(count: width * height)
+    bins = .allocate(capacity: width * height)
+    bins.initialize(repeating: 0, count: width * height)
+    cellOffsets = .allocate(capacity: width)
+    rightWeights = FloatBuffer(count: width)
+    for x in 0..<width {
+      let (cell, share) = HOG.cell(of: x, size: cellSize)
+      cellOffsets[x] = Int32(32 * cell)
+      rightWeights.base[x] = share
+    }
+    line = FloatBuffer(count: 32 * (cellsX + 2))
+    histograms = FloatBuffer(count: 32 * (cellsX + 2) * (cellsY + 2))
+    energy = FloatBuffer(count: cellsX * cellsY)
+    norms = FloatBuffer(count: (cellsX + 1) * (cellsY + 1))
+  }
+
+  deinit {
+    bins.deallocate()
+    cellOffsets.deallocate()
+  }
+
+  /// The first of the two cells (counted with the extra one in front) that a pixel belongs to, and
+  /// the share of the second.
+  private static func cell(of pixel: Int, size: Int) -> (Int, Float) {
+    let position = (Float(pixel) + 0.5) / Float(size) + 0.5
+    let cell = Int(position)
+    return (cell, position - Float(cell))
+  }
+
+  /// Computes the features of `width * height` pixels of luma, 0...255.
+  public func extract(_ luma: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>) {
+    ck_gradients(luma, Int32(width), Int32(height), directions.base, magnitude.base, bins)
+    histograms.fill(0)
+    let padded = cellsX + 2
+    for y in 0..<height {
+      let (cell, share) = HOG.cell(of: y, size: cellSize)
+      let upper = histograms.base + 32 * padded * cell
+      ck_hog_add_row(
+        magnitude.base + y * width, bins + y * width, cellOffsets, rightWeights.base,
+        Int32(width), Int32(padded), 1 - share, share, line.base, upper, upper + 32 * padded)
+    }
+    for y in 0..<cellsY {
+      ck_hog_energy(row(y), energy.base + y * cellsX, Int32(cellsX))
+    }
+    computeNorms()
+    let upperGroup = out + cellsX * cellsY * LaneFFT.lanes
+    for y in 0..<cellsY {
+      let offset = y * cellsX * LaneFFT.lanes
+      ck_hog_features(
+        row(y), norms.base + y * (cellsX + 1), norms.base + (y + 1) * (cellsX + 1),
+        Int32(cellsX), clip, out + offset, upperGroup + offset)
+    }
+  }
+
+  private func row(_ y: Int) -> UnsafeMutablePointer<Float> {
+    histograms.base + 32 * ((cellsX + 2) * (y + 1) + 1)
+  }
+
+  /// The reciprocal length of the 2x2 block around each corner of the grid; edges are replicated.
+  private func computeNorms() {
+    for y in 0...cellsY {
+      let above = energy.base + max(0, y &- 1) &* cellsX
+      let below = energy.base + min(cellsY &- 1, y) &* cellsX
+      let out = norms.base + y &* (cellsX &+ 1)
+      for x in 0...cellsX {
+        let left = max(0, x &- 1)
+        let right = min(cellsX &- 1, x)
+        let sum = (above[left] + above[right]) + (below[left] + below[right])
+        out[x] = 1 / (sum + regularization).squareRoot()
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Sums over boxes in constant time each.
+public final class IntegralImage: @unchecked Sendable {
+  public let width: Int
+  public let height: Int
+  private let sums: UnsafeMutablePointer<Double>
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    let count = (width + 1) * (height + 1)
+    sums = .allocate(capacity: count)
+    sums.initialize(repeating: 0, count: count)
+  }
+
+  deinit { sums.deallocate() }
+
+  /// Takes the sums of `width * height` values.
+  public func accumulate(_ values: UnsafePointer<Float>) {
+    let stride = width &+ 1
+    for y in 0..<height {
+      var rowSum = 0.0
+      let above = sums + y &* stride
+      let out = above + stride
+      let row = values + y &* width
+      for x in 0..<width {
+        rowSum += Double(row[x])
+        out[x &+ 1] = above[x &+ 1] + rowSum
+      }
+    }
+  }
+
+  /// The sum over `x0 ..< x1`, `y0 ..< y1`, which must lie within the image.
+  @inline(__always)
+  public func sum(x0: Int, y0: Int, x1: Int, y1: Int) -> Double {
+    let stride = width &+ 1
+    let upper = sums + y0 &* stride
+    let lower = sums + y1 &* stride
+    return (lower[x1] - lower[x0]) - (upper[x1] - upper[x0])
+  }
+}

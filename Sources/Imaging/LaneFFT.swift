@@ -1,0 +1,135 @@
+import CKernels
+
+/// Two-dimensional Fourier transforms of real images of sixteen interleaved channels.
+///
+/// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`: each butterfly is then one
+/// plain vector operation on all channels. The transform is unnormalised; the inverse divides by
+/// `width * height`. A plan has scratch memory, so one thread uses it at a time; no call allocates.
+public final class LaneFFT: @unchecked Sendable {
+  /// How many channels are transformed together.
+  public static let lanes = 16
+
+  public let width: Int
+  public let height: Int
+
+  /// Columns of a spectrum: `width / 2 + 1`.
+  public var spectrumWidth: Int { width / 2 + 1 }
+  /// Complex numbers of one channel of a spectrum.
+  public var spectrumCount: Int { spectrumWidth * height }
+  /// Floats of sixteen channels of an image.
+  public var imageFloats: Int { width * height * Self.lanes }
+  /// Floats of sixteen channels of a spectrum.
+  public var spectrumFloats: Int { spectrumCount * 2 * Self.lanes }
+
+  private let row: Axis
+  private let column: Axis
+  private let realTwiddles: FloatBuffer
+  private let scratch: FloatBuffer
+  private let work: FloatBuffer
+
+  /// - Parameters:
+  ///   - width: even and without prime factors above 5, as `goodSize(atLeast:)` returns.
+  ///   - height: without prime factors above 5.
+  public init(width: Int, height: Int) {
+    precondition(
+      width > 0 && width % 2 == 0 && Self.isSmooth(width) && height > 0 && Self.isSmooth(height),
+      "unsupported transform size \(width)x\(height)")
+    self.width = width
+    self.height = height
+    row = Axis(length: width / 2)
+    column = Axis(length: height)
+    realTwiddles = FloatBuffer(count: width + 2)
+    for k in 0...width / 2 {
+      let (cosine, sine) = ExactFunctions.turn(k, of: width)
+      realTwiddles.base[2 * k] = Float(cosine)
+      realTwiddles.base[2 * k + 1] = Float(sine)
+    }
+    scratch = FloatBuffer(count: 3 * max(width / 2, height) * 2 * Self.lanes)
+    work = FloatBuffer(count: (width / 2 + 1) * height * 2 * Self.lanes)
+  }
+
+  /// The smallest even size from `minimum` up that has no prime factor above 5.
+  public static func goodSize(atLeast minimum: Int) -> Int {
+    var size = max(2, minimum + minimum % 2)
+    while !isSmooth(size) { size += 2 }
+    return size
+  }
+
+  private static func isSmooth(_ size: Int) -> Bool {
+    var rest = size
+    for prime in [2, 3, 5] {
+      while rest % prime == 0 { rest /= prime }
+    }
+    return rest == 1
+  }
+
+  /// Transforms `imageFloats` floats into `spectrumFloats` floats.
+  public func forward(
+    _ image: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>
+  ) {
+    withPlan { ck_lane_fft_forward(&$0, image, spectrum, scratch.base) }
+  }
+
+  /// Transforms `spectrumFloats` floats back into `imageFloats` floats; the spectrum is kept.
+  ///
+  /// Only the spectrum of a real image gives a meaningful result: imaginary parts that such a
+  /// spectrum cannot have are ignored.
+  public func inverse(
+    _ spectrum: UnsafePointer<Float>, into image: UnsafeMutablePointer<Float>
+  ) {
+    // The row transform runs at half the width, hence the factor 2.
+    let scale = 2 / Float(width * height)
+    withPlan { ck_lane_fft_inverse(&$0, spectrum, image, work.base, scratch.base, scale) }
+  }
+
+  /// Calls the body with the plan as the C kernels read it.
+  func withPlan(_ body: (inout ck_lane_fft) -> Void) {
+    var plan = ck_lane_fft(
+      row: row.description, column: column.description, realTwiddles: realTwiddles.base)
+    body(&plan)
+  }
+}
+
+/// The passes of a one-dimensional transform and their twiddle factors.
+private final class Axis: @unchecked Sendable {
+  private let length: Int
+  private let radices: UnsafeMutableBufferPointer<Int32>
+  private let twiddles: FloatBuffer
+
+  init(length: Int) {
+    self.length = length
+    var factors: [Int] = []
+    var rest = length
+    for radix in [5, 4, 3, 2] {
+      while rest % radix == 0 {
+        factors.append(radix)
+        rest /= radix
+      }
+    }
+    radices = .allocate(capacity: factors.count)
+    _ = radices.initialize(from: factors.map(Int32.init))
+    var values: [Float] = []
+    var remaining = length
+    for radix in factors {
+      for p in 0..<remaining / radix {
+        for j in 1..<radix {
+          let (cosine, sine) = ExactFunctions.turn(p * j, of: remaining)
+          values += [Float(cosine), Float(sine)]
+        }
+      }
+      remaining /= radix
+    }
+    twiddles = FloatBuffer(count: values.count)
+    values.withUnsafeBufferPointer { source in
+      if let first = source.baseAddress { twiddles.copy(from: first) }
+    }
+  }
+
+  deinit { radices.deallocate() }
+
+  var description: ck_fft_axis {
+    ck_fft_axis(
+      length: Int32(length), passCount: Int32(radices.count),
+      radices: UnsafePointer(radices.baseAddress), twiddles: twiddles.base)
+  }
+}

@@ -1,0 +1,85 @@
+import CKernels
+
+/// Which samples of a line each output pixel averages, and with which weights.
+struct SamplingAxis {
+  private(set) var tapCount = 0
+  /// The first and last sample that are read.
+  private(set) var usedSamples = (first: 0, last: 0)
+
+  private var count = 0
+  /// Tap-major: the sample of tap t of output i is at `t * count + i`, times `step`.
+  private var indices: [Int32] = []
+  private var weights: [Float] = []
+
+  /// - Parameters:
+  ///   - start: where the line begins, in samples; a sample covers one unit.
+  ///   - length: how many samples the line covers.
+  ///   - count: how many output pixels share it.
+  ///   - limit: how many samples there are; those outside repeat the first or last.
+  ///   - step: the distance of samples in memory.
+  mutating func prepare(start: Double, length: Double, count: Int, limit: Int, step: Int) {
+    self.count = count
+    let scale = length / Double(count)
+    let isReduced = scale > 1.5
+    tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
+    let needed = tapCount * count
+    if indices.count < needed {
+      indices = [Int32](repeating: 0, count: needed)
+      weights = [Float](repeating: 0, count: needed)
+    }
+    // Far outside the frame every sample is the border's; this keeps the numbers convertible.
+    let bound = Double(limit) + 1
+    func sample(_ position: Double) -> Int {
+      Int(min(bound, max(-1, position)).rounded(.down))
+    }
+    func clamped(_ index: Int) -> Int { min(limit - 1, max(0, index)) }
+    var (first, last) = (limit - 1, 0)
+    for i in 0..<count {
+      let from = start + Double(i) * scale
+      if !isReduced {
+        let position = min(bound, max(-1, from + scale / 2 - 0.5))
+        let left = position.rounded(.down)
+        let share = Float(position - left)
+        put(i, 0, clamped(Int(left)), 1 - share)
+        put(i, 1, clamped(Int(left) + 1), share)
+      } else if tapCount < PatchSampler.maximumTaps || scale <= Double(tapCount - 1) {
+        // The exact overlap of the output pixel with each sample.
+        let base = from.rounded(.down)
+        for t in 0..<tapCount {
+          let left = base + Double(t)
+          let overlap = max(0, min(left + 1, from + scale) - max(left, from))
+          put(i, t, clamped(sample(left)), Float(overlap / scale))
+        }
+      } else {
+        let spacing = scale / Double(tapCount)
+        for t in 0..<tapCount {
+          put(i, t, clamped(sample(from + (Double(t) + 0.5) * spacing)), 1 / Float(tapCount))
+        }
+      }
+      for t in 0..<tapCount {
+        first = min(first, Int(indices[t * count + i]))
+        last = max(last, Int(indices[t * count + i]))
+      }
+    }
+    usedSamples = (first, last)
+    if step != 1 {
+      for i in 0..<needed { indices[i] *= Int32(step) }
+    }
+  }
+
+  private mutating func put(_ output: Int, _ tap: Int, _ index: Int, _ weight: Float) {
+    indices[tap &* count &+ output] = Int32(truncatingIfNeeded: index)
+    weights[tap &* count &+ output] = weight
+  }
+
+  func index(_ output: Int, _ tap: Int) -> Int { Int(indices[tap &* count &+ output]) }
+
+  func weight(_ output: Int, _ tap: Int) -> Float { weights[tap &* count &+ output] }
+
+  /// Sums the taps of every output pixel.
+  func gather(
+    from line: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>
+  ) {
+    ck_gather_taps(line, indices, weights, Int32(tapCount), out, Int32(count))
+  }
+}

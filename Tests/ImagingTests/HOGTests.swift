@@ -1,0 +1,132 @@
+import CKernels
+import Foundation
+import Testing
+
+@testable import Imaging
+
+struct HOGTests {
+  private func features(_ cells: Int, _ pixel: (Int, Int) -> Float) -> [Float] {
+    let hog = HOG(cellSize: 4, cellsX: cells, cellsY: cells)
+    let size = 4 * cells
+    let luma = (0..<size * size).map { pixel($0 % size, $0 / size) }
+    var out = [Float](repeating: 9, count: hog.outputFloats)
+    hog.extract(luma, into: &out)
+    return out
+  }
+
+  /// The 32 values of one cell.
+  private func cell(_ features: [Float], _ cells: Int, _ x: Int, _ y: Int) -> [Float] {
+    let at = (y * cells + x) * 16
+    let upper = features.count / 2
+    return Array(features[at..<at + 16]) + Array(features[upper + at..<upper + at + 16])
+  }
+
+  @Test(arguments: 0..<18)
+  func `a ramp fills the bin of its direction`(_ bin: Int) {
+    let angle = Double(bin) * Double.pi / 9
+    let (c, s) = (Float(cos(angle)), Float(sin(angle)))
+    let out = features(6) { x, y in 100 + 3 * (c * Float(x) + s * Float(y)) }
+    let inner = cell(out, 6, 3, 3)
+    // All four blocks hold four equal cells: 1/2, clipped at 0.2, four times, halved.
+    for o in 0..<18 { #expect(abs(inner[o] - (o == bin ? 0.4 : 0)) < 1e-5) }
+    for o in 0..<9 { #expect(abs(inner[18 + o] - (o == bin % 9 ? 0.4 : 0)) < 1e-5) }
+    for n in 27..<31 { #expect(abs(inner[n] - 0.2357 * 0.2) < 1e-5) }
+    #expect(inner[31] == 0)
+  }
+
+  @Test
+  func `features do not depend on contrast and vanish without texture`() {
+    let weak = features(5) { x, y in 20 + 8 * Float((x * 7 + y * 3) % 11) }
+    let strong = features(5) { x, y in 10 + 20 * Float((x * 7 + y * 3) % 11) }
+    #expect(zip(weak, strong).allSatisfy { abs($0 - $1) < 2e-3 })
+    #expect(features(5) { _, _ in 77 }.allSatisfy { $0 == 0 })
+  }
+
+  @Test
+  func `a pixel votes for its four nearest cells by distance`() {
+    // One bright pixel in the middle of the image of 2x2 cells touches cells symmetrically.
+    let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
+    // The centre (5.5, 5.5) lies left of and above the middle (6, 6) of cell (1, 1).
+    #expect(cell(out, 3, 0, 1).reduce(0, +) > cell(out, 3, 2, 1).reduce(0, +))
+    #expect(cell(out, 3, 1, 0).reduce(0, +) > cell(out, 3, 1, 2).reduce(0, +))
+  }
+
+  @Test
+  func `C and Swift compute the same bits`() {
+    let (width, height) = (23, 9)
+    let image = LaneFFTTests.noise(width * height).map { $0 * 100 }
+    let directions = (0..<9).flatMap { o -> [Float] in
+      let (c, s) = ExactFunctions.turn(o, of: 18)
+      return [Float(c), Float(s)]
+    }
+    var magnitude = [Float](repeating: 0, count: image.count)
+    var bins = [Int32](repeating: 0, count: image.count)
+    ck_gradients(image, Int32(width), Int32(height), directions, &magnitude, &bins)
+    for y in 0..<height {
+      for x in 0..<width {
+        let dx =
+          image[y * width + min(width - 1, x + 1)] - image[y * width + max(0, x - 1)]
+        let dy =
+          image[min(height - 1, y + 1) * width + x] - image[max(0, y - 1) * width + x]
+        var (best, nearest): (Float, Int32) = (0, 0)
+        for o in 0..<9 {
+          let dot = directions[2 * o] * dx + directions[2 * o + 1] * dy
+          if abs(dot) > best { (best, nearest) = (abs(dot), Int32(dot < 0 ? o + 9 : o)) }
+        }
+        #expect(bins[y * width + x] == nearest)
+        let expected = (dx * dx + dy * dy).squareRoot()
+        #expect(magnitude[y * width + x].bitPattern == expected.bitPattern)
+      }
+    }
+  }
+
+  @Test
+  func `C and Swift add rows and make features to the same bits`() {
+    let (cells, width) = (5, 12)
+    let magnitude = LaneFFTTests.noise(width).map { abs($0) * 50 }
+    let bins = (0..<width).map { Int32($0 * 5 % 18) }
+    let offsets = (0..<width).map { Int32(32 * (($0 + 2) / 4)) }
+    let shares = (0..<width).map { Float($0 % 4) / 4 + 0.1 }
+    let start = LaneFFTTests.noise(cells * 32).map { abs($0) }
+    var (upper, lower) = (start, start)
+    var line = [Float](repeating: 7, count: cells * 32)
+    ck_hog_add_row(
+      magnitude, bins, offsets, shares, Int32(width), Int32(cells), 0.6, 0.4, &line, &upper, &lower)
+    var sums = [Float](repeating: 0, count: cells * 32)
+    for x in 0..<width {
+      let at = Int(offsets[x] + bins[x])
+      let right = magnitude[x] * shares[x]
+      sums[at] += magnitude[x] - right
+      sums[at + 32] += right
+    }
+    #expect(upper == zip(start, sums).map { $0 + 0.6 * $1 })
+    #expect(lower == zip(start, sums).map { $0 + 0.4 * $1 })
+
+    var energy = [Float](repeating: 0, count: cells)
+    for i in 0..<cells { for o in 27..<32 { upper[32 * i + o] = 0 } }
+    var histograms = upper
+    ck_hog_energy(&histograms, &energy, Int32(cells))
+    let norms = (0..<6).map { 0.01 + 0.003 * Float($0) }
+    var low = [Float](repeating: 0, count: cells * 16)
+    var high = low
+    ck_hog_features(histograms, norms, norms.reversed(), Int32(cells), 0.2, &low, &high)
+    let below: [Float] = norms.reversed()
+    for i in 0..<cells {
+      var h = Array(upper[32 * i..<32 * i + 32])
+      for o in 0..<9 { h[18 + o] = h[o] + h[o + 9] }
+      #expect(energy[i] == (18..<27).reduce(Float(0)) { $0 + h[$1] * h[$1] })
+      var total = [Float](repeating: 0, count: 32)
+      var texture: [Float] = []
+      for norm in [norms[i], norms[i + 1], below[i], below[i + 1]] {
+        let limited = h.map { $0 * norm > 0.2 ? 0.2 : $0 * norm }
+        for o in 0..<32 { total[o] += limited[o] }
+        var t = limited
+        for span in [8, 4, 2, 1] { for o in 0..<span { t[o] += t[o + span] } }
+        texture.append(0.2357 * (t[0] + (limited[16] + limited[17])))
+      }
+      let expected = total[..<27].map { $0 * 0.5 } + texture + [0]
+      #expect(Array(low[16 * i..<16 * i + 16]) == Array(expected[..<16]))
+      #expect(Array(high[16 * i..<16 * i + 16]) == Array(expected[16...]))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Imaging
+
+struct LaneSpectrumTests {
+  private let count = 7
+  private let a = LaneFFTTests.noise(7 * 32)
+  private let b = Array(LaneFFTTests.noise(7 * 64).dropFirst(7 * 32))
+
+  private func sumOfLanes(_ lanes: [Float]) -> Float {
+    var t = lanes
+    for width in [8, 4, 2, 1] {
+      for i in 0..<width { t[i] += t[i + width] }
+    }
+    return t[0]
+  }
+
+  /// Calls the body with the index, and both parts, of each number.
+  private func twin(_ start: [Float], _ body: (Int, Int) -> (Float, Float)) -> [UInt32] {
+    var out = start
+    for i in 0..<count {
+      for lane in 0..<16 {
+        let (re, im) = body(i, 32 * i + lane)
+        out[32 * i + lane] = re
+        out[32 * i + lane + 16] = im
+      }
+    }
+    return out.map(\.bitPattern)
+  }
+
+  @Test
+  func `products and conjugate products accumulate`() {
+    var sum = a
+    LaneSpectrum.multiplyAdd(a, b, into: &sum, count: count)
+    #expect(
+      sum.map(\.bitPattern)
+        == twin(a) { _, j in
+          (
+            a[j] + (a[j] * b[j] - a[j + 16] * b[j + 16]),
+            a[j + 16] + (a[j] * b[j + 16] + a[j + 16] * b[j])
+          )
+        })
+    sum = b
+    LaneSpectrum.conjugateMultiplyAdd(a, b, into: &sum, count: count)
+    #expect(
+      sum.map(\.bitPattern)
+        == twin(b) { _, j in
+          (
+            b[j] + (a[j] * b[j] + a[j + 16] * b[j + 16]),
+            b[j + 16] + (a[j] * b[j + 16] - a[j + 16] * b[j])
+          )
+        })
+  }
+
+  @Test
+  func `products with one channel`() {
+    var out = [Float](repeating: 0, count: a.count)
+    LaneSpectrum.conjugateMultiply(a, single: b, into: &out, count: count)
+    #expect(
+      out.map(\.bitPattern)
+        == twin(out) { i, j in
+          (
+            a[j] * b[2 * i] + a[j + 16] * b[2 * i + 1], a[j] * b[2 * i + 1] - a[j + 16] * b[2 * i]
+          )
+        })
+    LaneSpectrum.multiply(a, real: b, into: &out, count: count)
+    #expect(out.map(\.bitPattern) == twin(out) { i, j in (a[j] * b[i], a[j + 16] * b[i]) })
+  }
+
+  @Test
+  func `powers and sums over lanes add pairwise`() {
+    var power = Array(b.prefix(count))
+    LaneSpectrum.addPower(of: a, into: &power, count: count)
+    var sums = Array(b.prefix(count))
+    LaneSpectrum.addLaneSums(of: a, into: &sums, count: count)
+    for i in 0..<count {
+      let squares = (0..<16).map {
+        a[32 * i + $0] * a[32 * i + $0] + a[32 * i + 16 + $0] * a[32 * i + 16 + $0]
+      }
+      #expect(power[i].bitPattern == (b[i] + sumOfLanes(squares)).bitPattern)
+      #expect(sums[i].bitPattern == (b[i] + sumOfLanes(Array(a[16 * i..<16 * i + 16]))).bitPattern)
+    }
+  }
+
+  @Test
+  func `plain runs of floats`() {
+    var out = a
+    LaneSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
+    #expect(out == zip(a, b).map { $0 + 0.3 * ($1 - $0) })
+    out = a
+    LaneSpectrum.addScaled(b, by: 0.7, into: &out, count: a.count)
+    #expect(out == zip(a, b).map { $0 + 0.7 * $1 })
+    LaneSpectrum.reciprocal(a, plus: 3, into: &out, count: a.count)
+    #expect(out == a.map { 1 / ($0 + 3) })
+    LaneSpectrum.applyWindow(b, to: a, into: &out, count: 2 * count)
+    #expect(out == a.indices.map { a[$0] * b[$0 / 16] })
+  }
+}
