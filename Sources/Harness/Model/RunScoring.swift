@@ -6,10 +6,16 @@ import GroundTruth
 public struct SequenceRun: Sendable {
   public var status: SequenceResult.Status
   public var trajectories: [Trajectory]
+  /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
+  /// that follows quadrilaterals has nothing to do with a target that is labelled with boxes.
+  public var targets: Set<String>?
 
-  public init(status: SequenceResult.Status, trajectories: [Trajectory]) {
+  public init(
+    status: SequenceResult.Status, trajectories: [Trajectory], targets: Set<String>? = nil
+  ) {
     self.status = status
     self.trajectories = trajectories
+    self.targets = targets
   }
 }
 
@@ -87,7 +93,7 @@ public enum RunScoring {
     _ run: SequenceRun, of facts: SequenceFacts, quality: inout ConfidenceQuality
   ) -> SequenceResult {
     var targets: [TargetResult] = []
-    for target in facts.sequence.targets {
+    for target in facts.sequence.targets where run.targets?.contains(target.name) ?? true {
       guard let first = target.initialFrame else { continue }
       // What never started is a row of missing predictions, not a gap.
       let trajectory =

@@ -1,0 +1,62 @@
+import Evaluation
+import GroundTruth
+
+/// A plan, where its results go, and how they are to be scored.
+public struct Experiment: Sendable {
+  public var plan: RunPlan
+  public var store: RunStore
+  public var facts: RunFacts
+  public var conventions: Conventions
+
+  public init(plan: RunPlan, store: RunStore, facts: RunFacts, conventions: Conventions) {
+    self.plan = plan
+    self.store = store
+    self.facts = facts
+    self.conventions = conventions
+  }
+
+  /// Runs the plan, continuing from what the store already holds.
+  ///
+  /// The store's manifest is written when all labels have been read and again at the end.
+  ///
+  /// - Throws: as `Runner.run`.
+  public func run(
+    options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) throws -> RunOutcome {
+    try store.prepare()
+    let runner = Runner(
+      plan: plan, store: store, options: options, interruption: interruption, progress: progress)
+    var manifest = RunManifest(
+      facts: facts, conventions: conventions, subjects: plan.subjects.map(\.identity),
+      sequences: [], isComplete: false)
+    var planned: [PlannedSequence] = []
+    let outcome = try runner.run { sequences in
+      planned = sequences
+      manifest.sequences = sequences.map(entry(of:))
+      try store.save(manifest)
+    }
+    manifest.facts.problems = outcome.problems + outcome.failures
+    manifest.isComplete = !outcome.wasInterrupted
+    let finished = Dictionary(
+      uniqueKeysWithValues: outcome.sequences.map { ($0.planIndex, $0) })
+    for (index, sequence) in planned.enumerated() {
+      guard let outcome = finished[sequence.planIndex] else { continue }
+      manifest.sequences[index].frameSize = outcome.facts.frameSize
+      manifest.sequences[index].input = outcome.input
+    }
+    if manifest.isComplete {
+      let broken = planned.indices.filter { finished[planned[$0].planIndex] == nil }
+      for index in broken.reversed() { manifest.sequences.remove(at: index) }
+    }
+    try store.save(manifest)
+    return outcome
+  }
+
+  private func entry(of sequence: PlannedSequence) -> RunManifest.Entry {
+    let planned = plan.entries[sequence.planIndex]
+    return RunManifest.Entry(
+      dataset: planned.dataset, name: planned.entry.name, location: planned.location,
+      frames: sequence.sequence.frameCount, subjects: sequence.applicableSubjects)
+  }
+}

@@ -1,0 +1,58 @@
+import Geometry
+
+/// What can go wrong in an experiment, apart from what its datasets and frames report themselves.
+public enum HarnessError: Error, Hashable, Sendable {
+  /// A name was asked for that does not exist, e.g. a level; `allowed` are those that do.
+  case unknownName(kind: String, name: String, allowed: [String])
+  /// A tracker exists by name, but not in this build of the library.
+  case unavailableTracker(name: String, reason: String)
+  /// No sequence is left after the given patterns.
+  case noSequences(patterns: [String], available: [String])
+  /// None of the subjects can be run on any of the sequences.
+  case nothingToRun(reason: String)
+  /// A file of the run cannot be written.
+  case cannotWrite(path: String, reason: String)
+  /// There is no run in a folder, or it cannot be read.
+  case unreadableRun(path: String, reason: String)
+  /// The video or folder of a sequence ended before its labels.
+  case framesMissing(source: String, frame: Int, expected: Int)
+  /// A frame differs in size from the first one.
+  case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
+  /// The run was stopped at the first problem, as was asked for.
+  case stopped(problem: String)
+}
+
+extension HarnessError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownName(let kind, let name, let allowed):
+      let suggestion = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
+      return "unknown \(kind) '\(name)': expected one of \(allowed.joined(separator: ", "))"
+        + (suggestion ?? "")
+    case .unavailableTracker(let name, let reason):
+      return "the tracker '\(name)' is not available: \(reason)"
+    case .noSequences(let patterns, let available):
+      return HarnessError.noSequences(patterns, available)
+    case .nothingToRun(let reason):
+      return "nothing to run: \(reason)"
+    case .cannotWrite(let path, let reason):
+      return "\(path): cannot be written: \(reason)"
+    case .unreadableRun(let path, let reason):
+      return "\(path): \(reason)"
+    case .framesMissing(let source, let frame, let expected):
+      return "\(source): the frames end at frame \(frame), expected \(expected) frames"
+    case .sizeChanged(let source, let frame, let expected, let found):
+      return "\(source): frame \(frame) is \(found), expected \(expected) as the frames before it"
+    case .stopped(let problem):
+      return problem
+    }
+  }
+
+  private static func noSequences(_ patterns: [String], _ available: [String]) -> String {
+    let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
+    guard let first = available.first else { return "no sequence in the datasets" }
+    let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
+    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "there is for example '\(first)'"
+    return "no sequence matches \(wanted) among \(available.count); \(hint)"
+  }
+}

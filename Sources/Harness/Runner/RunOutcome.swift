@@ -1,0 +1,51 @@
+import GroundTruth
+
+/// How a run went; what the subjects said is in the store.
+public struct RunOutcome: Sendable {
+  /// The sequences that came to their end, in the plan's order.
+  public var sequences: [FinishedSequence]
+  /// What the reader of the results should know: sequences and targets left out, and why.
+  public var problems: [String]
+  /// How many of the problems are sequences that cannot be read.
+  public var brokenSequences: Int
+  /// Which subjects failed on which sequences, and why.
+  public var failures: [String]
+  /// Cells that were in the store already.
+  public var reusedCells: Int
+  /// Cells that were computed.
+  public var newCells: Int
+  public var wasInterrupted: Bool
+  public var statistics: RunStatistics
+
+  public init() {
+    sequences = []
+    problems = []
+    brokenSequences = 0
+    failures = []
+    reusedCells = 0
+    newCells = 0
+    wasInterrupted = false
+    statistics = RunStatistics()
+  }
+
+  /// A sequence on which every subject came to its end, one way or another.
+  public struct FinishedSequence: Sendable {
+    public var planIndex: Int
+    public var facts: SequenceFacts
+    /// The fingerprint of labels and first frame.
+    public var input: String
+  }
+}
+
+/// Where the time of a run went, in seconds.
+public struct RunStatistics: Sendable, Hashable {
+  /// From the first task to the last, on the wall.
+  public var wall = 0.0
+  /// Processor time of reading and decoding frames, and of the trackers.
+  public var decoding = 0.0
+  public var tracking = 0.0
+  public var framesDecoded = 0
+  public var stepsTracked = 0
+
+  public init() {}
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GroundTruth
+
+/// Runs every subject of a plan on every sequence and keeps what they say in a store.
+///
+/// One decode pass per sequence feeds all subjects and targets. Results do not depend on the number
+/// of threads. A sequence that cannot be read costs only itself.
+public final class Runner: Sendable {
+  public struct Options: Sendable {
+    /// Threads that decode and track.
+    public var jobs: Int
+    /// Whether the first sequence that cannot be read ends the run.
+    public var isStrict: Bool
+    /// What stands for the program in stored cells: a cell made by another one is made again.
+    public var program: String
+
+    public init(
+      jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
+      program: String = ProgramFingerprint.current
+    ) {
+      self.jobs = max(1, jobs)
+      self.isStrict = isStrict
+      self.program = program
+    }
+  }
+
+  let plan: RunPlan
+  let store: RunStore
+  let options: Options
+  let interruption: Interruption
+  let progress: any ProgressObserver
+
+  public init(
+    plan: RunPlan, store: RunStore, options: Options = Options(),
+    interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
+  ) {
+    self.plan = plan
+    self.store = store
+    self.options = options
+    self.interruption = interruption
+    self.progress = progress
+  }
+
+  /// Does the work and returns when all of it is done or the interruption was raised.
+  ///
+  /// - Parameter began: called once all labels have been read, with the sequences that can be run.
+  /// - Throws: `HarnessError.cannotWrite` when the store cannot be written,
+  ///   `HarnessError.nothingToRun` when no subject can be run on any sequence, and, if the run is
+  ///   strict, `HarnessError.stopped` at the first sequence that cannot be read.
+  public func run(began: ([PlannedSequence]) throws -> Void = { _ in }) throws -> RunOutcome {
+    let record = RunRecord()
+    let sequences = try loadSequences(into: record)
+    try began(sequences)
+    let jobs = sequences.map { $0.job(subjects: plan.subjects) }
+    progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
+    let scheduler = Scheduler(jobs, limit: options.jobs + 1)
+    let start = DispatchTime.now().uptimeNanoseconds
+    WorkerThreads.run(options.jobs) { [self] in
+      Worker(runner: self, scheduler: scheduler, record: record).work()
+    }
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    progress.ended()
+    return try record.outcome(wall: seconds, wasInterrupted: interruption.isRaised)
+  }
+
+  /// Reads all labels, so that what is wrong with them is said before the long work begins.
+  private func loadSequences(into record: RunRecord) throws -> [PlannedSequence] {
+    let loaded = LoadedSequences(count: plan.entries.count)
+    WorkerThreads.forEach(plan.entries.count, threads: options.jobs) { [plan, interruption] index in
+      guard !interruption.isRaised else { return }
+      let entry = plan.entries[index]
+      loaded.set(index) {
+        var sequence = try entry.entry.load()
+        sequence.dataset = entry.dataset
+        sequence.name = entry.entry.name
+        return sequence
+      }
+    }
+    var planned: [PlannedSequence] = []
+    for (index, result) in loaded.all.enumerated() {
+      switch result {
+      case nil: break
+      case .success(let sequence):
+        let entry = PlannedSequence(
+          planIndex: index, sequence: sequence, subjects: plan.subjects)
+        record.note(entry.problems)
+        if !entry.applicableSubjects.isEmpty { planned.append(entry) }
+      case .failure(let error):
+        let problem = "\(plan.entries[index].name): \(ErrorText.of(error))"
+        if options.isStrict { throw HarnessError.stopped(problem: problem) }
+        record.noteBroken(problem)
+        progress.note("skipped \(problem)")
+      }
+    }
+    record.note(partialSubjects(planned))
+    if planned.isEmpty, !interruption.isRaised {
+      throw HarnessError.nothingToRun(
+        reason: record.problems.first ?? "no subject fits any sequence")
+    }
+    return planned
+  }
+
+  /// Subjects that follow what only some of the sequences have, such as quadrilaterals.
+  private func partialSubjects(_ planned: [PlannedSequence]) -> [String] {
+    plan.subjects.map(\.identity.name).compactMap { name in
+      let count = planned.count { $0.applicableSubjects.contains(name) }
+      guard count < planned.count else { return nil }
+      return "\(name): run on \(count) of \(planned.count) sequences, those with labels of the kind"
+        + " that it follows"
+    }
+  }
+}

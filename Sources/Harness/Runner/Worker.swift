@@ -1,0 +1,131 @@
+import GroundTruth
+import Imaging
+
+/// One thread's work in a run.
+struct Worker {
+  let runner: Runner
+  let scheduler: Scheduler
+  let record: RunRecord
+
+  /// Does task after task until none is left.
+  func work() {
+    while let task = scheduler.next() {
+      switch task {
+      case .open(let job): open(job)
+      case .decode(let job, let decoder): decode(job, decoder)
+      case .track(let job, let index, let lane, let chunk): track(job, index, lane, chunk)
+      }
+      if runner.interruption.isRaised { scheduler.stop() }
+    }
+  }
+
+  /// Opens the sequence, and leaves out the subjects whose cells are in the store already.
+  private func open(_ job: SequenceJob) {
+    let (result, duration) = StepDuration.measuring { Result { try SequenceDecoder(job.sequence) } }
+    record.add(decoding: duration, frames: 0)
+    switch result {
+    case .failure(let error):
+      giveUp(job, error) { job.phase = .running }
+    case .success(let decoder):
+      let input = SequenceFingerprint.of(job.sequence, firstFrame: decoder.first)
+      let stored = storedSubjects(job, input: input)
+      record.noteReused(stored.count)
+      let before = job.remainingSteps
+      var left = before
+      finish(job) {
+        job.input = input
+        job.frameSize = decoder.first.size
+        job.decoder = decoder
+        job.lanes.removeAll { stored.contains($0.lane.subjectIndex) }
+        job.phase = .running
+        left = job.remainingSteps
+        if job.lanes.isEmpty { job.decoded(nil) }
+      }
+      runner.progress.dropped(steps: before - left)
+    }
+  }
+
+  private func storedSubjects(_ job: SequenceJob, input: String) -> Set<Int> {
+    let entry = runner.plan.entries[job.planIndex]
+    let subjects = Set(job.lanes.map(\.lane.subjectIndex))
+    return subjects.filter { subject in
+      let cell = runner.store.cell(
+        subject: runner.plan.subjects[subject].identity.name, dataset: entry.dataset,
+        sequence: entry.entry.name)
+      guard let cell else { return false }
+      return cell.failure == nil && cell.input == input && cell.program == runner.options.program
+    }
+  }
+
+  private func decode(_ job: SequenceJob, _ decoder: SequenceDecoder) {
+    let (result, duration) = StepDuration.measuring { Result { try decoder.next() } }
+    switch result {
+    case .failure(let error):
+      record.add(decoding: duration, frames: 0)
+      giveUp(job, error) { job.decodingFailed(ErrorText.of(error)) }
+    case .success(let chunk):
+      record.add(decoding: duration, frames: chunk?.frames.count ?? 0)
+      finish(job) { job.decoded(chunk) }
+    }
+  }
+
+  private func track(_ job: SequenceJob, _ index: Int, _ lane: Lane, _ chunk: Chunk) {
+    let ((), duration) = StepDuration.measuring { lane.consume(chunk) }
+    let ahead = max(0, min(chunk.frames.count, lane.initialFrame - chunk.firstFrame))
+    let steps = chunk.frames.count - ahead
+    record.add(tracking: duration, steps: steps)
+    runner.progress.advanced(steps: steps)
+    finish(job) { job.tracked(lane: index, steps: steps) }
+  }
+
+  /// Records the end of a task and saves the cells that it completed.
+  private func finish(_ job: SequenceJob, _ change: () -> Void) {
+    let (finished, isDone) = scheduler.update {
+      change()
+      return (job.takeFinishedSubjects(), job.isEnded && job.problem == nil)
+    }
+    do {
+      for lanes in finished { try save(lanes, of: job) }
+    } catch {
+      record.fail(error)
+      scheduler.stop()
+      return
+    }
+    guard isDone else { return }
+    record.noteFinished(
+      RunOutcome.FinishedSequence(
+        planIndex: job.planIndex,
+        facts: SequenceFacts(sequence: job.sequence, frameSize: job.frameSize), input: job.input))
+  }
+
+  private func save(_ lanes: [Lane], of job: SequenceJob) throws {
+    guard let first = lanes.first else { return }
+    let entry = runner.plan.entries[job.planIndex]
+    for lane in lanes { lane.end() }
+    let cell = Cell(
+      subject: first.subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name,
+      program: runner.options.program, input: job.input,
+      failure: lanes.compactMap(\.failure).first, trajectories: lanes.map(\.trajectory))
+    try runner.store.save(cell)
+    record.noteSaved(cell)
+    if let failure = cell.failure {
+      runner.progress.note("\(cell.subject) failed on \(entry.name): \(failure)")
+    }
+  }
+
+  /// A sequence that cannot be read costs itself, or the run if that is strict.
+  private func giveUp(_ job: SequenceJob, _ error: any Error, _ change: () -> Void) {
+    let problem = "\(runner.plan.entries[job.planIndex].name): \(ErrorText.of(error))"
+    let lost = scheduler.update {
+      change()
+      job.problem = problem
+      return job.remainingSteps
+    }
+    record.noteBroken(problem)
+    runner.progress.note("skipped \(problem)")
+    runner.progress.dropped(steps: lost)
+    guard runner.options.isStrict else { return }
+    record.fail(HarnessError.stopped(problem: problem))
+    scheduler.stop()
+  }
+}

@@ -1,0 +1,27 @@
+/// What one subject said about all targets of one sequence: one cell of the matrix.
+public struct Cell: Sendable, Hashable {
+  /// The subject's name.
+  public var subject: String
+  public var dataset: String
+  public var sequence: String
+  /// Fingerprints of what it was made with: the program and the sequence.
+  public var program: String
+  public var input: String
+  /// Why the subject failed; nil where it came to the end.
+  public var failure: String?
+  /// One per target that can initialise the subject, in the sequence's order.
+  public var trajectories: [Trajectory]
+
+  public init(
+    subject: String, dataset: String, sequence: String, program: String, input: String,
+    failure: String?, trajectories: [Trajectory]
+  ) {
+    self.subject = subject
+    self.dataset = dataset
+    self.sequence = sequence
+    self.program = program
+    self.input = input
+    self.failure = failure
+    self.trajectories = trajectories
+  }
+}

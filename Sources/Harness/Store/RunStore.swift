@@ -1,0 +1,102 @@
+import Foundation
+
+/// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each
+/// subject and sequence one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`).
+///
+/// Files are written whole or not at all, so that a run which was broken off at any moment can be
+/// continued. A file that is damaged or belongs to something else counts as missing.
+public struct RunStore: Sendable {
+  /// The folder of the run, which holds `store` and the reports.
+  public let output: String
+
+  public init(output: String) {
+    self.output = output
+  }
+
+  public var folder: String { output + "/store" }
+  private var manifestPath: String { folder + "/manifest.json" }
+
+  /// Makes the folder.
+  ///
+  /// - Throws: `HarnessError.cannotWrite` when the folder cannot be made or not be written to.
+  public func prepare() throws {
+    try AtomicFile.makeFolder(folder)
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw HarnessError.cannotWrite(path: folder, reason: "no permission")
+    }
+  }
+
+  /// Removes what an earlier run has left.
+  public func clear() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// - Throws: `HarnessError.cannotWrite`.
+  public func save(_ manifest: RunManifest) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let text = Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")]
+    try AtomicFile.write(text, to: manifestPath)
+  }
+
+  /// - Throws: `HarnessError.unreadableRun` when there is none or it is not understood.
+  public func manifest() throws -> RunManifest {
+    guard let data = FileManager.default.contents(atPath: manifestPath) else {
+      throw HarnessError.unreadableRun(
+        path: output, reason: "is not the folder of a run: expected store/manifest.json in it")
+    }
+    do {
+      let manifest = try JSONDecoder().decode(RunManifest.self, from: data)
+      guard manifest.schema == 1 else {
+        throw HarnessError.unreadableRun(
+          path: manifestPath, reason: "expected schema 1, found \(manifest.schema)")
+      }
+      return manifest
+    } catch is DecodingError {
+      throw HarnessError.unreadableRun(path: manifestPath, reason: "is damaged")
+    }
+  }
+
+  /// - Throws: `HarnessError.cannotWrite`.
+  public func save(_ cell: Cell) throws {
+    let path = path(subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence)
+    try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+    try AtomicFile.write(CellFormat.encode(cell), to: path)
+  }
+
+  /// The stored cell; nil where there is none that is whole.
+  public func cell(subject: String, dataset: String, sequence: String) -> Cell? {
+    let path = path(subject: subject, dataset: dataset, sequence: sequence)
+    guard let data = FileManager.default.contents(atPath: path),
+      let cell = CellFormat.decode(Array(data)),
+      cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence
+    else { return nil }
+    return cell
+  }
+
+  private func path(subject: String, dataset: String, sequence: String) -> String {
+    let parts = [subject, dataset, sequence].map(Self.fileName)
+    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).cell"
+  }
+
+  /// A name as a file's: what is not a letter, a digit, `-`, `_` or a `.` inside becomes `%` and
+  /// its bytes in hexadecimal; a long name is cut and ends with its checksum.
+  static func fileName(_ name: String) -> String {
+    var result = ""
+    for (index, byte) in name.utf8.enumerated() {
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = byte < 128 && (character.isLetter || character.isNumber)
+      if isPlain || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        || (byte == UInt8(ascii: ".") && index > 0)
+      {
+        result.append(character)
+      } else {
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    guard result.utf8.count > 150 else { return result.isEmpty ? "%" : result }
+    var sum = Checksum()
+    sum.add(name.utf8)
+    return String(result.prefix(130)) + "%" + sum.text
+  }
+}

@@ -1,0 +1,105 @@
+import Geometry
+import GroundTruth
+import Media
+
+/// A run on disk, ready to be scored and reported again.
+public struct StoredRun: Sendable {
+  public let store: RunStore
+  public let manifest: RunManifest
+
+  /// - Parameter output: the run's folder.
+  /// - Throws: `HarnessError.unreadableRun`.
+  public init(output: String) throws {
+    store = RunStore(output: output)
+    manifest = try store.manifest()
+  }
+
+  /// Reads the stored answers and the labels, and scores them.
+  ///
+  /// A sequence without the answers of all its subjects is left out and named in the problems.
+  ///
+  /// - Parameter open: opens a dataset at its location.
+  /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, or
+  ///   `HarnessError.unreadableRun` when no sequence is finished.
+  public func result(opening open: (String) throws -> Dataset) throws -> RunResult {
+    var datasets: [String: [String: Dataset.Entry]] = [:]
+    return try result { entry in
+      if datasets[entry.location] == nil {
+        let found = try open(entry.location).entries
+        datasets[entry.location] = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
+      }
+      guard let found = datasets[entry.location]?[entry.name] else {
+        throw HarnessError.unreadableRun(
+          path: entry.location, reason: "the sequence \(entry.name) is no longer there")
+      }
+      var sequence = try found.load()
+      sequence.dataset = entry.dataset
+      sequence.name = entry.name
+      let size = try entry.frameSize ?? sequence.frames.frameSize()
+      return SequenceFacts(sequence: sequence, frameSize: size)
+    }
+  }
+
+  /// Scores the stored answers against labels that are in memory already.
+  ///
+  /// - Throws: `HarnessError.unreadableRun` when no sequence is finished.
+  public func result(of outcome: RunOutcome) throws -> RunResult {
+    let loaded = Dictionary(
+      outcome.sequences.map { (Self.key($0.facts.sequence.dataset, $0.facts.sequence.name), $0) }
+    ) { first, _ in first }
+    return try result { entry in loaded[Self.key(entry.dataset, entry.name)]?.facts }
+  }
+
+  private static func key(_ dataset: String, _ sequence: String) -> [String] {
+    [dataset, sequence]
+  }
+
+  private func result(
+    facts: (RunManifest.Entry) throws -> SequenceFacts?
+  ) throws -> RunResult {
+    var runs = manifest.subjects.map { SubjectRun(identity: $0, sequences: []) }
+    var sequences: [SequenceFacts] = []
+    var problems: [String] = []
+    for entry in manifest.sequences {
+      guard let cells = cells(of: entry), let facts = try facts(entry) else {
+        problems.append("\(entry.dataset)/\(entry.name): is not finished")
+        continue
+      }
+      sequences.append(facts)
+      for index in runs.indices {
+        runs[index].sequences.append(SequenceRun(cells[runs[index].identity.name]))
+      }
+    }
+    guard !sequences.isEmpty else {
+      throw HarnessError.unreadableRun(path: store.output, reason: "no sequence is finished")
+    }
+    var runFacts = manifest.facts
+    runFacts.problems += problems
+    return RunScoring.result(
+      facts: runFacts, conventions: manifest.conventions, sequences: sequences, runs: runs)
+  }
+
+  /// The stored cells by subject; nil where one is missing.
+  private func cells(of entry: RunManifest.Entry) -> [String: Cell]? {
+    var cells: [String: Cell] = [:]
+    for subject in entry.subjects {
+      let cell = store.cell(subject: subject, dataset: entry.dataset, sequence: entry.name)
+      guard let cell, entry.input == nil || cell.input == entry.input else { return nil }
+      cells[subject] = cell
+    }
+    return cells
+  }
+}
+
+extension SequenceRun {
+  /// - Parameter cell: nil where the subject does not fit the sequence.
+  init(_ cell: Cell?) {
+    guard let cell else {
+      self.init(status: .complete, trajectories: [], targets: [])
+      return
+    }
+    self.init(
+      status: cell.failure.map { .failed($0) } ?? .complete, trajectories: cell.trajectories,
+      targets: Set(cell.trajectories.map(\.target)))
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import Imaging
+
+/// What is being measured: a tracker at one level and revision, or anything else that can follow a
+/// target from frame to frame.
+///
+/// A subject is a description that costs nothing to keep and may be shared between threads; the
+/// work is done by its sessions, one for each target.
+public protocol Subject: Sendable {
+  var identity: SubjectIdentity { get }
+
+  /// Whether the subject can be initialised with a region of this kind.
+  func accepts(_ region: Region) -> Bool
+
+  /// Something new that will follow one target.
+  func makeSession() throws -> any SubjectSession
+}
+
+/// Follows one target through one sequence. Used by one thread at a time; successive calls may come
+/// from different threads.
+public protocol SubjectSession: AnyObject {
+  /// Starts on the frame where the target is at `region` (pixels, origin upper-left).
+  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer
+
+  /// Finds the target in the next frame. After a thrown error no further frame is given.
+  func step(frame: PixelBuffer) throws -> SubjectAnswer
+}
+
+/// What a subject says about one frame, and how long it worked on it.
+public struct SubjectAnswer: Sendable, Hashable {
+  /// In pixels, origin upper-left; nil for "I do not see it".
+  public var region: Region?
+  /// 0...1; nil where the subject gives none.
+  public var confidence: Double?
+  /// The subject's own work, without decoding and conversion; nil where it cannot be measured.
+  public var duration: StepDuration?
+
+  public init(region: Region?, confidence: Double?, duration: StepDuration?) {
+    self.region = region
+    self.confidence = confidence
+    self.duration = duration
+  }
+}

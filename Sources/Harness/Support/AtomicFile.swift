@@ -1,0 +1,65 @@
+import Foundation
+
+/// Writes files whole or not at all.
+public enum AtomicFile {
+  /// Writes to a file beside `path`, brings it to the disk and only then gives it its name.
+  ///
+  /// - Throws: `HarnessError.cannotWrite` with the system's reason; nothing is left behind.
+  public static func write(_ bytes: [UInt8], to path: String) throws {
+    let temporary = "\(path).\(getpid()).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    var error: HarnessError?
+    if !writeAll(bytes, to: descriptor) || fsync(descriptor) != 0 { error = failure(path) }
+    if close(descriptor) != 0, error == nil { error = failure(path) }
+    if error == nil, rename(temporary, path) != 0 { error = failure(path) }
+    if let error {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes a folder and those above it.
+  ///
+  /// - Throws: `HarnessError.cannotWrite` with the system's reason.
+  public static func makeFolder(_ path: String) throws {
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/" + part
+      if mkdir(prefix, 0o755) != 0 {
+        let reason = errno
+        guard reason == EEXIST || reason == EISDIR, isFolder(prefix) else {
+          throw HarnessError.cannotWrite(
+            path: path, reason: reason == EEXIST ? "\(prefix) is not a folder" : text(of: reason))
+        }
+      }
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        let count = Glibc.write(
+          descriptor, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        offset += count
+      }
+      return true
+    }
+  }
+
+  private static func failure(_ path: String) -> HarnessError {
+    HarnessError.cannotWrite(path: path, reason: text(of: errno))
+  }
+
+  private static func text(of code: Int32) -> String {
+    String(cString: strerror(code)).lowercased()
+  }
+}

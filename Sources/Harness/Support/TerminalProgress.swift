@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// Shows a run's progress on the standard error: one line that is rewritten on a terminal, else a
+/// plain line every ten seconds.
+public final class TerminalProgress: ProgressObserver {
+  private struct State {
+    var total = 0
+    var done = 0
+    var start: UInt64 = 0
+    var lastShown: UInt64 = 0
+    var isLineOpen = false
+  }
+
+  private let isTerminal: Bool
+  private let state = Mutex(State())
+
+  public init(isTerminal: Bool = isatty(STDERR_FILENO) == 1) {
+    self.isTerminal = isTerminal
+  }
+
+  public func began(steps: Int) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    state.withLock {
+      $0.total = steps
+      $0.start = now
+      $0.lastShown = now
+    }
+  }
+
+  public func advanced(steps: Int) {
+    state.withLock {
+      $0.done += steps
+      show(&$0)
+    }
+  }
+
+  public func dropped(steps: Int) {
+    state.withLock { $0.total -= steps }
+  }
+
+  public func note(_ message: String) {
+    state.withLock {
+      clearLine(&$0)
+      write(message + "\n")
+    }
+  }
+
+  public func ended() {
+    state.withLock { clearLine(&$0) }
+  }
+
+  private func show(_ state: inout State) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let interval: UInt64 = isTerminal ? 200_000_000 : 10_000_000_000
+    guard now - state.lastShown >= interval else { return }
+    state.lastShown = now
+    let seconds = Double(now - state.start) / 1e9
+    let line = Self.line(done: state.done, total: state.total, seconds: seconds)
+    if isTerminal {
+      write("\r\u{1B}[K" + line)
+      state.isLineOpen = true
+    } else {
+      write(line + "\n")
+    }
+  }
+
+  private func clearLine(_ state: inout State) {
+    guard state.isLineOpen else { return }
+    write("\r\u{1B}[K")
+    state.isLineOpen = false
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  /// For example `12034/48000 frames, 25 %, 812 frames/s, 44 s left`.
+  static func line(done: Int, total: Int, seconds: Double) -> String {
+    let percent = total > 0 ? 100 * done / total : 100
+    var line = "\(done)/\(total) frames, \(percent) %"
+    guard done > 0, seconds > 0 else { return line }
+    let rate = Double(done) / seconds
+    line += ", \(Int(rate.rounded())) frames/s"
+    let left = Double(max(0, total - done)) / rate
+    line += ", \(duration(left)) left"
+    return line
+  }
+
+  /// For example `44 s`, `3 min 20 s` or `2 h 05 min`.
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(twoDigits(whole % 60)) s" }
+    return "\(whole / 3600) h \(twoDigits(whole % 3600 / 60)) min"
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// Threads of our own: trackers keep a core busy for long, which the cooperative pool is not for.
+enum WorkerThreads {
+  /// Runs `body` on `count` threads at once and returns when all of them have ended.
+  static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    for number in 1...max(1, count) {
+      group.enter()
+      let thread = Thread {
+        body()
+        group.leave()
+      }
+      thread.name = "vbench worker \(number)"
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+  }
+
+  /// Calls `body` once for every number in 0 ..< n, on up to `threads` threads, in any order.
+  static func forEach(_ n: Int, threads: Int, body: @escaping @Sendable (Int) -> Void) {
+    guard n > 0 else { return }
+    let next = Counter()
+    run(min(threads, n)) {
+      while let index = next.take(below: n) { body(index) }
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+
+    func take(below limit: Int) -> Int? {
+      let taken = value.wrappingAdd(1, ordering: .relaxed).oldValue
+      return taken < limit ? taken : nil
+    }
+  }
+}
