@@ -62,4 +62,23 @@ public enum LaneSpectrum {
   ) {
     ck_lane_window(a, window, out, count)
   }
+
+  /// Moves a correlation filter towards the least-squares solution for one training sample.
+  ///
+  /// The filter g minimises, per frequency, |conj(g) x - y|^2 + regularization |g - g0|^2, with
+  /// products summed over all channels: g0 + x (conj(y) - conj(x) g0) / (regularization + |x|^2) by
+  /// the Sherman-Morrison identity. Without further terms this is the update of Li et al., "Learning
+  /// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018.
+  ///
+  /// - Parameters:
+  ///   - x: the sample's spectrum, `[group][count][re, im][16]`.
+  ///   - y: the wanted response's spectrum, one channel.
+  ///   - rate: the part of the step that is taken, 0...1.
+  ///   - g: the filter, g0 before and g after.
+  public static func updateFilter(
+    _ g: Output, sample x: Input, response y: Input, regularization: Float, rate: Float,
+    groups: Int, count: Int
+  ) {
+    ck_filter_update(x, y, regularization, rate, g, Int32(groups), count)
+  }
 }

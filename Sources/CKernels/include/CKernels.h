@@ -1,6 +1,7 @@
 // The hot loops that are compiled for several processor levels and chosen at run time.
 #pragma once
 #include "ColorCells.h"
+#include "FilterUpdate.h"
 #include "HOG.h"
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"

@@ -1,0 +1,70 @@
+import Imaging
+
+/// Where the object's colours are: the mean foreground likelihood over the object's box for each
+/// displacement in cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
+/// Tracking", CVPR 2016.
+final class FastColorModel {
+  private let size: Int
+  private let cells: Int
+  private let boxX: Int
+  private let boxY: Int
+  private let rate: Float
+  private let histogram = ColorHistogram()
+  private let weights: FloatBuffer
+  private let likelihood: FloatBuffer
+  private let integral: IntegralImage
+  /// The response of the last call of `respond`; displacements wrap around, as in the filter's.
+  let response: FloatBuffer
+
+  /// - Parameters:
+  ///   - cells: along the side of the square search region.
+  ///   - cellSize: pixels of the colour patch along a cell's side.
+  ///   - width: of the object in cells.
+  ///   - height: of the object in cells.
+  init(cells: Int, cellSize: Int, width: Double, height: Double, rate: Float) {
+    self.cells = cells
+    self.rate = rate
+    size = cells * cellSize
+    let pixelsX = width * Double(cellSize)
+    let pixelsY = height * Double(cellSize)
+    boxX = max(1, min(size / 2, Int((pixelsX / 2).rounded()))) * 2
+    boxY = max(1, min(size / 2, Int((pixelsY / 2).rounded()))) * 2
+    weights = FloatBuffer(count: size * size)
+    likelihood = FloatBuffer(count: size * size)
+    integral = IntegralImage(width: size, height: size)
+    response = FloatBuffer(count: cells * cells)
+    for y in 0..<size {
+      for x in 0..<size {
+        let dx = abs(Double(x) + 0.5 - Double(size) / 2) / (pixelsX / 2)
+        let dy = abs(Double(y) + 0.5 - Double(size) / 2) / (pixelsY / 2)
+        let distance = max(dx, dy)
+        // The box's rim shows both object and ground and teaches neither.
+        let inside = distance < 0.8 && dx * dx + dy * dy < 0.9
+        weights.base[y * size + x] = inside ? 1 : (distance > 1.2 ? -1 : 0)
+      }
+    }
+  }
+
+  func learn(_ color: UnsafePointer<UInt8>) {
+    histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
+  }
+
+  func respond(to color: UnsafePointer<UInt8>) {
+    histogram.likelihood(color, count: size * size, into: likelihood.base)
+    integral.accumulate(likelihood.base)
+    let cellSize = size / cells
+    let scale = 1 / Double(boxX * boxY)
+    for y in 0..<cells {
+      let shiftY = (y < cells / 2 ? y : y - cells) * cellSize
+      let top = size / 2 + shiftY - boxY / 2
+      let (y0, y1) = (max(0, top), min(size, top + boxY))
+      for x in 0..<cells {
+        let shiftX = (x < cells / 2 ? x : x - cells) * cellSize
+        let left = size / 2 + shiftX - boxX / 2
+        let (x0, x1) = (max(0, left), min(size, left + boxX))
+        let sum = x0 < x1 && y0 < y1 ? integral.sum(x0: x0, y0: y0, x1: x1, y1: y1) : 0
+        response.base[y * cells + x] = Float(sum * scale)
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Geometry
+import Imaging
+
+/// Finds by how much an object grew or shrank: a one-dimensional correlation filter over scales,
+/// after Danelljan et al., "Discriminative Scale Space Tracking", PAMI 2017.
+final class FastScaleFilter {
+  private let count: Int
+  private let factors: [Double]
+  private let step: Double
+  private let rate: Float
+  private let hog: HOG
+  private let fft: LaneFFT
+  private let blocks: Int
+  private let sampler = PatchSampler()
+  private let luma: FloatBuffer
+  private let features: FloatBuffer
+  private let line: FloatBuffer
+  private let window: [Float]
+  private let target: FloatBuffer
+  private let sample: FloatBuffer
+  private let numerator: FloatBuffer
+  private let denominator: FloatBuffer
+  private let power: FloatBuffer
+  private let product: FloatBuffer
+  private let response: FloatBuffer
+  private var hasModel = false
+
+  /// - Parameters:
+  ///   - width: of the object, in pixels; only the ratio to height matters.
+  ///   - height: of the object.
+  init(width: Double, height: Double, parameters: FastParameters) {
+    count = LaneFFT.goodSize(atLeast: parameters.scales)
+    step = parameters.scaleStep
+    rate = parameters.scaleRate
+    let cellSize = 4
+    // A patch of about 1024 pixels in the object's shape.
+    let side = (1024 / (width * height)).squareRoot()
+    let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
+    let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
+    hog = HOG(cellSize: cellSize, cellsX: cellsX, cellsY: cellsY)
+    fft = LaneFFT(width: count, height: 1)
+    blocks = hog.outputFloats / LaneFFT.lanes
+    luma = FloatBuffer(count: hog.width * hog.height)
+    features = FloatBuffer(count: hog.outputFloats)
+    line = FloatBuffer(count: blocks * fft.imageFloats)
+    window = Windows.hann(count)
+    let middle = count / 2
+    var ratio = 1.0
+    var up: [Double] = []
+    for _ in 0..<count {
+      up.append(ratio)
+      ratio *= parameters.scaleStep
+    }
+    factors = (0..<count).map { $0 >= middle ? up[$0 - middle] : 1 / up[middle - $0] }
+    sample = FloatBuffer(count: blocks * fft.spectrumFloats)
+    numerator = FloatBuffer(count: blocks * fft.spectrumFloats)
+    denominator = FloatBuffer(count: fft.spectrumCount)
+    power = FloatBuffer(count: fft.spectrumCount)
+    product = FloatBuffer(count: fft.spectrumFloats)
+    response = FloatBuffer(count: count)
+    target = FloatBuffer(count: 2 * fft.spectrumCount)
+    let wanted = Windows.gaussian(
+      width: count, height: 1, sigmaX: Double(count) / 16, sigmaY: 1)
+    let scratch = FloatBuffer(count: fft.imageFloats)
+    // The wanted peak is at the middle scale, where the window is highest.
+    for i in 0..<count { scratch.base[16 * i] = wanted[(i + count - middle) % count] }
+    fft.forward(scratch.base, into: product.base)
+    for i in 0..<fft.spectrumCount {
+      target.base[2 * i] = product.base[32 * i]
+      target.base[2 * i + 1] = product.base[32 * i + 16]
+    }
+  }
+
+  private func extract(_ frame: PixelBuffer, center: Point, width: Double, height: Double) {
+    for (i, factor) in factors.enumerated() {
+      let box = Box(center: center, width: width * factor, height: height * factor)
+      sampler.sampleLuma(
+        of: frame, in: box, width: hog.width, height: hog.height, into: luma.base)
+      hog.extract(luma.base, into: features.base)
+      for block in 0..<blocks {
+        let from = features.base + 16 &* block
+        let to = line.base + (block &* fft.imageFloats &+ 16 &* i)
+        for lane in 0..<16 { to[lane] = from[lane] * window[i] }
+      }
+    }
+    for block in 0..<blocks {
+      fft.forward(
+        line.base + block * fft.imageFloats, into: sample.base + block * fft.spectrumFloats)
+    }
+  }
+
+  /// Learns the object's appearance at a box.
+  func learn(_ frame: PixelBuffer, box: Box) {
+    extract(frame, center: box.center, width: box.width, height: box.height)
+    power.fill(0)
+    let share = hasModel ? rate : 1
+    for block in 0..<blocks {
+      let offset = block * fft.spectrumFloats
+      LaneSpectrum.addPower(of: sample.base + offset, into: power.base, count: fft.spectrumCount)
+      LaneSpectrum.conjugateMultiply(
+        sample.base + offset, single: target.base, into: product.base, count: fft.spectrumCount)
+      LaneSpectrum.blend(
+        numerator.base + offset, towards: product.base, rate: share, count: fft.spectrumFloats)
+    }
+    LaneSpectrum.blend(
+      denominator.base, towards: power.base, rate: share, count: fft.spectrumCount)
+    hasModel = true
+  }
+
+  /// The factor by which the object's size differs from the box's.
+  func estimate(_ frame: PixelBuffer, box: Box) -> Double {
+    extract(frame, center: box.center, width: box.width, height: box.height)
+    product.fill(0)
+    for block in 0..<blocks {
+      let offset = block * fft.spectrumFloats
+      LaneSpectrum.multiplyAdd(
+        numerator.base + offset, sample.base + offset, into: product.base,
+        count: fft.spectrumCount)
+    }
+    LaneSpectrum.reciprocal(
+      denominator.base, plus: 0.01, into: power.base, count: fft.spectrumCount)
+    LaneSpectrum.multiply(
+      product.base, real: power.base, into: product.base, count: fft.spectrumCount)
+    fft.inverse(product.base, into: line.base)
+    response.fill(0)
+    LaneSpectrum.addLaneSums(of: line.base, into: response.base, count: count)
+    var best = count / 2
+    for i in 1..<count - 1 where response.base[i] > response.base[best] { best = i }
+    let (left, top, right) = (
+      response.base[best - 1], response.base[best], response.base[best + 1]
+    )
+    let curvature = left - 2 * top + right
+    var offset = 0.0
+    if curvature < 0 {
+      offset = min(0.5, max(-0.5, Double(0.5 * (left - right) / curvature)))
+    }
+    let neighbour = factors[offset < 0 ? best - 1 : best + 1]
+    return factors[best] + abs(offset) * (neighbour - factors[best])
+  }
+}
