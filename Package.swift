@@ -96,7 +96,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Harness", "Evaluation", "GroundTruth", "TestSupport"],
+      dependencies: [
+        "Reporting", "Harness", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "vbenchTests", dependencies: ["vbench", "TestSupport", "Media", "Imaging"],

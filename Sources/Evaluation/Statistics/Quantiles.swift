@@ -4,7 +4,7 @@
 /// American Statistician 50(4), 1996, which numpy uses too: the value at position `(n - 1) p` of
 /// the sorted sample, interpolated linearly between neighbours.
 public struct Quantiles: Sendable {
-  private let sorted: [Double]
+  fileprivate let sorted: [Double]
 
   /// nan is left out.
   public init(_ sample: some Sequence<Double>) {
@@ -24,4 +24,30 @@ public struct Quantiles: Sendable {
   }
 
   public var median: Double? { self[0.5] }
+}
+
+extension Quantiles {
+  /// An interval of at least 95 % for the median, whatever the distribution, from the sample's order
+  /// statistics; nil with fewer than six values, from which no such interval follows.
+  ///
+  /// It takes the values as independent, so for the durations of successive frames it is a lower
+  /// bound of the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
+  public var medianInterval: ClosedRange<Double>? {
+    // The largest rank r with P(B < r) <= 0.025, B binomial with n trials of probability 1/2.
+    var rank = 0
+    if count <= 1000 {
+      var term = 1.0
+      for _ in 0..<count { term /= 2 }
+      var below = term
+      while below <= 0.025, rank < count {
+        rank += 1
+        term *= Double(count - rank + 1) / Double(rank)
+        below += term
+      }
+    } else {
+      rank = Int((Double(count) / 2 - 0.98 * Double(count).squareRoot()).rounded(.down))
+    }
+    guard rank > 0, rank <= count / 2 else { return nil }
+    return sorted[rank - 1]...sorted[count - rank]
+  }
 }

@@ -1,0 +1,30 @@
+import Evaluation
+import Harness
+
+/// `attributes.csv`: one row per subject and attribute, under the convention shown.
+enum AttributesCSV {
+  static let columns = [
+    "subject", "attribute", "targets", "frames", "scored_frames", "auc", "op50", "op75",
+    "precision20", "norm_precision",
+  ]
+
+  static func table(_ result: RunResult) -> CSVTable {
+    var table = CSVTable(columns: columns)
+    for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
+      for attribute in subject.attributes {
+        table.append(subject.identity.name)
+        table.append(attribute.attribute)
+        table.append(attribute.targets)
+        table.append(attribute.scores.frames)
+        table.append(attribute.scores.scoredFrames)
+        table.append(attribute.scores.auc)
+        table.append(attribute.scores.op50)
+        table.append(attribute.scores.op75)
+        table.append(attribute.scores.precision20)
+        table.append(attribute.scores.normPrecision)
+        table.endRow()
+      }
+    }
+    return table
+  }
+}

@@ -1,1 +1,0 @@
-// Views of a run's results: one file per format.

@@ -1,0 +1,105 @@
+import Evaluation
+import Harness
+
+/// The summary's columns, shared by the table on the terminal and the one in Markdown.
+struct SummaryColumns {
+  struct Column {
+    var title: String
+    /// One per subject.
+    var cells: [Cell]
+    /// Columns of the highest rank go first where a line is too narrow for all.
+    var dispensability: Int
+  }
+
+  struct Cell {
+    var text: String
+    /// Whether no other subject is better, of at least two that have a value.
+    var isBest = false
+  }
+
+  var subjects: [String]
+  var columns: [Column]
+
+  init(_ result: RunResult) {
+    let subjects = result.subjects
+    self.subjects = subjects.map(\.identity.name)
+    let figures = subjects.map { $0.scores[result.conventions]?.figures }
+    let overlap = result.conventions == .got10k ? "AO" : result.conventions == .vot ? "A" : "AUC"
+    let success = result.conventions == .got10k ? "SR" : "OP"
+    columns = [
+      Self.number(overlap, figures.map { $0?.auc }, digits: 3, best: .highest),
+      Self.intervals(subjects),
+      Self.number("\(success)50", figures.map { $0?.op50 }, digits: 3, best: .highest, rank: 1),
+      Self.number("\(success)75", figures.map { $0?.op75 }, digits: 3, best: .highest, rank: 4),
+      Self.number("P20", figures.map { $0?.precision20 }, digits: 3, best: .highest, rank: 2),
+      Self.number("normP", figures.map { $0?.normPrecision }, digits: 3, best: .highest, rank: 5),
+      Self.number("lost", subjects.map { Double($0.lost) }, digits: 0, best: .lowest, rank: 1),
+      Self.number("AUROC", subjects.map(\.auroc), digits: 3, best: .highest, rank: 7),
+      Self.number("ECE", subjects.map(\.ece), digits: 3, best: .lowest, rank: 8),
+    ]
+    let corners = figures.map { $0?.meanCornerError }
+    if corners.contains(where: { $0 != nil }) {
+      columns.append(Self.number("corner px", corners, digits: 2, best: .lowest, rank: 1))
+      columns.append(
+        Self.number(
+          "corner<=5", figures.map { $0?.cornerSuccess5 }, digits: 3, best: .highest, rank: 2))
+    }
+    let timings = subjects.map(\.timing)
+    columns += [
+      Self.number("init ms", timings.map(\.initMilliseconds), digits: 2, best: .lowest, rank: 9),
+      Self.number("median ms", timings.map(\.median), digits: 2, best: .lowest),
+      Self.number("p95 ms", timings.map(\.p95), digits: 2, best: .lowest, rank: 3),
+      Self.number("p99 ms", timings.map(\.p99), digits: 2, best: .lowest, rank: 10),
+      Self.number("fps", timings.map(\.framesPerSecond), digits: 0, best: .highest, rank: 2),
+      Column(
+        title: "status", cells: subjects.map { Cell(text: $0.status) }, dispensability: 0),
+    ]
+    columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
+  }
+
+  private enum Best { case highest, lowest }
+
+  private static func number(
+    _ title: String, _ values: [Double?], digits: Int, best: Best, rank: Int = 0
+  ) -> Column {
+    let finite = values.compactMap { $0?.ifFinite }
+    // What looks equal in the table is equally good.
+    let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
+    let bestValue = best == .highest ? finite.max() : finite.min()
+    let bestText = finite.count > 1 ? bestValue?.fixed(digits) : nil
+    let allAlike = Set(texts).count == 1
+    return Column(
+      title: title,
+      cells: texts.map {
+        Cell(text: $0 ?? "-", isBest: $0 != nil && $0 == bestText && !allAlike)
+      },
+      dispensability: rank)
+  }
+
+  private static func intervals(_ subjects: [SubjectResult]) -> Column {
+    Column(
+      title: "95 %",
+      cells: subjects.map { subject in
+        Cell(
+          text: subject.aucInterval.map {
+            "\($0.lowerBound.fixed(3))-\($0.upperBound.fixed(3))"
+          } ?? "-")
+      },
+      dispensability: 6)
+  }
+}
+
+extension Double {
+  /// The number with a fixed count of decimals, halves away from zero, independent of locale.
+  func fixed(_ digits: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return description }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((abs(self) * scale).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(scaled)" }
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int(scale))
+    let padding = String(repeating: "0", count: digits - String(fraction).count)
+    return "\(sign)\(whole).\(padding)\(fraction)"
+  }
+}

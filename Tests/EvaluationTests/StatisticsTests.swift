@@ -1,0 +1,90 @@
+import Evaluation
+import Geometry
+import Testing
+
+struct StatisticsTests {
+  private func quality(_ frames: [(Double, Double)]) -> ConfidenceQuality {
+    var quality = ConfidenceQuality()
+    let label = TargetTrack.Truth(region: nil, visibility: .visible)
+    quality.add(
+      TargetTrack(
+        truth: frames.map { _ in label },
+        answers: frames.map { .init(region: nil, confidence: $0.0, initialised: false) }),
+      scored: frames.map {
+        FrameScore(
+          isScored: true, overlap: $0.1, centerError: 0, normCenterError: 0, cornerError: nil)
+      })
+    return quality
+  }
+
+  @Test func `ties in confidence count half`() {
+    #expect(quality([(0.5, 0.9), (0.5, 0.1)]).areaUnderROC == 0.5)
+    #expect(quality([(0.9, 0.9), (0.5, 0.5), (0.5, 0.2), (0.1, 0)]).areaUnderROC == 0.875)
+    #expect(quality([(0.1, 0.9), (0.9, 0.1)]).areaUnderROC == 0)
+  }
+
+  @Test func `without both kinds of frames there is no area under the ROC curve`() {
+    #expect(quality([(0.5, 0.9), (0.4, 0.8)]).areaUnderROC == nil)
+    #expect(quality([]).areaUnderROC == nil)
+    #expect(quality([]).expectedCalibrationError == nil)
+    #expect(quality([(.nan, 0.9)]).count == 0)
+  }
+
+  @Test func `calibration error by hand`() throws {
+    // Bin 0.9...1: mean 0.95, all right. Bin 0.2...0.3: 0.2, half right.
+    let error = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)]).expectedCalibrationError
+    #expect(abs(try #require(error) - (0.05 * 0.5 + 0.3 * 0.5)) < 1e-15)
+  }
+
+  @Test func `absent frames are rejected by a low confidence or no answer`() {
+    let box = Region.box(Box(x: 0, y: 0, width: 2, height: 2))
+    let track = TargetTrack(
+      truth: [.init(region: box, visibility: .visible)]
+        + Array(repeating: .init(region: nil, visibility: .absent), count: 4),
+      answers: [
+        .init(region: box, confidence: nil, initialised: true),
+        .init(region: box, confidence: 0.1, initialised: false),
+        .init(region: box, confidence: 0.9, initialised: false),
+        .init(region: nil, confidence: nil, initialised: false),
+        .init(region: box, confidence: nil, initialised: false),
+      ])
+    var quality = ConfidenceQuality()
+    quality.add(track, scored: evaluate(track).frames)
+    #expect(quality.trueRejection(below: 0.5) == 0.5)
+    #expect(ConfidenceQuality().trueRejection(below: 0.5) == nil)
+  }
+
+  @Test func `quantiles interpolate between neighbours`() {
+    let quantiles = Quantiles([4, 1, .nan, 3, 2])
+    #expect(quantiles.count == 4)
+    #expect(quantiles.median == 2.5)
+    #expect(quantiles[0] == 1)
+    #expect(quantiles[1] == 4)
+    #expect(quantiles[0.95] == 3.8499999999999996)
+    #expect(Quantiles([])[0.5] == nil)
+  }
+
+  @Test func `the interval of a median takes the ranks of Conover's table`() {
+    // For n = 20 the 95 % interval runs from the 6th to the 15th value; for n = 5 there is none.
+    #expect(Quantiles((1...20).map(Double.init)).medianInterval == 6...15)
+    #expect(Quantiles((1...6).map(Double.init)).medianInterval == 1...6)
+    #expect(Quantiles((1...5).map(Double.init)).medianInterval == nil)
+    #expect(Quantiles((1...1000).map(Double.init)).medianInterval == 469...532)
+    #expect(Quantiles((1...1001).map(Double.init)).medianInterval == 469...533)
+  }
+
+  @Test func `a bootstrap interval holds the mean, repeats, and shrinks with more sequences`()
+    throws
+  {
+    let few = (0..<10).map { Double($0 % 5) / 5 }
+    let many = (0..<1000).map { Double($0 % 5) / 5 }
+    let interval = try #require(Bootstrap.interval(ofMeanOf: few, seed: 1))
+    #expect(interval.contains(0.4))
+    #expect(interval == Bootstrap.interval(ofMeanOf: few, seed: 1))
+    #expect(interval != Bootstrap.interval(ofMeanOf: few, seed: 2))
+    let narrow = try #require(Bootstrap.interval(ofMeanOf: many, seed: 1))
+    // 1.96 standard errors of the mean on either side.
+    #expect(abs((narrow.upperBound - narrow.lowerBound) - 2 * 1.96 * 0.2828 / 31.62) < 0.004)
+    #expect(Bootstrap.interval(ofMeanOf: [0.5], seed: 1) == nil)
+  }
+}

@@ -1,0 +1,122 @@
+import Evaluation
+import Foundation
+import Testing
+
+@testable import Reporting
+
+struct CSVTests {
+  private func rows(_ table: CSVTable) -> [String] {
+    let lines = String(decoding: table.bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    #expect(lines.last == "")
+    return Array(lines.dropLast())
+  }
+
+  @Test func `fields with commas, quotes and line breaks are quoted`() {
+    var table = CSVTable(columns: ["a", "b,c"])
+    table.append("say \"hi\"")
+    table.append("two\nlines")
+    table.endRow()
+    table.append("plain – ä")
+    table.endRow()
+    #expect(
+      String(decoding: table.bytes, as: UTF8.self)
+        == "a,\"b,c\"\r\n\"say \"\"hi\"\"\",\"two\nlines\"\r\nplain – ä,\r\n")
+  }
+
+  @Test(arguments: [
+    0.1, 1.0 / 3, 2.5e-300, 1.7976931348623157e308, 123456789.125, -0.0, 1e-5, 2e22,
+  ])
+  func `numbers read back as the same number`(number: Double) {
+    #expect(Double(CSVTable.text(number)) == number)
+  }
+
+  @Test func `numbers are as short as they can be, infinity is inf, nan is empty`() {
+    #expect(CSVTable.text(5) == "5")
+    #expect(CSVTable.text(0.1) == "0.1")
+    #expect(CSVTable.text(.infinity) == "inf")
+    #expect(CSVTable.text(.nan) == "")
+  }
+
+  @Test func `the columns are the documented ones`() {
+    #expect(
+      SummaryCSV.columns.joined(separator: ",")
+        == "subject,tracker,level,revision,redetect,dataset,conventions,sequences,targets,frames,"
+        + "scored_frames,auc,auc_low,auc_high,op50,op75,precision20,norm_precision,lost,auroc,ece,"
+        + "init_ms,median_ms,p95_ms,p99_ms,cpu_median_ms,fps,status")
+    #expect(
+      SequencesCSV.columns.joined(separator: ",")
+        == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"
+        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status")
+    #expect(
+      FramesCSV.columns.joined(separator: ",")
+        == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"
+        + "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised")
+    #expect(
+      TimingCSV.columns.joined(separator: ",")
+        == "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high,"
+        + "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60")
+  }
+
+  @Test func `frames are complete rows, also those a subject never answered`() {
+    let rows = rows(FramesCSV.table(SampleRun.result()))
+    #expect(rows.count == 1 + 2 * (3 + 4))
+    #expect(
+      rows[1] == "object-fast-r1,\"sign, bent\",1,0,1,10,20,20,10,10,20,20,10,,"
+        + "10 20 30 20 30 30 10 30,0.75,,,8,4,1")
+    #expect(
+      rows[2] == "object-fast-r1,\"sign, bent\",1,1,1,10,20,20,10,10,20,20,10,"
+        + "10 20 30 20 30 30 10 30,10 20 30 20 30 30 10 30,0.75,1,0,2,1,0")
+    #expect(rows[3] == "object-fast-r1,\"sign, bent\",1,2,0,,,,,,,,,,,,,,2,1,0")
+    #expect(
+      rows[6] == "object-fast-r1,walk,1,2,1,10,20,20,10,20,20,20,10,,,0.75,"
+        + "0.3333333333333333,10,2,1,0")
+    #expect(rows[14] == "other,walk,1,3,1,10,20,20,10,,,,,,,,0,inf,,,0")
+  }
+
+  @Test func `sequences have one row per subject and target with the status`() {
+    let rows = rows(SequencesCSV.table(SampleRun.result()))
+    #expect(rows.count == 5)
+    #expect(
+      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok")
+    #expect(rows[3].hasPrefix("other,\"sign, bent\",1,blur;planar,3,1,0,0,0,0,0,,,,,"))
+    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\""))
+    #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))
+  }
+
+  @Test func `the summary is the mean over sequences`() throws {
+    let result = SampleRun.result()
+    let rows = rows(SummaryCSV.table(result))
+    #expect(rows.count == 3)
+    let fields = rows[1].split(separator: ",", omittingEmptySubsequences: false)
+    #expect(fields.count == SummaryCSV.columns.count)
+    #expect(
+      fields.prefix(11).joined(separator: ",")
+        == "object-fast-r1,object,fast,1,none,sample,vbench,2,2,7,4")
+    let overlaps = (1 + 1.0 / 3 + 19.9 / 20.1) / 3
+    #expect(abs(try #require(Double(fields[11])) - (1 + overlaps) / 2) < 1e-12)
+    #expect(fields[18] == "0")
+    #expect(rows[2].hasSuffix(",2 failed"))
+  }
+
+  @Test func `the first updates are apart from the percentiles`() {
+    let rows = rows(TimingCSV.table(SampleRun.result()))
+    #expect(rows[1].hasPrefix("object-fast-r1,1,320,240,init,2,8,,,8,8,8,4,0,0"))
+    #expect(rows[2].hasPrefix("object-fast-r1,1,320,240,warmup,5,2,,,"))
+  }
+
+  @Test func `attributes and curves have a row for each value`() {
+    let attributes = rows(AttributesCSV.table(SampleRun.result()))
+    #expect(attributes.count == 5)
+    #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1")
+    let curves = rows(CurvesCSV.table(SampleRun.result()))
+    #expect(curves.count == 1 + 2 * (101 + 51 + 51))
+    #expect(curves[8] == "object-fast-r1,success,0.07,1")
+  }
+
+  @Test func `figures follow the convention that is shown`() {
+    let rows = rows(SequencesCSV.table(SampleRun.result(.got10k)))
+    #expect(rows[2].hasPrefix("object-fast-r1,walk,1,blur,4,3,"))
+    let otb = self.rows(SequencesCSV.table(SampleRun.result(.otb)))
+    #expect(otb[1].hasPrefix("object-fast-r1,\"sign, bent\",1,blur;planar,3,3,0.63492063492063"))
+  }
+}

@@ -1,0 +1,112 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+
+/// A small run whose figures can be worked out by hand: two subjects on two sequences.
+enum SampleRun {
+  struct NoFrames: FrameSource {
+    var name: String
+    var knownFrameCount: Int? { nil }
+    var frameRate: Double? { nil }
+    func makeReader() throws -> any FrameReader { Reader() }
+    func frameSize() throws -> PixelSize { SampleRun.frameSize }
+
+    final class Reader: FrameReader {
+      func next() throws -> PixelBuffer? { nil }
+    }
+  }
+
+  static let frameSize = PixelSize(width: 320, height: 240)
+  static let box = Box(x: 10, y: 20, width: 20, height: 10)
+
+  static func shifted(_ dx: Double) -> Region {
+    .box(Box(x: box.x + dx, y: box.y, width: box.width, height: box.height))
+  }
+
+  /// "walk": frames 0...3 with a box; "sign, bent": two frames with a quadrilateral, then absence.
+  static let sequences: [SequenceFacts] = {
+    let walk = LabelledSequence(
+      name: "walk", dataset: "sample", frames: NoFrames(name: "walk"), frameCount: 4,
+      targets: [
+        Target(
+          name: "1",
+          annotations: (0..<4).map { _ in Annotation(region: shifted(0), visibility: .visible) })
+      ],
+      attributes: ["blur"])
+    let corners = Region.quadrilateral(Quadrilateral(box))
+    let sign = LabelledSequence(
+      name: "sign, bent", dataset: "sample", frames: NoFrames(name: "sign"), frameCount: 3,
+      targets: [
+        Target(
+          name: "1",
+          annotations: [
+            Annotation(region: corners, visibility: .visible),
+            Annotation(region: corners, visibility: .visible), .absent,
+          ], attributes: ["planar"])
+      ],
+      attributes: ["blur"])
+    return [sign, walk].map { SequenceFacts(sequence: $0, frameSize: frameSize) }
+  }()
+
+  static func step(_ region: Region?, _ milliseconds: Double, initialised: Bool = false)
+    -> Trajectory.Step
+  {
+    Trajectory.Step(
+      region: region, confidence: region == nil ? nil : 0.75,
+      wallNanoseconds: Int64(milliseconds * 1e6), cpuNanoseconds: Int64(milliseconds * 0.5e6),
+      initialised: initialised)
+  }
+
+  /// Follows the box on "walk" and the corners on "sign, bent".
+  static let good = SubjectRun(
+    identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
+    sequences: [
+      SequenceRun(
+        status: .complete,
+        trajectories: [
+          Trajectory(
+            target: "1", firstFrame: 0,
+            steps: [
+              step(shifted(0), 8, initialised: true),
+              step(.quadrilateral(Quadrilateral(box)), 2), step(nil, 2),
+            ])
+        ]),
+      SequenceRun(
+        status: .complete,
+        trajectories: [
+          Trajectory(
+            target: "1", firstFrame: 0,
+            steps: [
+              step(shifted(0), 8, initialised: true), step(shifted(0), 1), step(shifted(10), 2),
+              step(shifted(0.1), 3),
+            ])
+        ]),
+    ])
+
+  /// Never starts on "sign, bent" and stops early on "walk".
+  static let failing = SubjectRun(
+    identity: SubjectIdentity(tracker: "other", level: "", revision: nil),
+    sequences: [
+      SequenceRun(status: .failed("said \"no\""), trajectories: []),
+      SequenceRun(
+        status: .failed("crashed"),
+        trajectories: [
+          Trajectory(
+            target: "1", firstFrame: 0,
+            steps: [step(shifted(0), 8, initialised: true), step(shifted(0), 1)])
+        ]),
+    ])
+
+  static let facts = RunFacts(
+    name: "sample", command: "vbench compare", started: "2024-01-01T00:00:00Z", version: "1.0",
+    compiler: "Swift 6", processor: "a processor", cores: 2, system: "Linux", jobs: 2, seed: 1,
+    datasets: ["sample"], problems: ["broken: no labels"])
+
+  static func result(_ conventions: Conventions = .vbench) -> RunResult {
+    RunScoring.result(
+      facts: facts, conventions: conventions, sequences: sequences, runs: [failing, good])
+  }
+}
