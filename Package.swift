@@ -22,6 +22,8 @@ let package = Package(
   products: [
     .library(name: "OpenVision", targets: ["OpenVision"]),
     .executable(name: "vbench", targets: ["vbench"]),
+    // For the package of benchmarks.
+    .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

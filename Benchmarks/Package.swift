@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Microbenchmarks of the hot paths: a package of its own, so that nobody who builds or tests vbench
+/// pays for the tool that measures.
+let package = Package(
+  name: "vbench-benchmarks",
+  dependencies: [
+    .package(name: "vbench", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "MediaBenchmarks",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "VBenchParts", package: "vbench"),
+      ],
+      path: "Benchmarks/Media",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ],
+  swiftLanguageModes: [.v6]
+)
