@@ -20,7 +20,8 @@ build: deps
 
 ## Checks the formatting; any finding fails.
 lint:
-	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
+	  Benchmarks/Package.swift Benchmarks/Benchmarks
 
 ## Installs the -dev packages when they are missing and that is allowed, else says what to install.
 deps:
