@@ -7,12 +7,15 @@ import Imaging
 final class ImageDecoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
+  /// Whether to turn a picture as its EXIF orientation says.
+  private let turnsUpright: Bool
   /// The decoder of the last image's codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
 
-  init() throws(MediaError) {
+  init(turnsUpright: Bool = true) throws(MediaError) {
     Libav.silence()
+    self.turnsUpright = turnsUpright
     guard let packet = av_packet_alloc() else {
       throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
     }
@@ -47,7 +50,8 @@ final class ImageDecoder {
       case .jpeg:
         let structure = JPEGStructure(bytes)
         guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
-        return try decodePacket(with: AV_CODEC_ID_MJPEG).upright(from: structure.orientation)
+        let stored = try decodePacket(with: AV_CODEC_ID_MJPEG)
+        return turnsUpright ? stored.upright(from: structure.orientation) : stored
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:

@@ -10,11 +10,27 @@ public enum ImageFile {
     try ImageDecoder().decode(path: path, frame: nil)
   }
 
+  /// Reads an image file without turning it, whatever its EXIF orientation says.
+  ///
+  /// - Throws: `MediaError` that names the file.
+  public static func readAsStored(_ path: String) throws -> PixelBuffer {
+    try ImageDecoder(turnsUpright: false).decode(path: path, frame: nil)
+  }
+
   /// Decodes an image file's content; a JPEG is turned as its EXIF orientation says.
   ///
   /// - Throws: `MediaError`.
   public static func read(data: Data) throws -> PixelBuffer {
     try data.withUnsafeBytes { try ImageDecoder().decode($0, name: "image data") }
+  }
+
+  /// Decodes an image file's content without turning it, whatever its EXIF orientation says.
+  ///
+  /// - Throws: `MediaError`.
+  public static func readAsStored(data: Data) throws -> PixelBuffer {
+    try data.withUnsafeBytes {
+      try ImageDecoder(turnsUpright: false).decode($0, name: "image data")
+    }
   }
 
   /// The image as a PNG: grey where it is luma, RGB otherwise.

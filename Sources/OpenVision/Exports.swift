@@ -1,0 +1,9 @@
+// What `import Vision` brings along where Vision comes from, so that one import suffices here too.
+@_exported import Foundation
+
+@_exported import class Imaging.PixelBuffer
+
+/// The type of the images that requests work on: luma, RGB or a decoder's YCbCr, 8 bits a sample.
+///
+/// Frames come from `Media`'s readers, or are filled in place with `makeLuma` and `makeRGB`.
+public typealias CVPixelBuffer = PixelBuffer

@@ -1,0 +1,27 @@
+import Imaging
+
+/// How a stored image has to be turned to stand upright; the raw values are those of the EXIF
+/// orientation tag.
+public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
+  case up = 1
+  case upMirrored = 2
+  case down = 3
+  case downMirrored = 4
+  case leftMirrored = 5
+  case right = 6
+  case rightMirrored = 7
+  case left = 8
+
+  var imageOrientation: ImageOrientation {
+    switch self {
+    case .up: .up
+    case .upMirrored: .upMirrored
+    case .down: .down
+    case .downMirrored: .downMirrored
+    case .leftMirrored: .leftMirrored
+    case .right: .right
+    case .rightMirrored: .rightMirrored
+    case .left: .left
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Geometry
+
+// The one place where the public API's coordinates (0...1, origin lower-left) meet those of the
+// algorithms (pixels, origin upper-left). Both are continuous: nothing is rounded or clipped.
+
+extension Box {
+  /// The pixels that a normalised rectangle covers in an image of a size.
+  init(normalized rect: CGRect, in size: PixelSize) {
+    let width = Double(size.width)
+    let height = Double(size.height)
+    self.init(
+      x: rect.origin.x * width,
+      y: (1 - rect.origin.y - rect.size.height) * height,
+      width: rect.size.width * width,
+      height: rect.size.height * height)
+  }
+
+  /// The rectangle as a share of an image's sides, origin lower-left.
+  ///
+  /// - Parameter size: the image's size, no side of it zero.
+  func normalized(in size: PixelSize) -> CGRect {
+    let imageWidth = Double(size.width)
+    let imageHeight = Double(size.height)
+    return CGRect(
+      x: x / imageWidth,
+      y: 1 - (y + height) / imageHeight,
+      width: width / imageWidth,
+      height: height / imageHeight)
+  }
+}
+
+extension Point {
+  /// The position in pixels of a normalised point in an image of a size.
+  init(normalized point: CGPoint, in size: PixelSize) {
+    self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
+  }
+
+  /// The position as a share of an image's sides, origin lower-left.
+  ///
+  /// - Parameter size: the image's size, no side of it zero.
+  func normalized(in size: PixelSize) -> CGPoint {
+    CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
+  }
+}

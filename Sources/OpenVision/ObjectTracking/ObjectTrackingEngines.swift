@@ -1,0 +1,28 @@
+import Geometry
+import Imaging
+
+/// Which algorithm stands behind a level and a revision of object tracking.
+struct ObjectTrackingEngines: Sendable {
+  /// A level of a revision.
+  struct Key: Hashable, Sendable {
+    var level: VNRequestTrackingLevel
+    var revision: Int
+  }
+
+  /// Starts an algorithm on a frame with the object's box.
+  typealias Start = @Sendable (_ frame: PixelBuffer, _ box: Box) -> any ObjectTrackingEngine
+
+  let starts: [Key: Start]
+
+  /// The algorithms that come with the library.
+  static let builtIn = ObjectTrackingEngines(starts: [:])
+
+  /// The algorithm for a level of a revision.
+  func start(for key: Key) throws(VNError) -> Start {
+    if let start = starts[key] { return start }
+    throw VNError(
+      .unsupportedRequest,
+      "revision \(key.revision) of VNTrackObjectRequest has no \(key.level) algorithm in this build"
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// An object and the rectangle around it.
+public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
+  /// The object's box as a share of the upright image's sides, origin lower-left; it may reach
+  /// over the edge.
+  public let boundingBox: CGRect
+
+  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  ///
+  /// - Parameter boundingBox: normalised, origin lower-left. A tracker started with a box that is
+  ///   empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
+  public convenience init(boundingBox: CGRect) {
+    self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
+  }
+
+  /// An observation made by hand in the name of a request's revision.
+  public convenience init(requestRevision: Int, boundingBox: CGRect) {
+    self.init(
+      uuid: UUID(), confidence: 1, requestRevision: requestRevision, boundingBox: boundingBox)
+  }
+
+  init(uuid: UUID, confidence: VNConfidence, requestRevision: Int, boundingBox: CGRect) {
+    self.boundingBox = boundingBox
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
+  }
+}

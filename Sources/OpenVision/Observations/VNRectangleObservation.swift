@@ -1,0 +1,40 @@
+import Foundation
+import Geometry
+
+/// A rectangle in the world, seen in perspective: four corners, and the box around them.
+public final class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
+  /// The corners as a share of the upright image's sides, origin lower-left; they may lie outside
+  /// the image. A physical corner keeps its name wherever it moves.
+  public let topLeft: CGPoint
+  public let topRight: CGPoint
+  public let bottomRight: CGPoint
+  public let bottomLeft: CGPoint
+
+  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  public convenience init(
+    requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
+    bottomLeft: CGPoint
+  ) {
+    self.init(
+      uuid: UUID(), confidence: 1, requestRevision: requestRevision, topLeft: topLeft,
+      topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
+  }
+
+  init(
+    uuid: UUID, confidence: VNConfidence, requestRevision: Int, topLeft: CGPoint,
+    topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint
+  ) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+    let box = Quadrilateral(
+      topLeft: Point(topLeft.x, topLeft.y), topRight: Point(topRight.x, topRight.y),
+      bottomRight: Point(bottomRight.x, bottomRight.y),
+      bottomLeft: Point(bottomLeft.x, bottomLeft.y)
+    ).boundingBox
+    super.init(
+      uuid: uuid, confidence: confidence, requestRevision: requestRevision,
+      boundingBox: CGRect(x: box.x, y: box.y, width: box.width, height: box.height))
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A request that looks at an image, or at a part of it.
+public class VNImageBasedRequest: VNRequest {
+  /// The part of the upright image to look at, normalised, origin lower-left; all of it by default.
+  ///
+  /// Results stay relative to the whole image. A region that is empty or reaches outside 0...1 can
+  /// be set, but performing the request then fails with `VNErrorCode.invalidArgument`.
+  public var regionOfInterest = VNNormalizedIdentityRect
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNImageBasedRequest else { return }
+    regionOfInterest = other.regionOfInterest
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    let region = regionOfInterest
+    let (left, bottom) = (region.origin.x, region.origin.y)
+    let (right, top) = (left + region.size.width, bottom + region.size.height)
+    // Sums of decimal fractions such as 0.9 + 0.1 may miss 1 by a rounding.
+    let limit = 1 + 1e-9
+    // A comparison with nan is false, so these hold for finite regions only.
+    guard left >= 0, bottom >= 0, right <= limit, top <= limit, right > left, top > bottom else {
+      throw VNError(
+        .invalidArgument,
+        "The region of interest [\(left), \(bottom), \(region.size.width), \(region.size.height)]"
+          + " is not within the normalized bounds of [0 0 1 1]")
+    }
+  }
+}
