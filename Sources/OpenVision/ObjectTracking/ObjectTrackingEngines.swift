@@ -15,7 +15,11 @@ struct ObjectTrackingEngines: Sendable {
   let starts: [Key: Start]
 
   /// The algorithms that come with the library.
-  static let builtIn = ObjectTrackingEngines(starts: [:])
+  static let builtIn = ObjectTrackingEngines(starts: [
+    Key(level: .fast, revision: VNTrackObjectRequestRevision1): {
+      FastObjectTracker(frame: $0, box: $1)
+    }
+  ])
 
   /// The algorithm for a level of a revision.
   func start(for key: Key) throws(VNError) -> Start {
