@@ -16,12 +16,13 @@ enum FramesCSV {
 
   static func table(_ result: RunResult) -> CSVTable {
     var table = CSVTable(columns: columns)
-    result.forEachTarget { subject, facts, _, target in
-      let labels = facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
+    result.forEachTarget { subject, named, _, target in
+      let labels =
+        named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
       for (index, score) in target.frames.enumerated() {
         let frame = target.trajectory.firstFrame + index
         table.append(subject.identity.name)
-        table.append(facts.sequence.name)
+        table.append(named.name)
         table.append(target.target)
         table.append(frame)
         let label = labels.indices.contains(frame) ? labels[frame] : .unlabelled

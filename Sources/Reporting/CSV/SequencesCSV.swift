@@ -12,13 +12,13 @@ enum SequencesCSV {
 
   static func table(_ result: RunResult) -> CSVTable {
     var table = CSVTable(columns: columns)
-    result.forEachTarget { subject, facts, sequence, target in
+    result.forEachTarget { subject, named, sequence, target in
       let scores = target.scores[result.conventions]
       let figures = scores.flatMap(\.figures)
       table.append(subject.identity.name)
-      table.append(facts.sequence.name)
+      table.append(named.name)
       table.append(target.target)
-      table.append(facts.attributes(of: target.target).joined(separator: ";"))
+      table.append(named.facts.attributes(of: target.target).joined(separator: ";"))
       table.append(scores?.frames)
       table.append(scores?.scoredFrames)
       table.append(figures?.auc)
@@ -49,23 +49,36 @@ extension SequenceResult.Status {
 
 extension RunResult {
   /// Visits every target of every sequence of every subject, in the order of the files' rows:
-  /// by subject, sequence and target.
+  /// by subject, sequence and target; each sequence with the name that its rows have.
   func forEachTarget(
-    _ visit: (SubjectResult, SequenceFacts, SequenceResult, TargetResult) -> Void
+    _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {
-    let order = sequences.indices.sorted {
-      let (a, b) = (sequences[$0].sequence, sequences[$1].sequence)
-      return (a.name, a.dataset) < (b.name, b.dataset)
-    }
+    let named = namedSequences
+    let order = named.indices.sorted { named[$0].name < named[$1].name }
     for subject in subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
       for index in order where index < subject.sequences.count {
         let sequence = subject.sequences[index]
         for target in sequence.targets.sorted(by: { $0.target.isBefore($1.target) }) {
-          visit(subject, sequences[index], sequence, target)
+          visit(subject, named[index], sequence, target)
         }
       }
     }
   }
+
+  /// The sequences, each under a name of its own: that of its dataset is put before it where two
+  /// datasets have a sequence of the same name.
+  private var namedSequences: [NamedSequence] {
+    let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
+    return sequences.map { facts in
+      let (name, dataset) = (facts.sequence.name, facts.sequence.dataset)
+      return NamedSequence(name: counts[name] == 1 ? name : "\(dataset)/\(name)", facts: facts)
+    }
+  }
+}
+
+struct NamedSequence {
+  var name: String
+  var facts: SequenceFacts
 }
 
 extension String {

@@ -22,7 +22,7 @@ enum SummaryCSV {
       table.append(identity.redetect)
       table.append(result.datasetNames)
       table.append(result.conventions.rawValue)
-      table.append(subject.sequences.count)
+      table.append(subject.sequences.count { !$0.targets.isEmpty })
       table.append(subject.sequences.reduce(0) { $0 + $1.targets.count })
       let scores = subject.scores[result.conventions]
       table.append(scores?.frames)

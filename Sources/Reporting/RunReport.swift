@@ -1,0 +1,37 @@
+import Foundation
+import Harness
+
+/// A run's report: the files that people and machines read.
+public enum RunReport {
+  /// Writes every file of the report, each whole or not at all, over those of an earlier report.
+  ///
+  /// The folder is made if it is missing; other files in it are left alone.
+  ///
+  /// - Returns: the paths of the files written.
+  /// - Throws: `HarnessError.cannotWrite` that names the file and the system's reason, e.g. that the
+  ///   disk is full or the folder must not be written.
+  @discardableResult
+  public static func write(_ result: RunResult, to folder: URL) throws -> [String] {
+    let path = folder.path
+    try AtomicFile.makeFolder(path)
+    var written: [String] = []
+    for (name, content) in files {
+      let file = "\(path)/\(name)"
+      try AtomicFile.write(try content(result), to: file)
+      written.append(file)
+    }
+    return written
+  }
+
+  /// The files and what makes their bytes; one is made and written at a time to save memory.
+  private static let files: [(name: String, content: @Sendable (RunResult) throws -> [UInt8])] = [
+    ("summary.csv", { SummaryCSV.table($0).bytes }),
+    ("sequences.csv", { SequencesCSV.table($0).bytes }),
+    ("frames.csv", { FramesCSV.table($0).bytes }),
+    ("timing.csv", { TimingCSV.table($0).bytes }),
+    ("attributes.csv", { AttributesCSV.table($0).bytes }),
+    ("curves.csv", { CurvesCSV.table($0).bytes }),
+    ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
+    ("results.json", { try ResultsDocument($0).encoded() }),
+  ]
+}

@@ -1,0 +1,60 @@
+import Evaluation
+import Foundation
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct RunReportTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("vbench-report-\(UUID().uuidString)")
+
+  @Test func `results json follows its schema`() throws {
+    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/results.schema.json")
+    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let bytes = try ResultsDocument(SampleRun.result()).encoded()
+    #expect(try validator.problems(in: Data(bytes)) == [])
+    let wrong = String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: "\"schema\":1", with: "\"schema\":2,\"extra\":1")
+    #expect(try validator.problems(in: Data(wrong.utf8)).count == 2)
+  }
+
+  @Test func `results json holds every convention and the frames`() throws {
+    let bytes = try ResultsDocument(SampleRun.result()).encoded()
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\"overlap\":[null,1,0.3333333333333333,0.99"))
+    #expect(text.contains("\"regions\":[[10,20,20,10]"))
+    #expect(text.contains("\"center_error\":[null,0,null,null]"))
+    for conventions in Conventions.allCases {
+      #expect(text.contains("\"\(conventions.rawValue)\":{"))
+    }
+  }
+
+  @Test func `every file is written, the same bytes each time`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try RunReport.write(SampleRun.result(), to: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(Set(names) == Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent }))
+    for name in [
+      "summary.csv", "sequences.csv", "frames.csv", "timing.csv", "attributes.csv", "curves.csv",
+      "results.json", "summary.md",
+    ] {
+      #expect(names.contains(name))
+    }
+    let first = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    try RunReport.write(SampleRun.result(), to: folder)
+    let second = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    #expect(first == second)
+  }
+
+  @Test func `a folder that cannot be made is named in the error`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("in the way".utf8).write(to: folder)
+    let inside = folder.appendingPathComponent("report")
+    let error = #expect(throws: HarnessError.self) {
+      try RunReport.write(SampleRun.result(), to: inside)
+    }
+    #expect(error?.description.contains(folder.lastPathComponent) == true)
+  }
+}
