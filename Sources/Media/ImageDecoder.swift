@@ -97,8 +97,9 @@ final class ImageDecoder {
     decoder = context
     self.codec = codec
     context.pointee.thread_count = 1
-    // A picture that is cut off or damaged is an error, not something to be made up.
-    context.pointee.err_recognition = AV_EF_EXPLODE
+    // A damaged JPEG is an error, not something to be made up. The other decoders say so anyway,
+    // and would also refuse what they merely do not know.
+    if codec == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     let code = avcodec_open2(context, implementation, nil)
     guard code >= 0 else {
       self.codec = AV_CODEC_ID_NONE

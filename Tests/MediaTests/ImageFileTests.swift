@@ -62,6 +62,24 @@ import Testing
     #expect(read.lumaSamples == [1, 2, 3, 4, 5, 6])
   }
 
+  @Test func `a TIFF with tags that its decoder does not know is read`() throws {
+    // Tag, type (3: short, 4: long), count and value of a grey 3x2 image in one strip at byte 8;
+    // 296, the unit of the resolution, is the one that libavcodec calls unsupported.
+    let tags: [[UInt16]] = [
+      [256, 3, 3], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 8], [277, 3, 1],
+      [278, 3, 2], [279, 4, 6], [296, 3, 2],
+    ]
+    var bytes: [UInt8] = [0x49, 0x49, 42, 0, 14, 0, 0, 0, 10, 20, 30, 40, 50, 60]
+    bytes += [UInt8(tags.count), 0]
+    for tag in tags {
+      bytes += [UInt8(tag[0] & 255), UInt8(tag[0] >> 8), UInt8(tag[1]), 0, 1, 0, 0, 0]
+      bytes += [UInt8(tag[2]), 0, 0, 0]
+    }
+    bytes += [0, 0, 0, 0]
+    let read = try ImageFile.read(data: Data(bytes))
+    #expect(read.lumaSamples == [10, 20, 30, 40, 50, 60])
+  }
+
   @Test func `sixteen bits are scaled to eight`() throws {
     // Sixteen-bit samples of a portable graymap are big-endian.
     let samples: [UInt8] = [0x00, 0x00, 0x80, 0x80, 0xFF, 0xFF]
