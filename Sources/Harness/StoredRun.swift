@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Media
@@ -18,12 +19,16 @@ public struct StoredRun: Sendable {
   ///
   /// A sequence without the answers of all its subjects is left out and named in the problems.
   ///
-  /// - Parameter open: opens a dataset at its location.
+  /// - Parameters:
+  ///   - conventions: whose figures the tables show; nil for those that the run was made with.
+  ///   - open: opens a dataset at its location.
   /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, or
   ///   `HarnessError.unreadableRun` when no sequence is finished.
-  public func result(opening open: (String) throws -> Dataset) throws -> RunResult {
+  public func result(
+    conventions: Conventions? = nil, opening open: (String) throws -> Dataset
+  ) throws -> RunResult {
     var datasets: [String: [String: Dataset.Entry]] = [:]
-    return try result { entry in
+    return try result(conventions ?? manifest.conventions) { entry in
       if datasets[entry.location] == nil {
         let found = try open(entry.location).entries
         datasets[entry.location] = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
@@ -47,7 +52,9 @@ public struct StoredRun: Sendable {
     let loaded = Dictionary(
       outcome.sequences.map { (Self.key($0.facts.sequence.dataset, $0.facts.sequence.name), $0) }
     ) { first, _ in first }
-    return try result { entry in loaded[Self.key(entry.dataset, entry.name)]?.facts }
+    return try result(manifest.conventions) { entry in
+      loaded[Self.key(entry.dataset, entry.name)]?.facts
+    }
   }
 
   private static func key(_ dataset: String, _ sequence: String) -> [String] {
@@ -55,7 +62,7 @@ public struct StoredRun: Sendable {
   }
 
   private func result(
-    facts: (RunManifest.Entry) throws -> SequenceFacts?
+    _ conventions: Conventions, facts: (RunManifest.Entry) throws -> SequenceFacts?
   ) throws -> RunResult {
     var runs = manifest.subjects.map { SubjectRun(identity: $0, sequences: []) }
     var sequences: [SequenceFacts] = []
@@ -76,7 +83,7 @@ public struct StoredRun: Sendable {
     var runFacts = manifest.facts
     runFacts.problems += problems
     return RunScoring.result(
-      facts: runFacts, conventions: manifest.conventions, sequences: sequences, runs: runs)
+      facts: runFacts, conventions: conventions, sequences: sequences, runs: runs)
   }
 
   /// The stored cells by subject; nil where one is missing.

@@ -1,7 +1,32 @@
 import ArgumentParser
+import Foundation
 
+/// The command `vbench`.
 @main
 struct VBench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vbench", abstract: "Benchmarks and evaluates visual object trackers.")
+    commandName: "vbench",
+    abstract: "Benchmarks and evaluates visual object trackers.",
+    discussion: """
+      Start with `vbench compare`: it runs every tracker on the embedded scenes and writes a report.
+      Then give it your own labelled sequences: `vbench compare --dataset FOLDER`.
+
+      Exit status: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad input (what could be read was \
+      done), 4 a tracker failed on some sequence, 130 stopped by Ctrl-C.
+      """,
+    version: versionText,
+    subcommands: [
+      CompareCommand.self, RunCommand.self, ReportCommand.self, DatasetsCommand.self,
+      TrackersCommand.self,
+    ])
+
+  /// Parses the arguments, runs the command and ends with the exit status of the design.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      ExitStatus.end(with: error)
+    }
+  }
 }

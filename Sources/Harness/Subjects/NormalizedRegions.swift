@@ -1,0 +1,36 @@
+import Foundation
+import Geometry
+
+// Where the harness's coordinates (pixels, origin upper-left) meet those of Vision's API (shares of
+// the image's sides, origin lower-left). Both are continuous; nothing is rounded or clipped.
+
+extension Box {
+  /// As Vision has it.
+  func normalized(in size: PixelSize) -> CGRect {
+    let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
+    return CGRect(
+      x: x / imageWidth, y: 1 - maxY / imageHeight, width: width / imageWidth,
+      height: height / imageHeight)
+  }
+
+  /// In pixels of an image.
+  init(normalized rectangle: CGRect, in size: PixelSize) {
+    let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
+    self.init(
+      x: rectangle.origin.x * imageWidth,
+      y: (1 - rectangle.origin.y - rectangle.size.height) * imageHeight,
+      width: rectangle.size.width * imageWidth, height: rectangle.size.height * imageHeight)
+  }
+}
+
+extension Point {
+  /// As Vision has it.
+  func normalized(in size: PixelSize) -> CGPoint {
+    CGPoint(x: x / Double(size.width), y: 1 - y / Double(size.height))
+  }
+
+  /// In pixels of an image.
+  init(normalized point: CGPoint, in size: PixelSize) {
+    self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
+  }
+}

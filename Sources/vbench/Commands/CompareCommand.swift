@@ -1,0 +1,28 @@
+import ArgumentParser
+import Harness
+import Reporting
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Runs trackers on labelled sequences and writes a report that compares them.",
+    discussion: """
+      Examples:
+        vbench compare
+        vbench compare --levels fast,accurate --dataset ~/data/OTB
+        vbench compare --dataset otb --dataset vot --sequences 'Car*' --conventions otb
+
+      The folder of the results gets index.html (opens offline), CSV files, results.json and \
+      store/, from which a run that was stopped continues.
+      """)
+
+  @OptionGroup var options: ExperimentOptions
+
+  func run() throws {
+    let experiment = try ExperimentRun(options)
+    let outcome = try experiment.run()
+    let result = try StoredRun(output: experiment.output).result(of: outcome)
+    try ReportWriting.write(result, to: experiment.output, asJSON: options.json)
+    try experiment.finish(outcome)
+  }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct DatasetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "datasets",
+    abstract: "Looks at labelled sequences, checks, converts and renders them.",
+    subcommands: [ListCommand.self, RenderCommand.self])
+}

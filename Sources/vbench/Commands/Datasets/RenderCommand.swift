@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import GroundTruth
+import Harness
+import Media
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Writes the frames of a sequence as a folder of PNG files or as a video.",
+    discussion: """
+      Examples:
+        vbench datasets render bird --output bird.mp4
+        vbench datasets render ~/data/OTB/Dog1 --output frames/
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "An embedded scene's name, or the path of a scene file or of one labelled sequence.",
+      valueName: "sequence"))
+  var sequence: String
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "A file name such as scene.mp4 for a video, anything without an extension for PNG files.",
+      valueName: "path"))
+  var output: String
+
+  func run() throws {
+    let sequence = try load()
+    let reader = try sequence.frames.makeReader()
+    if sequence.firstFrame > 0 { try reader.skip(sequence.firstFrame) }
+    if (output as NSString).pathExtension.isEmpty {
+      try writeImages(of: sequence, from: reader)
+    } else {
+      try writeVideo(of: sequence, from: reader)
+    }
+    print(output)
+  }
+
+  private func load() throws -> LabelledSequence {
+    if EmbeddedScenes.names.contains(sequence) {
+      return try EmbeddedScenes.scene(named: sequence).labelledSequence(dataset: "embedded")
+    }
+    guard FileManager.default.fileExists(atPath: sequence) else {
+      throw HarnessError.unknownName(
+        kind: "scene", name: sequence, allowed: EmbeddedScenes.names)
+    }
+    let dataset = try DatasetLocation.open(sequence)
+    guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
+      throw HarnessError.unknownName(
+        kind: "single sequence", name: sequence, allowed: dataset.entries.map(\.path))
+    }
+    return try entry.load()
+  }
+
+  private func writeImages(of sequence: LabelledSequence, from reader: any FrameReader) throws {
+    try AtomicFile.makeFolder(output)
+    for index in 0..<sequence.frameCount {
+      guard let frame = try reader.next() else { break }
+      let number = String(index + 1)
+      let name = String(repeating: "0", count: max(0, 8 - number.count)) + number
+      try AtomicFile.write(try ImageFile.png(frame), to: "\(output)/\(name).png")
+    }
+  }
+
+  private func writeVideo(of sequence: LabelledSequence, from reader: any FrameReader) throws {
+    let folder = (output as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
+    let writer = try VideoWriter(
+      path: output, size: try sequence.frames.frameSize(),
+      frameRate: sequence.frames.frameRate ?? 30)
+    for _ in 0..<sequence.frameCount {
+      guard let frame = try reader.next() else { break }
+      try writer.append(frame)
+    }
+    try writer.finish()
+  }
+}

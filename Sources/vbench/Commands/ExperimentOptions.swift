@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+
+/// What `compare` and `run` have in common: the matrix, the sequences and where results go.
+struct ExperimentOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customShort("d")],
+    help: ArgumentHelp(
+      "Labelled sequences: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      discussion: """
+        The folder may hold one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
+        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with a manifest of your own; the \
+        layout is recognised. 'embedded' is a quick choice of the scenes that come with vbench, \
+        'embedded:all' is all of them. (default: embedded)
+        """, valueName: "path"))
+  var dataset: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which trackers to run, e.g. object,rectangle; see `vbench trackers`.",
+      discussion: "rectangle runs on sequences whose labels have four corners. (default: all)",
+      valueName: "names"))
+  var trackers: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which levels to run, e.g. fast,accurate. (default: all)", valueName: "names"))
+  var levels: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which revisions of the algorithms to run: numbers, 'latest' or 'all'. (default: latest)",
+      valueName: "numbers"))
+  var revisions: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only sequences whose name matches, e.g. 'Car*' or 'otb/*'. Repeatable.",
+      discussion: "Shell patterns; put them in quotes. (default: all sequences)",
+      valueName: "pattern"))
+  var sequences: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose rules the tables follow: \(ConventionsName.allNames).",
+      discussion: "All are computed and kept in results.json; this one is shown.",
+      valueName: "name"))
+  var conventions = ConventionsName.default
+
+  @Option(
+    name: [.long, .customShort("j")],
+    help: ArgumentHelp(
+      "Threads that decode and track. Answers do not depend on it, measured times may.",
+      discussion: "1 gives the quietest times. (default: one per core)", valueName: "number"))
+  var jobs: Int?
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The folder of the results; a run that was stopped there is continued.",
+      discussion: "(default: reports/ and the dataset's name)", valueName: "folder"))
+  var output: String?
+
+  @Flag(help: "Measure everything anew, also what the output folder has results of already.")
+  var fresh = false
+
+  @Flag(help: "Stop at the first sequence that cannot be read, with exit status 3.")
+  var strict = false
+
+  @Flag(name: [.long, .customShort("q")], help: "No progress and no remarks, only the result.")
+  var quiet = false
+
+  @Flag(help: "Print the results as JSON instead of the table.")
+  var json = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ValidationError("--jobs \(jobs): expected a number of threads, 1 or more")
+    }
+    if let output, output.isEmpty {
+      throw ValidationError("--output: expected the name of a folder")
+    }
+  }
+
+  /// The datasets to open, the default included.
+  var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
+
+  var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}

@@ -1,0 +1,100 @@
+import Evaluation
+import Foundation
+import GroundTruth
+import Harness
+
+/// Carries out what the options of `compare` and `run` ask for.
+struct ExperimentRun {
+  let options: ExperimentOptions
+  let experiment: Experiment
+
+  /// Opens the datasets and makes the plan.
+  init(_ options: ExperimentOptions) throws {
+    self.options = options
+    let conventions = try options.conventions.conventions()
+    let subjects = try SubjectRegistry.subjects(
+      of: MatrixSelection(
+        trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
+        revisions: options.revisions?.names ?? []))
+    let datasets = try options.locations.map(DatasetLocation.open)
+    let plan = try RunPlan(subjects: subjects, datasets: datasets, matching: options.sequences)
+    let output = options.output ?? Self.defaultOutput(datasets)
+    let facts = RunFacts.current(
+      name: (output as NSString).lastPathComponent, command: Console.commandLine,
+      jobs: options.threadCount, datasets: plan.locations)
+    experiment = Experiment(
+      plan: plan, store: RunStore(output: output), facts: facts, conventions: conventions)
+  }
+
+  var output: String { experiment.store.output }
+
+  /// Runs it, listening for Ctrl-C.
+  ///
+  /// - Throws: `CommandFailure` with the status for an interruption, else as `Experiment.run`.
+  func run() throws -> RunOutcome {
+    if options.fresh { experiment.store.clear() }
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let progress: any ProgressObserver =
+      options.quiet ? ErrorsOnlyProgress() : TerminalProgress()
+    let outcome = try experiment.run(
+      options: Runner.Options(jobs: options.threadCount, isStrict: options.strict),
+      interruption: interruption, progress: progress)
+    if outcome.wasInterrupted {
+      let cells = outcome.newCells + outcome.reusedCells
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped; \(cells) finished results are kept in \(output), the same command"
+          + " continues from there")
+    }
+    if !options.quiet { remark(outcome) }
+    return outcome
+  }
+
+  /// How the process is to end after a run whose results have been written.
+  func finish(_ outcome: RunOutcome) throws {
+    if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
+    if outcome.brokenSequences > 0 { throw CommandFailure(status: .badInput) }
+  }
+
+  private func remark(_ outcome: RunOutcome) {
+    if outcome.reusedCells > 0 {
+      let total = outcome.reusedCells + outcome.newCells
+      Console.note(
+        "\(outcome.reusedCells) of \(total) results were there already from an earlier run"
+          + " (--fresh measures them again)")
+    }
+    guard outcome.newCells > 0 else { return }
+    let statistics = outcome.statistics
+    Console.note(
+      "\(statistics.framesDecoded) frames decoded in \(Self.seconds(statistics.decoding)),"
+        + " \(statistics.stepsTracked) tracked in \(Self.seconds(statistics.tracking))"
+        + " of processor time; \(Self.seconds(statistics.wall)) with \(options.threadCount)"
+        + (options.threadCount == 1 ? " thread" : " threads"))
+  }
+
+  private static func seconds(_ value: Double) -> String {
+    "\((value * 10).rounded() / 10) s"
+  }
+
+  /// `reports/` and the names of the datasets.
+  private static func defaultOutput(_ datasets: [Dataset]) -> String {
+    var names: [String] = []
+    for name in datasets.map(\.name) where !names.contains(name) { names.append(name) }
+    let text = names.prefix(4).joined(separator: "+").map { character in
+      character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
+    }
+    let name = String(text.drop { $0 == "." })
+    return "reports/" + (name.isEmpty ? "run" : name)
+  }
+}
+
+/// Says only what went wrong.
+private struct ErrorsOnlyProgress: ProgressObserver {
+  func began(steps: Int) {}
+  func advanced(steps: Int) {}
+  func dropped(steps: Int) {}
+  func note(_ message: String) { Console.error(message) }
+  func ended() {}
+}

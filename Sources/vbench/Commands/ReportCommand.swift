@@ -1,0 +1,33 @@
+import ArgumentParser
+import Harness
+
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes the reports of earlier runs again from their stored answers.",
+    discussion: """
+      Nothing is tracked: labels and stored answers are read and scored. Example:
+        vbench report reports/embedded --conventions got10k
+      """)
+
+  @Argument(help: ArgumentHelp("Folders of runs, e.g. reports/embedded.", valueName: "run"))
+  var runs: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose rules the tables follow: \(ConventionsName.allNames). (default: the run's own)",
+      valueName: "name"))
+  var conventions: ConventionsName?
+
+  @Flag(help: "Print the results as JSON instead of the table.")
+  var json = false
+
+  func run() throws {
+    let chosen = try conventions?.conventions()
+    for output in runs {
+      let stored = try StoredRun(output: output)
+      let result = try stored.result(conventions: chosen, opening: DatasetLocation.open)
+      try ReportWriting.write(result, to: output, asJSON: json)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Harness
+
+struct TrackersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trackers", abstract: "Lists the trackers with their levels and revisions.")
+
+  @Flag(help: "Print JSON instead of a table.")
+  var json = false
+
+  func run() throws {
+    let trackers = SubjectRegistry.trackers
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      print(String(decoding: try encoder.encode(trackers), as: UTF8.self))
+      return
+    }
+    var table = TextTable(header: ["tracker", "levels", "revisions", "default", "what it follows"])
+    for tracker in trackers {
+      let note = tracker.unavailable.map { " (not available: \($0))" } ?? ""
+      table.add([
+        tracker.name, tracker.levels.joined(separator: ", "),
+        tracker.revisions.map(String.init).joined(separator: ", "),
+        "\(tracker.levels.first ?? "") r\(tracker.defaultRevision)", tracker.summary + note,
+      ])
+    }
+    print(table.text)
+  }
+}

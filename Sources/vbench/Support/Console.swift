@@ -1,0 +1,31 @@
+import Foundation
+import Harness
+
+/// What the commands say beside their results: on the standard error, one line each.
+enum Console {
+  static func note(_ message: String) {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+  }
+
+  static func error(_ message: String) {
+    note("vbench: \(message)")
+  }
+
+  /// The command line as it can be typed again.
+  static var commandLine: String {
+    (["vbench"] + CommandLine.arguments.dropFirst()).map(quoted).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return byte < 128
+        && (character.isLetter || character.isNumber || "-_./:,=+@%".contains(character))
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
+
+/// What `--version` prints.
+let versionText = "vbench \(vbenchVersion)"

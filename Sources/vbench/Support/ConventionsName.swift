@@ -1,0 +1,27 @@
+import ArgumentParser
+import Evaluation
+import Harness
+
+/// The name of a convention as it is typed; checked when the command runs, so that the answer to a
+/// wrong one is the same single line as for levels and revisions.
+struct ConventionsName: ExpressibleByArgument, Sendable {
+  var name: String
+
+  init(argument: String) {
+    name = argument
+  }
+
+  static let `default` = ConventionsName(argument: Conventions.vbench.rawValue)
+  static let allNames = Conventions.allCases.map(\.rawValue).joined(separator: ", ")
+
+  var defaultValueDescription: String { name }
+
+  /// - Throws: `HarnessError.unknownName`.
+  func conventions() throws -> Conventions {
+    guard let found = Conventions(rawValue: name) else {
+      throw HarnessError.unknownName(
+        kind: "convention", name: name, allowed: Conventions.allCases.map(\.rawValue))
+    }
+    return found
+  }
+}

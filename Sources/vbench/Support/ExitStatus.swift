@@ -1,0 +1,53 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Harness
+
+/// How the process ends.
+enum ExitStatus: Int32 {
+  case fine = 0
+  case gateFailed = 1
+  case wrongUsage = 2
+  case badInput = 3
+  case subjectFailed = 4
+  /// What shells report for a program that Ctrl-C has ended.
+  case interrupted = 130
+
+  /// Says what went wrong in one line on the standard error, and ends the process.
+  static func end(with error: any Error) -> Never {
+    if let failure = error as? CommandFailure {
+      if let message = failure.message { Console.error(message) }
+      exit(failure.status.rawValue)
+    }
+    if let error = error as? HarnessError {
+      Console.error(error.description)
+      exit(ExitStatus(of: error).rawValue)
+    }
+    switch VBench.exitCode(for: error) {
+    case .success:
+      print(VBench.fullMessage(for: error))
+      exit(fine.rawValue)
+    case .validationFailure:
+      Console.note(VBench.fullMessage(for: error))
+      exit(wrongUsage.rawValue)
+    default:
+      Console.error(ErrorText.of(error))
+      exit(badInput.rawValue)
+    }
+  }
+
+  private init(of error: HarnessError) {
+    switch error {
+    case .unknownName, .unavailableTracker, .noSequences: self = .wrongUsage
+    case .nothingToRun, .cannotWrite, .unreadableRun, .framesMissing, .sizeChanged, .stopped:
+      self = .badInput
+    }
+  }
+}
+
+/// Ends a command with a status.
+struct CommandFailure: Error {
+  var status: ExitStatus
+  /// Printed on the standard error, if not nil.
+  var message: String?
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Imaging
+import Media
+import TestSupport
+
+/// A few small frames with a bright square that moves to the right, in the layout of OTB.
+struct TinySequence {
+  var frames = 12
+  var width = 96
+  var height = 64
+  /// A frame of another size; nil for none.
+  var oddFrame: Int?
+  /// Lines of the label file, by their 1-based number, that are written instead of the right ones.
+  var labels: [Int: String] = [:]
+
+  /// Writes the sequence into a folder below another.
+  func write(to name: String, in folder: TemporaryFolder) throws {
+    var lines: [String] = []
+    for frame in 0..<frames {
+      let left = 30 + frame
+      lines.append(labels[frame + 1] ?? "\(left + 1),21,16,16")
+      let image = picture(left: left, width: width + (frame == oddFrame ? 2 : 0))
+      let number = String(10_001 + frame).dropFirst()
+      try folder.write(try ImageFile.png(image), to: "\(name)/img/\(number).png")
+    }
+    try folder.write(
+      text: lines.map { $0 + "\n" }.joined(), to: "\(name)/groundtruth_rect.txt")
+  }
+
+  private func picture(left: Int, width: Int) -> PixelBuffer {
+    PixelBuffer.makeLuma(width: width, height: height) { luma in
+      for y in 0..<height {
+        for x in 0..<width {
+          let (u, v) = (x - left, y - 20)
+          let isTarget = u >= 0 && u < 16 && v >= 0 && v < 16
+          luma[y * width + x] = UInt8(
+            isTarget ? 150 + (u * 5 ^ v * 3) % 100 : 40 + (x * 7 + y * 13) % 50)
+        }
+      }
+    }
+  }
+}

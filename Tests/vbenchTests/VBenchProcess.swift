@@ -1,0 +1,53 @@
+import Foundation
+
+/// The built command, run as people run it.
+struct VBenchProcess {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// What is on the standard error, line by line.
+  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+  /// Where the build has put the command: beside the test bundle.
+  static let executable: String = {
+    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let folders = [bundle, CommandLine.arguments.first, Bundle.main.bundlePath].compactMap(\.self)
+      .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    let candidates = folders.map { $0 + "/vbench" }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vbench"
+  }()
+
+  /// Runs the command to its end.
+  ///
+  /// - Parameters:
+  ///   - folder: the working folder.
+  ///   - started: called with the process while it runs.
+  init(
+    _ arguments: [String], in folder: String, started: (Process) throws -> Void = { _ in }
+  ) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.executable)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let name = UUID().uuidString
+    let (outputPath, errorPath) = ("\(folder)/\(name).out", "\(folder)/\(name).err")
+    defer {
+      for path in [outputPath, errorPath] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try Self.newFile(outputPath)
+    process.standardError = try Self.newFile(errorPath)
+    try process.run()
+    try started(process)
+    process.waitUntilExit()
+    status = process.terminationStatus
+    output = try String(contentsOfFile: outputPath, encoding: .utf8)
+    errors = try String(contentsOfFile: errorPath, encoding: .utf8)
+  }
+
+  private static func newFile(_ path: String) throws -> FileHandle {
+    try Data().write(to: URL(fileURLWithPath: path))
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+}
