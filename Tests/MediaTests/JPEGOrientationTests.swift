@@ -31,6 +31,16 @@ import Testing
     #expect(read.lumaSamples == plain.upright(from: orientation).lumaSamples)
   }
 
+  @Test func `a photo can be read as it is stored`() throws {
+    let stored = try ImageFile.jpeg(TestImages.pattern(width: 32, height: 16))
+    let photo = tagged(stored, orientation: 6, littleEndian: true)
+    let plain = try ImageFile.read(data: Data(stored))
+    #expect(try ImageFile.readAsStored(data: photo).lumaSamples == plain.lumaSamples)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(photo, to: "photo.jpg")
+    #expect(try ImageFile.readAsStored(path).lumaSamples == plain.lumaSamples)
+  }
+
   @Test(arguments: [0, 9, 255])
   func `an unknown orientation changes nothing`(tag: UInt8) throws {
     let stored = try ImageFile.jpeg(TestImages.pattern(width: 32, height: 16))

@@ -1,0 +1,142 @@
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// When a tracker is started, continued, replaced and released.
+@Suite struct ContinuationTests {
+  private let start = Box(x: 10, y: 10, width: 8, height: 6)
+
+  @Test func `the first frame gives the box back with full confidence and the same uuid`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    // Deliberately not where the mark is: starting does not look for anything.
+    let observation = observation(at: Box(x: 9, y: 9, width: 10, height: 8))
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation)
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    let result = try #require(request.results?.first as? VNDetectedObjectObservation)
+    #expect(result.boundingBox == observation.boundingBox)
+    #expect(result.confidence == 1)
+    #expect(result.uuid == observation.uuid)
+    #expect(result !== observation)
+    #expect(result.requestRevision == VNTrackObjectRequestRevision1)
+  }
+
+  @Test func `a new request every frame continues the tracker`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    var input = observation(at: start)
+    for x in [10.0, 14, 20, 40] {
+      let request = VNTrackObjectRequest(detectedObjectObservation: input)
+      try handler.perform([request], on: frame(markAt: x, 10))
+      #expect(request.resultBox() == Box(x: x, y: 10, width: 8, height: 6))
+      input = try #require(request.results?.first as? VNDetectedObjectObservation)
+    }
+    #expect(input.confidence == 0.75)
+    #expect(handler.objectTrackerCount == 1)
+  }
+
+  @Test func `one request with a new input each frame continues the tracker`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    for x in [10.0, 14, 20] {
+      try handler.perform([request], on: frame(markAt: x, 10))
+      request.inputObservation = try #require(
+        request.results?.first as? VNDetectedObjectObservation)
+    }
+    #expect(request.resultBox() == Box(x: 20, y: 10, width: 8, height: 6))
+  }
+
+  @Test func `the first observation again continues the tracker, since its uuid is the same`()
+    throws
+  {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    try handler.perform([request], on: frame(markAt: 30, 10))
+    #expect(request.resultBox()?.x == 30)
+    #expect(handler.objectTrackerCount == 1)
+  }
+
+  @Test func `an observation made by hand starts a tracker of its own`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    for _ in 0..<3 {
+      let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+      try handler.perform([request], on: frame(markAt: 10, 10))
+    }
+    #expect(handler.objectTrackerCount == 3)
+  }
+
+  @Test func `another handler's result starts a tracker`() throws {
+    let observation = observation(at: start)
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation)
+    try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 10, 10))
+    request.inputObservation = try #require(request.results?.first as? VNDetectedObjectObservation)
+    // The mark has moved; a continued tracker would follow it.
+    try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 30, 10))
+    #expect(request.resultBox() == start)
+    let result = try #require(request.results?.first)
+    #expect(result.confidence == 1)
+    #expect(result.uuid == observation.uuid)
+  }
+
+  @Test func `the last frame is processed and then the tracker is released`() throws {
+    let value: UInt8 = 77
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    try handler.perform([request], on: frame(markAt: 10, 10, value: value))
+    #expect(MarkTracker.aliveCount(following: value) == 1)
+    request.isLastFrame = true
+    try handler.perform([request], on: frame(markAt: 30, 10, value: value))
+    #expect(request.resultBox()?.x == 30)
+    #expect(handler.objectTrackerCount == 0)
+    #expect(MarkTracker.aliveCount(following: value) == 0)
+    // The same object again is a new one.
+    request.lastFrame = false
+    try handler.perform([request], on: frame(markAt: 50, 10, value: value))
+    #expect(request.resultBox() == start)
+  }
+
+  @Test func `a first frame that is also the last leaves nothing behind`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    request.isLastFrame = true
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    #expect(request.results?.count == 1)
+    #expect(handler.objectTrackerCount == 0)
+  }
+
+  @Test func `dropping the handler releases its trackers`() throws {
+    let value: UInt8 = 78
+    do {
+      let handler = VNSequenceRequestHandler.followingMarks()
+      let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+      try handler.perform([request], on: frame(markAt: 10, 10, value: value))
+      #expect(MarkTracker.aliveCount(following: value) == 1)
+    }
+    #expect(MarkTracker.aliveCount(following: value) == 0)
+  }
+
+  @Test func `another level starts a tracker in place of the running one`() throws {
+    let value: UInt8 = 79
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    try handler.perform([request], on: frame(markAt: 10, 10, value: value))
+    request.trackingLevel = .accurate
+    try handler.perform([request], on: frame(markAt: 30, 10, value: value))
+    #expect(request.resultBox() == start)
+    #expect(request.results?.first?.confidence == 1)
+    #expect(handler.objectTrackerCount == 1)
+    #expect(MarkTracker.aliveCount(following: value) == 0)
+  }
+
+  @Test func `a lost object keeps its tracker and says so by its confidence`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    try handler.perform([request], on: frame(marks: []))
+    #expect(request.results?.first?.confidence == 0)
+    try handler.perform([request], on: frame(markAt: 40, 30))
+    #expect(request.resultBox()?.x == 40)
+  }
+}

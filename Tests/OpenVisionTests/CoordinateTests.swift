@@ -1,0 +1,56 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import OpenVision
+
+@Suite struct CoordinateTests {
+  private let size = PixelSize(width: 200, height: 100)
+
+  @Test func `a normalised box counts from the lower left, pixels from the upper left`() {
+    let box = Box(normalized: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), in: size)
+    #expect(abs(box.x - 20) < 1e-12)
+    #expect(abs(box.y - 40) < 1e-12)  // the top edge is at 0.6 from below
+    #expect(abs(box.width - 60) < 1e-12)
+    #expect(abs(box.height - 40) < 1e-12)
+  }
+
+  @Test func `pixels become the normalised box they came from`() {
+    let box = Box(x: 10, y: 0, width: 50, height: 25)
+    #expect(box.normalized(in: size) == CGRect(x: 0.05, y: 0.75, width: 0.25, height: 0.25))
+    let there = Box(normalized: box.normalized(in: size), in: size)
+    #expect(there == box)
+  }
+
+  @Test func `boxes may reach over the edge both ways`() {
+    let box = Box(x: -20, y: 90, width: 40, height: 20)
+    let normalized = box.normalized(in: size)
+    #expect(abs(normalized.origin.x + 0.1) < 1e-12)
+    #expect(abs(normalized.origin.y + 0.1) < 1e-12)
+  }
+
+  @Test func `points are turned over as boxes are`() {
+    let point = Point(normalized: CGPoint(x: 0.25, y: 0.75), in: size)
+    #expect(point == Point(50, 25))
+    #expect(point.normalized(in: size) == CGPoint(x: 0.25, y: 0.75))
+  }
+
+  @Test func `the helpers of Vision scale and keep the origin`() {
+    let rect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
+    let pixels = CGRect(x: 50, y: 50, width: 100, height: 25)
+    #expect(VNImageRectForNormalizedRect(rect, 200, 100) == pixels)
+    #expect(VNNormalizedRectForImageRect(pixels, 200, 100) == rect)
+    #expect(VNImagePointForNormalizedPoint(CGPoint(x: 0.5, y: 0.25), 200, 100).x == 100)
+    #expect(VNNormalizedPointForImagePoint(CGPoint(x: 100, y: 25), 200, 100).y == 0.25)
+    #expect(VNNormalizedRectIsIdentityRect(VNNormalizedIdentityRect))
+    #expect(!VNNormalizedRectIsIdentityRect(rect))
+  }
+
+  @Test func `a rectangle observation is boxed by its corners`() {
+    let observation = VNRectangleObservation(
+      requestRevision: 1, topLeft: CGPoint(x: 0.25, y: 0.75), topRight: CGPoint(x: 0.75, y: 1),
+      bottomRight: CGPoint(x: 0.5, y: 0.25), bottomLeft: CGPoint(x: 0.125, y: 0.5))
+    #expect(
+      observation.boundingBox == CGRect(x: 0.125, y: 0.25, width: 0.625, height: 0.75))
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// Orientation, region of interest, image files, and several requests on one frame.
+@Suite struct FrameInputTests {
+  private let upright = PixelSize(width: 64, height: 48)
+
+  /// The stored image that a camera held in an orientation would have made of an upright one.
+  private func stored(_ image: PixelBuffer, as orientation: ImageOrientation) -> PixelBuffer {
+    // Turning back: a quarter turn's inverse is the quarter turn the other way.
+    switch orientation {
+    case .right: image.upright(from: .left)
+    case .left: image.upright(from: .right)
+    default: image.upright(from: orientation)
+    }
+  }
+
+  @Test(arguments: CGImagePropertyOrientation.allCases)
+  func `boxes are those of the upright frame`(orientation: CGImagePropertyOrientation) throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
+    for x in [10.0, 33] {
+      let image = stored(frame(markAt: x, 5 + x / 2), as: orientation.imageOrientation)
+      #expect((image.width == 48) == (orientation.rawValue >= 5))
+      try handler.perform([request], on: image, orientation: orientation)
+    }
+    #expect(request.resultBox() == Box(x: 33, y: 21, width: 8, height: 6))
+  }
+
+  @Test func `orientations have the numbers of EXIF`() {
+    #expect(CGImagePropertyOrientation(rawValue: 6) == .right)
+    #expect(CGImagePropertyOrientation.allCases.map(\.rawValue) == Array(1...8))
+  }
+
+  @Test func `a region of interest hides the rest, and results stay relative to the image`()
+    throws
+  {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 34, y: 30, width: 8, height: 6)))
+    // The right half.
+    request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    let decoy = Box(x: 2, y: 2, width: 8, height: 6)
+    for x in [34.0, 50] {
+      let image = frame(marks: [
+        (200, decoy), (200, Box(x: x, y: 30, width: 8, height: 6)),
+      ])
+      try handler.perform([request], on: image)
+    }
+    #expect(request.resultBox() == Box(x: 50, y: 30, width: 8, height: 6))
+
+    request.regionOfInterest = VNNormalizedIdentityRect
+    let error = try #require(throws: VNError.self) {
+      try handler.perform([request], on: frame(markAt: 50, 30))
+    }
+    #expect(error.code == .invalidArgument)
+  }
+
+  @Test(arguments: [
+    CGRect(x: -0.1, y: 0, width: 0.5, height: 0.5), CGRect(x: 0.6, y: 0, width: 0.5, height: 0.5),
+    CGRect(x: 0, y: 0, width: 0, height: 0.5), CGRect(x: 0, y: 0, width: Double.nan, height: 1),
+  ])
+  func `a region outside the image can be set and fails to perform`(region: CGRect) throws {
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
+    request.regionOfInterest = region
+    let error = try #require(throws: VNError.self) {
+      try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 10, 10))
+    }
+    #expect(error.code == .invalidArgument)
+    #expect(request.results == nil)
+  }
+
+  @Test func `a region of a YCbCr image starts at a whole chroma sample`() {
+    let layout = YCbCrLayout(chromaShiftX: 1, chromaShiftY: 1, fullRange: true, matrix: .bt601)
+    let image = PixelBuffer.makeYCbCr(width: 16, height: 12, layout: layout) { luma, cb, _ in
+      for index in luma.indices { luma[index] = UInt8(index) }
+      for index in cb.indices { cb[index] = UInt8(100 + index) }
+    }
+    let rect = Box(x: 5, y: 3, width: 6, height: 5).normalized(in: image.size)
+    let region = PixelRegion(normalized: rect, of: image)
+    #expect(region.x == 4 && region.y == 2)
+    #expect(region.size == PixelSize(width: 7, height: 6))
+    let view = image.view(of: region)
+    #expect(view.planes[0].base[0] == UInt8(2 * 16 + 4))
+    #expect(view.planes[1].base[0] == UInt8(100 + 1 * 8 + 2))
+    #expect(view.planes[1].width == 4 && view.planes[1].height == 3)
+  }
+
+  @Test func `image files and their content are frames too`() throws {
+    let folder = try TemporaryFolder()
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
+    let first = try folder.write(ImageFile.png(frame(markAt: 10, 10)), to: "1.png")
+    try handler.perform([request], onImageURL: URL(fileURLWithPath: first))
+    try handler.perform([request], onImageData: Data(ImageFile.png(frame(markAt: 20, 10))))
+    #expect(request.resultBox()?.x == 20)
+    let turned = try Data(ImageFile.png(stored(frame(markAt: 30, 12), as: .down)))
+    try handler.perform([request], onImageData: turned, orientation: .down)
+    #expect(request.resultBox() == Box(x: 30, y: 12, width: 8, height: 6))
+    let last = try folder.write(
+      ImageFile.png(stored(frame(markAt: 40, 12), as: .left)), to: "2.png")
+    try handler.perform([request], onImageURL: URL(fileURLWithPath: last), orientation: .left)
+    #expect(request.resultBox() == Box(x: 40, y: 12, width: 8, height: 6))
+  }
+
+  @Test func `a file that cannot be read fails every request and names the file`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
+    let missing = try #require(throws: VNError.self) {
+      try handler.perform([request], onImageURL: URL(fileURLWithPath: "/nowhere/7.png"))
+    }
+    #expect(missing.code == .ioError)
+    #expect(missing.message.contains("/nowhere/7.png"))
+    #expect(request.results == nil)
+    let garbage = try #require(throws: VNError.self) {
+      try handler.perform([request], onImageData: Data([1, 2, 3]))
+    }
+    #expect(garbage.code == .invalidImage)
+    let remote = try #require(URL(string: "https://example.org/1.png"))
+    let network = try #require(throws: VNError.self) {
+      try handler.perform([], onImageURL: remote)
+    }
+    #expect(network.code == .ioError)
+  }
+
+  @Test func `requests together answer what they answer alone`() throws {
+    let boxes = (0..<5).map { Box(x: Double(2 + 12 * $0), y: 4, width: 8, height: 6) }
+    func image(_ step: Int) -> PixelBuffer {
+      frame(
+        marks: boxes.enumerated().map { index, box in
+          (
+            UInt8(60 + 30 * index),
+            Box(x: box.x, y: box.y + Double(step * index), width: 8, height: 6)
+          )
+        })
+    }
+    func track(together: Bool) throws -> [[CGRect?]] {
+      let handler = VNSequenceRequestHandler()
+      let requests = boxes.map {
+        VNTrackObjectRequest(detectedObjectObservation: observation(at: $0))
+      }
+      return try (0..<5).map { step in
+        let image = image(step)
+        if together {
+          try handler.perform(requests, on: image)
+        } else {
+          for request in requests.reversed() { try handler.perform([request], on: image) }
+        }
+        return requests.map { ($0.results?.first as? VNDetectedObjectObservation)?.boundingBox }
+      }
+    }
+    #expect(try track(together: true) == track(together: false))
+  }
+
+  @Test func `calls from several threads take turns`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let image = frame(markAt: 10, 10)
+    let box = Box(x: 10, y: 10, width: 8, height: 6)
+    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+      let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: box))
+      for _ in 0..<20 { try? handler.perform([request], on: image) }
+    }
+    #expect(handler.objectTrackerCount == 16)
+  }
+}

@@ -1,0 +1,107 @@
+import Geometry
+import Imaging
+import Synchronization
+
+@testable import OpenVision
+
+/// Follows an area of one grey value exactly: its box is around all pixels that have the value found
+/// at the centre of the first box. Without such a pixel it stays put and its confidence is 0.
+final class MarkTracker: ObjectTrackingEngine {
+  /// How many of them are alive in this process, counted by the grey value they follow.
+  static let alive = Mutex<[UInt8: Int]>([:])
+
+  private let value: UInt8
+  private var box: Box
+
+  init(frame: PixelBuffer, box: Box) {
+    let plane = frame.luma
+    let x = min(frame.width - 1, max(0, Int(box.center.x)))
+    let y = min(frame.height - 1, max(0, Int(box.center.y)))
+    let value = plane.base[y * plane.bytesPerRow + x]
+    self.value = value
+    self.box = box
+    Self.alive.withLock { $0[value, default: 0] += 1 }
+  }
+
+  deinit {
+    let value = value
+    Self.alive.withLock { $0[value, default: 0] -= 1 }
+  }
+
+  func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
+    var points: [Point] = []
+    let plane = frame.luma
+    for y in 0..<frame.height {
+      for x in 0..<frame.width where plane.base[y * plane.bytesPerRow + x] == value {
+        points += [Point(Double(x), Double(y)), Point(Double(x + 1), Double(y + 1))]
+      }
+    }
+    guard let found = Box(enclosing: points) else {
+      return ObjectTrackingEstimate(box: box, confidence: 0)
+    }
+    box = found
+    return ObjectTrackingEstimate(box: box, confidence: 0.75)
+  }
+
+  static func aliveCount(following value: UInt8) -> Int {
+    alive.withLock { $0[value, default: 0] }
+  }
+}
+
+/// Answers with what no engine should ever answer.
+final class BrokenTracker: ObjectTrackingEngine {
+  init(frame: PixelBuffer, box: Box) {}
+
+  func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
+    ObjectTrackingEstimate(box: Box(x: .nan, y: 0, width: 1, height: 1), confidence: 1)
+  }
+}
+
+extension VNSequenceRequestHandler {
+  /// A handler whose fast level follows marks and whose accurate level is broken.
+  static func followingMarks() -> VNSequenceRequestHandler {
+    let revision = VNTrackObjectRequestRevision1
+    return VNSequenceRequestHandler(
+      engines: ObjectTrackingEngines(starts: [
+        .init(level: .fast, revision: revision): { MarkTracker(frame: $0, box: $1) },
+        .init(level: .accurate, revision: revision): { BrokenTracker(frame: $0, box: $1) },
+      ]))
+  }
+}
+
+/// A frame of one grey area per mark on black.
+func frame(
+  width: Int = 64, height: Int = 48, marks: [(value: UInt8, box: Box)]
+) -> PixelBuffer {
+  PixelBuffer.makeLuma(width: width, height: height) { pixels in
+    for (value, box) in marks {
+      for y in max(0, Int(box.y))..<min(height, Int(box.maxY)) {
+        for x in max(0, Int(box.x))..<min(width, Int(box.maxX)) { pixels[y * width + x] = value }
+      }
+    }
+  }
+}
+
+/// A frame with one mark of 8 x 6 pixels at a position.
+func frame(markAt x: Double, _ y: Double, value: UInt8 = 200) -> PixelBuffer {
+  frame(marks: [(value, Box(x: x, y: y, width: 8, height: 6))])
+}
+
+/// A request for the object with an upper-left box in pixels, on frames of 64 x 48.
+func observation(at box: Box, in size: PixelSize = PixelSize(width: 64, height: 48))
+  -> VNDetectedObjectObservation
+{
+  VNDetectedObjectObservation(boundingBox: box.normalized(in: size))
+}
+
+extension VNRequest {
+  /// The first result's box in pixels, origin upper-left; nil without one.
+  func resultBox(in size: PixelSize = PixelSize(width: 64, height: 48)) -> Box? {
+    guard let observation = results?.first as? VNDetectedObjectObservation else { return nil }
+    let box = Box(normalized: observation.boundingBox, in: size)
+    // The centre of the screen survives normalisation to within rounding.
+    func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+    return Box(
+      x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height))
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// What all requests have in common, and how they fail.
+@Suite struct RequestTests {
+  private let start = Box(x: 10, y: 10, width: 8, height: 6)
+  private let handler = VNSequenceRequestHandler.followingMarks()
+
+  private func request(_ box: Box? = nil) -> VNTrackObjectRequest {
+    VNTrackObjectRequest(detectedObjectObservation: observation(at: box ?? start))
+  }
+
+  /// The code of the error that performing throws; nil if it throws none.
+  private func failure(_ requests: [VNRequest], on image: PixelBuffer) -> VNErrorCode? {
+    do {
+      try handler.perform(requests, on: image)
+      return nil
+    } catch {
+      return (error as? VNError)?.code
+    }
+  }
+
+  @Test func `a new request is usable as it is`() {
+    let request = request()
+    #expect(request.trackingLevel == .fast)
+    #expect(request.revision == VNTrackObjectRequest.defaultRevision)
+    #expect(VNTrackObjectRequest.supportedRevisions.contains(VNTrackObjectRequestRevision1))
+    #expect(VNTrackObjectRequest.currentRevision == VNTrackObjectRequest.defaultRevision)
+    #expect(request.regionOfInterest == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(!request.isLastFrame)
+    #expect(request.results == nil)
+    #expect(!request.usesCPUOnly && !request.preferBackgroundProcessing)
+    #expect(VNRequestTrackingLevel.accurate.rawValue == 0)
+    #expect(VNRequestTrackingLevel.fast.rawValue == 1)
+  }
+
+  @Test(arguments: [-1, 0, 99])
+  func `a revision that does not exist is refused`(revision: Int) {
+    let request = request()
+    request.revision = revision
+    #expect(failure([request], on: frame(markAt: 10, 10)) == .unsupportedRevision)
+    #expect(request.results == nil)
+  }
+
+  @Test func `a copy has the settings and no results`() throws {
+    let request = request()
+    request.trackingLevel = .accurate
+    request.isLastFrame = true
+    request.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.875)
+    request.preferBackgroundProcessing = true
+    request.usesCPUOnly = true
+    request.revision = 7
+    let copy = try #require(request.copy() as? VNTrackObjectRequest)
+    #expect(copy !== request)
+    #expect(copy.inputObservation === request.inputObservation)
+    #expect(copy.trackingLevel == .accurate && copy.isLastFrame && copy.revision == 7)
+    #expect(copy.regionOfInterest == request.regionOfInterest)
+    #expect(copy.preferBackgroundProcessing && copy.usesCPUOnly)
+    #expect(copy.results == nil)
+  }
+
+  @Test func `a failing request does not harm the others`() throws {
+    let good = [request(), request()]
+    let bad = request(Box(x: 200, y: 10, width: 8, height: 6))
+    #expect(failure([good[0], bad, good[1]], on: frame(markAt: 10, 10)) == .invalidArgument)
+    #expect(good.allSatisfy { $0.results?.count == 1 })
+    #expect(bad.results == nil)
+  }
+
+  @Test func `the first error is thrown, each request's own goes to its completion handler`() {
+    var codes: [VNErrorCode?] = []
+    func note(_: VNRequest, _ error: (any Error)?) { codes.append((error as? VNError)?.code) }
+    let outside = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: Box(x: 200, y: 0, width: 8, height: 6)),
+      completionHandler: note)
+    let unknown = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: start), completionHandler: note)
+    unknown.revision = 9
+    let good = VNTrackObjectRequest(
+      detectedObjectObservation: observation(at: start), completionHandler: note)
+    let thrown = failure([good, unknown, outside], on: frame(markAt: 10, 10))
+    #expect(thrown == .unsupportedRevision)
+    #expect(codes == [nil, .unsupportedRevision, .invalidArgument])
+  }
+
+  @Test func `results of an earlier frame do not survive a failure`() throws {
+    let request = request()
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    #expect(request.results != nil)
+    #expect(failure([request], on: frame(width: 32, height: 48, marks: [])) == .invalidImage)
+    #expect(request.results == nil)
+    // The tracker is still there for frames of the right size.
+    try handler.perform([request], on: frame(markAt: 20, 10))
+    #expect(request.resultBox()?.x == 20)
+  }
+
+  @Test func `a failing last frame still releases the tracker`() throws {
+    let request = request()
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    request.isLastFrame = true
+    #expect(failure([request], on: frame(width: 32, height: 48, marks: [])) == .invalidImage)
+    #expect(handler.objectTrackerCount == 0)
+  }
+
+  @Test(arguments: [
+    CGRect(x: Double.nan, y: 0, width: 0.5, height: 0.5),
+    CGRect(x: 0, y: 0, width: Double.infinity, height: 0.5),
+    CGRect(x: 0.1, y: 0.1, width: 0, height: 0.5),
+    CGRect(x: 0.5, y: 0.5, width: -0.2, height: 0.2),
+    CGRect(x: 1.5, y: 0.5, width: 0.2, height: 0.2),
+    CGRect(x: 0.5, y: -0.5, width: 0.2, height: 0.2),
+    CGRect(x: 0.5, y: 0.5, width: 0.001, height: 0.2),
+    CGRect(x: 0, y: 0, width: 1e300, height: 1e300),
+    CGRect.null,
+  ])
+  func `a box that no tracker can start with is an invalid argument`(box: CGRect) {
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: VNDetectedObjectObservation(boundingBox: box))
+    #expect(failure([request], on: frame(markAt: 10, 10)) == .invalidArgument)
+    #expect(handler.objectTrackerCount == 0)
+  }
+
+  @Test(arguments: [
+    Box(x: -4, y: -3, width: 8, height: 6), Box(x: 60, y: 44, width: 8, height: 6),
+    Box(x: -64, y: -48, width: 192, height: 144), Box(x: 63, y: 47, width: 1, height: 1),
+    Box(x: 0, y: 20, width: 1, height: 1), Box(x: 0, y: 0, width: 64, height: 48),
+  ])
+  func `boxes at the edge, of one pixel or of the whole frame are fine`(box: Box) throws {
+    for handler in [VNSequenceRequestHandler(), VNSequenceRequestHandler.followingMarks()] {
+      let request = request(box)
+      for x in [10.0, 12, 14] { try handler.perform([request], on: frame(markAt: x, 10)) }
+      let result = try #require(request.results?.first as? VNDetectedObjectObservation)
+      #expect(result.boundingBox.size.width > 0 && result.boundingBox.size.height > 0)
+      #expect((0...1).contains(result.confidence))
+    }
+  }
+
+  @Test func `an empty frame is an invalid image`() {
+    let request = request()
+    let empty = PixelBuffer.makeLuma(width: 0, height: 0) { _ in }
+    #expect(failure([request], on: empty) == .invalidImage)
+    #expect(request.results == nil)
+  }
+
+  @Test func `an answer that is no box is an error, not a result`() throws {
+    let request = request()
+    request.trackingLevel = .accurate
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    #expect(failure([request], on: frame(markAt: 10, 10)) == .internalError)
+    #expect(request.results == nil)
+  }
+
+  @Test func `the same observation twice in one call is refused the second time`() throws {
+    let first = request()
+    let second = VNTrackObjectRequest(detectedObjectObservation: first.inputObservation)
+    #expect(failure([first, second], on: frame(markAt: 10, 10)) == .invalidArgument)
+    #expect(first.results?.count == 1)
+    #expect(second.results == nil)
+  }
+
+  @Test func `rectangle tracking says that it is not there`() {
+    let rectangle = VNRectangleObservation(
+      requestRevision: 1, topLeft: CGPoint(x: 0.1, y: 0.9), topRight: CGPoint(x: 0.9, y: 0.9),
+      bottomRight: CGPoint(x: 0.9, y: 0.1), bottomLeft: CGPoint(x: 0.1, y: 0.1))
+    let request = VNTrackRectangleRequest(rectangleObservation: rectangle)
+    #expect(failure([request], on: frame(markAt: 10, 10)) == .unsupportedRequest)
+    #expect(request.copy() is VNTrackRectangleRequest)
+    #expect(request.supportedNumberOfTrackers == 16)
+  }
+
+  @Test func `performing nothing is fine`() {
+    #expect(failure([], on: frame(markAt: 10, 10)) == nil)
+  }
+
+  @Test func `a cancelled request has no results, and can be used again`() throws {
+    var errors: [VNErrorCode?] = []
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start)) {
+      errors.append(($1 as? VNError)?.code)
+    }
+    let other = self.request()
+    request.cancel()
+    #expect(failure([request, other], on: frame(markAt: 10, 10)) == .requestCancelled)
+    #expect(request.results == nil)
+    #expect(other.results?.count == 1)
+    #expect(handler.objectTrackerCount == 1)
+    try handler.perform([request], on: frame(markAt: 10, 10))
+    #expect(request.results?.count == 1)
+    #expect(errors == [.requestCancelled, nil])
+  }
+
+  @Test func `a completion handler may perform requests itself`() throws {
+    let inner = request()
+    let handler = handler
+    let outer = VNTrackObjectRequest(detectedObjectObservation: observation(at: start)) { _, _ in
+      try? handler.perform([inner], on: frame(markAt: 10, 10))
+    }
+    try handler.perform([outer], on: frame(markAt: 10, 10))
+    #expect(inner.results?.count == 1)
+  }
+
+  @Test func `errors read as NSError`() {
+    let error: any Error = VNError(.invalidArgument, "no box", explanation: "give it one")
+    #expect((error as NSError).code == 14)
+    #expect((error as NSError).domain == VNErrorDomain)
+    #expect(error.localizedDescription == "no box")
+    #expect("\(error)" == "no box (give it one)")
+  }
+}

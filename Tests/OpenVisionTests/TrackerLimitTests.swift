@@ -1,0 +1,78 @@
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+@Suite struct TrackerLimitTests {
+  private let image = frame(markAt: 10, 10)
+
+  private func requests(_ count: Int) -> [VNTrackObjectRequest] {
+    (0..<count).map { _ in
+      VNTrackObjectRequest(
+        detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
+    }
+  }
+
+  @Test func `the seventeenth tracker is refused in Vision's words, the others go on`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let requests = requests(17)
+    let error = try #require(throws: VNError.self) { try handler.perform(requests, on: image) }
+    let bridged = error as NSError
+    #expect(bridged.domain == VNErrorDomain)
+    #expect(bridged.code == 9)
+    #expect(
+      bridged.localizedDescription
+        == "Internal error: Exceeded maximum allowed number of Trackers for a tracker type: "
+        + "VNObjectTrackerType")
+    #expect(bridged.userInfo[VNErrorTrackerLimitKey] as? Int == 16)
+    #expect(bridged.userInfo[VNErrorTrackerTypeKey] as? String == "VNObjectTrackerType")
+    let explanation = try #require(bridged.userInfo[VNErrorExplanationKey] as? String)
+    #expect(explanation.contains("isLastFrame"))
+
+    #expect(requests.prefix(16).allSatisfy { $0.results?.count == 1 })
+    #expect(requests[16].results == nil)
+    #expect(handler.objectTrackerCount == 16)
+    // Those that run still can, with the pool full.
+    try handler.perform(Array(requests.prefix(16)), on: image)
+  }
+
+  @Test func `a last frame makes room`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let requests = requests(17)
+    try handler.perform(Array(requests.prefix(16)), on: image)
+    #expect(throws: VNError.self) { try handler.perform([requests[16]], on: image) }
+    requests[3].isLastFrame = true
+    try handler.perform([requests[3]], on: image)
+    try handler.perform([requests[16]], on: image)
+    #expect(requests[16].results?.count == 1)
+  }
+
+  @Test func `every handler has trackers of its own`() throws {
+    let requests = requests(32)
+    try VNSequenceRequestHandler.followingMarks().perform(Array(requests[..<16]), on: image)
+    try VNSequenceRequestHandler.followingMarks().perform(Array(requests[16...]), on: image)
+    #expect(requests.allSatisfy { $0.results != nil })
+  }
+
+  @Test func `changing the level of a tracker needs no seventeenth place`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let requests = requests(16)
+    try handler.perform(requests, on: image)
+    requests[0].trackingLevel = .accurate
+    try handler.perform(requests, on: image)
+    #expect(handler.objectTrackerCount == 16)
+  }
+
+  @Test func `the number of trackers can be asked for`() {
+    let request = requests(1)[0]
+    #expect(request.supportedNumberOfTrackers == 16)
+    var error: NSError?
+    #expect(request.supportedNumber(ofTrackersAndReturnError: &error) == 16)
+    #expect(error == nil)
+    request.revision = 9
+    #expect(request.supportedNumber(ofTrackersAndReturnError: &error) == 0)
+    #expect(error?.code == VNErrorCode.unsupportedRevision.rawValue)
+  }
+}
