@@ -23,6 +23,11 @@ public enum RunReport {
     return written
   }
 
+  /// The content of `results.json`.
+  public static func json(_ result: RunResult) throws -> [UInt8] {
+    try ResultsDocument(result).encoded()
+  }
+
   /// The files and what makes their bytes; one is made and written at a time to save memory.
   private static let files: [(name: String, content: @Sendable (RunResult) throws -> [UInt8])] = [
     ("summary.csv", { SummaryCSV.table($0).bytes }),
@@ -32,6 +37,6 @@ public enum RunReport {
     ("attributes.csv", { AttributesCSV.table($0).bytes }),
     ("curves.csv", { CurvesCSV.table($0).bytes }),
     ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
-    ("results.json", { try ResultsDocument($0).encoded() }),
+    ("results.json", json),
   ]
 }

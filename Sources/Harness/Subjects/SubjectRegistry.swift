@@ -58,7 +58,7 @@ public enum SubjectRegistry {
       _ = try subject.makeSession().start(frame: frame, region: region)
       return nil
     } catch let error as VNError where error.code == .unsupportedRequest {
-      return ErrorText.of(error)
+      return error.message
     } catch {
       return nil
     }

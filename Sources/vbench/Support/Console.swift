@@ -11,6 +11,13 @@ enum Console {
     note("vbench: \(message)")
   }
 
+  /// Columns of the terminal that the standard output is; 120 where it is none.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 120 }
+    return Int(size.ws_col)
+  }
+
   /// The command line as it can be typed again.
   static var commandLine: String {
     (["vbench"] + CommandLine.arguments.dropFirst()).map(quoted).joined(separator: " ")
