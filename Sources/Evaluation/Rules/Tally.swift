@@ -3,7 +3,7 @@ struct Tally {
   var success: ThresholdCurve
   var precision: ThresholdCurve
   var normPrecision: ThresholdCurve
-  /// Frames in the denominator.
+  /// Frames in the denominator; a toolkit may count more than it adds.
   var frames = 0
   private var overlapSum = 0.0
   private var op50Count = 0
@@ -21,25 +21,16 @@ struct Tally {
     self.normPrecision = normPrecision
   }
 
-  /// Counts a frame, also in the denominator. nan is on no threshold's good side.
+  /// Counts a frame. nan is on no threshold's good side.
   mutating func add(overlap: Double, centerError: Double, normCenterError: Double) {
     frames += 1
-    addOutsideDenominator(
-      overlap: overlap, centerError: centerError, normCenterError: normCenterError)
-  }
-
-  private mutating func addOutsideDenominator(
-    overlap: Double, centerError: Double, normCenterError: Double
-  ) {
     success.add(overlap)
     precision.add(centerError)
     normPrecision.add(normCenterError)
     if !overlap.isNaN { overlapSum += overlap }
-    let counts: (Double) -> Bool = { [comparison = success.comparison] threshold in
-      comparison == .atLeast ? overlap >= threshold : overlap > threshold
-    }
-    if counts(0.5) { op50Count += 1 }
-    if counts(0.75) { op75Count += 1 }
+    let countsTies = success.comparison == .atLeast
+    if overlap > 0.5 || (countsTies && overlap == 0.5) { op50Count += 1 }
+    if overlap > 0.75 || (countsTies && overlap == 0.75) { op75Count += 1 }
     if centerError.isFinite && centerError >= 0 {
       centerErrorSum += centerError
       centerErrors += 1
