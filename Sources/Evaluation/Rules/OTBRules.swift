@@ -21,35 +21,10 @@ enum OTBRules {
   }
 }
 
-/// The LaSOT toolkit.
-///
-/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019.
-/// As OTB's, but a prediction that is nan or has no area is replaced by the one before, and absent
-/// frames are removed while the denominator stays the full length: perfect tracking does not score
-/// what it does elsewhere.
-enum LaSOTRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally()
-    var track = track
-    track.carryForward()
-    for index in 0..<track.count where track.visibility[index] != .absent {
-      let truth = track.truth[index].oneBased
-      guard truth.isAllPositive else {
-        tally.add(overlap: -1, centerError: -1, normCenterError: -1)
-        continue
-      }
-      let answer = index == 0 ? truth : track.answers[index].oneBased
-      tally.add(answer, against: truth)
-    }
-    tally.frames = track.count
-    return tally
-  }
-}
-
 extension Tally {
   /// Counts a frame whose normalised error divides either centre by the label's size before
   /// subtracting, which rounds differently from dividing the difference.
-  fileprivate mutating func add(_ answer: Box, against truth: Box) {
+  mutating func add(_ answer: Box, against truth: Box) {
     add(
       overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
       normCenterError: answer.separatelyNormalisedCenterError(to: truth))

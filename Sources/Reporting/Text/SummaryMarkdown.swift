@@ -1,0 +1,36 @@
+import Evaluation
+import Harness
+
+/// `summary.md`: the same table for pasting into a pull request.
+enum SummaryMarkdown {
+  static func text(_ result: RunResult) -> String {
+    let summary = SummaryColumns(result)
+    var lines = ["# \(result.facts.name.markdown)", ""]
+    lines.append(
+      "\(result.sequences.count) sequences of \(result.datasetNames.markdown), "
+        + "conventions `\(result.conventions.rawValue)`, best in bold.")
+    lines.append("")
+    lines.append("| subject | " + summary.columns.map(\.title).joined(separator: " | ") + " |")
+    lines.append("|---|" + summary.columns.map { _ in "---:|" }.joined())
+    for (index, subject) in summary.subjects.enumerated() {
+      let cells = summary.columns.map { column in
+        let cell = column.cells[index]
+        return cell.isBest ? "**\(cell.text)**" : cell.text.markdown
+      }
+      lines.append("| \(subject.markdown) | " + cells.joined(separator: " | ") + " |")
+    }
+    lines.append("")
+    lines.append(SummaryTable.selfCheck(result))
+    if !result.facts.problems.isEmpty {
+      lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// Without what Markdown would read as the end of a cell or a line.
+  fileprivate var markdown: String {
+    String(flatMap { $0 == "|" ? "\\|" : $0.isNewline ? " " : String($0) })
+  }
+}
