@@ -28,6 +28,9 @@ deps:
 	@if ! pkg-config --exists $(MODULES) 2>/dev/null; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && apt-get install -y --no-install-recommends pkg-config $(PACKAGES); \
+	  elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then \
+	    sudo -n apt-get update -qq \
+	      && sudo -n apt-get install -y --no-install-recommends pkg-config $(PACKAGES); \
 	  else \
 	    echo "missing libraries; please run: sudo apt-get install pkg-config $(PACKAGES)" >&2; exit 1; \
 	  fi; \

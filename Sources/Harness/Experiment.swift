@@ -17,7 +17,8 @@ public struct Experiment: Sendable {
 
   /// Runs the plan, continuing from what the store already holds.
   ///
-  /// The store's manifest is written when all labels have been read and again at the end.
+  /// The store's manifest is written when all labels have been read and again at the end; not
+  /// where no sequence can be run.
   ///
   /// - Throws: as `Runner.run`.
   public func run(
@@ -32,10 +33,12 @@ public struct Experiment: Sendable {
       sequences: [], isComplete: false)
     var planned: [PlannedSequence] = []
     let outcome = try runner.run { sequences in
+      guard !sequences.isEmpty else { return }
       planned = sequences
       manifest.sequences = sequences.map(entry(of:))
       try store.save(manifest)
     }
+    guard !planned.isEmpty else { return outcome }
     manifest.facts.problems = outcome.problems + outcome.failures
     manifest.isComplete = !outcome.wasInterrupted
     let finished = Dictionary(

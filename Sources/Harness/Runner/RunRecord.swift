@@ -12,6 +12,8 @@ final class RunRecord: Sendable {
 
   var problems: [String] { state.withLock { $0.outcome.problems } }
 
+  var brokenSequences: Int { state.withLock { $0.outcome.brokenSequences } }
+
   func note(_ problems: [String]) {
     state.withLock { $0.outcome.problems += problems }
   }

@@ -43,7 +43,8 @@ public final class Runner: Sendable {
 
   /// Does the work and returns when all of it is done or the interruption was raised.
   ///
-  /// - Parameter began: called once all labels have been read, with the sequences that can be run.
+  /// - Parameter began: called once all labels have been read, with the sequences that can be run;
+  ///   they are none where all are broken.
   /// - Throws: `HarnessError.cannotWrite` when the store cannot be written,
   ///   `HarnessError.nothingToRun` when no subject can be run on any sequence, and, if the run is
   ///   strict, `HarnessError.stopped` at the first sequence that cannot be read.
@@ -93,9 +94,9 @@ public final class Runner: Sendable {
       }
     }
     record.note(partialSubjects(planned))
-    if planned.isEmpty, !interruption.isRaised {
+    if planned.isEmpty, !interruption.isRaised, record.brokenSequences == 0 {
       throw HarnessError.nothingToRun(
-        reason: record.problems.first ?? "no subject fits any sequence")
+        reason: record.problems.first ?? "no sequence has labels of the kind that is followed")
     }
     return planned
   }

@@ -122,10 +122,12 @@ struct Worker {
       return job.remainingSteps
     }
     record.noteBroken(problem)
+    guard !runner.options.isStrict else {
+      record.fail(HarnessError.stopped(problem: problem))
+      scheduler.stop()
+      return
+    }
     runner.progress.note("skipped \(problem)")
     runner.progress.dropped(steps: lost)
-    guard runner.options.isStrict else { return }
-    record.fail(HarnessError.stopped(problem: problem))
-    scheduler.stop()
   }
 }

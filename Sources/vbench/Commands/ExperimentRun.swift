@@ -30,7 +30,8 @@ struct ExperimentRun {
 
   /// Runs it, listening for Ctrl-C.
   ///
-  /// - Throws: `CommandFailure` with the status for an interruption, else as `Experiment.run`.
+  /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no
+  ///   sequence could be read, else as `Experiment.run`.
   func run() throws -> RunOutcome {
     if options.fresh { experiment.store.clear() }
     let interruption = Interruption()
@@ -48,6 +49,8 @@ struct ExperimentRun {
         message: "stopped; \(cells) finished results are kept in \(output), the same command"
           + " continues from there")
     }
+    // Why has been said, sequence by sequence.
+    if outcome.sequences.isEmpty { throw CommandFailure(status: .badInput) }
     if !options.quiet { remark(outcome) }
     return outcome
   }
@@ -75,7 +78,7 @@ struct ExperimentRun {
   }
 
   private static func seconds(_ value: Double) -> String {
-    "\((value * 10).rounded() / 10) s"
+    "\((value * 100).rounded() / 100) s"
   }
 
   /// `reports/` and the names of the datasets.
