@@ -60,4 +60,13 @@ import Testing
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
     #expect(list?.compactMap { $0["name"] as? String } == ["object", "rectangle"])
   }
+
+  @Test func `a result that cannot be printed is an error in one line`() throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(["trackers"], in: folder.path, outputTo: "/dev/full")
+    #expect(result.status == 3)
+    #expect(
+      result.errors
+        == "vbench: the standard output: cannot be written: no space left on device\n")
+  }
 }

@@ -22,9 +22,11 @@ struct VBenchProcess {
   ///
   /// - Parameters:
   ///   - folder: the working folder.
+  ///   - device: where the standard output goes instead; nothing of it comes back then.
   ///   - started: called with the process while it runs.
   init(
-    _ arguments: [String], in folder: String, started: (Process) throws -> Void = { _ in }
+    _ arguments: [String], in folder: String, outputTo device: String? = nil,
+    started: (Process) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.executable)
@@ -36,18 +38,22 @@ struct VBenchProcess {
       for path in [outputPath, errorPath] { try? FileManager.default.removeItem(atPath: path) }
     }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try Self.newFile(outputPath)
+    process.standardOutput = try device.map(Self.openedFile) ?? Self.newFile(outputPath)
     process.standardError = try Self.newFile(errorPath)
     try process.run()
     try started(process)
     process.waitUntilExit()
     status = process.terminationStatus
-    output = try String(contentsOfFile: outputPath, encoding: .utf8)
+    output = device == nil ? try String(contentsOfFile: outputPath, encoding: .utf8) : ""
     errors = try String(contentsOfFile: errorPath, encoding: .utf8)
   }
 
   private static func newFile(_ path: String) throws -> FileHandle {
     try Data().write(to: URL(fileURLWithPath: path))
-    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    return try openedFile(path)
+  }
+
+  private static func openedFile(_ path: String) throws -> FileHandle {
+    try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
 }

@@ -41,7 +41,7 @@ public enum AtomicFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {
@@ -55,7 +55,7 @@ public enum AtomicFile {
     }
   }
 
-  private static func failure(_ path: String) -> HarnessError {
+  static func failure(_ path: String) -> HarnessError {
     HarnessError.cannotWrite(path: path, reason: text(of: errno))
   }
 

@@ -42,7 +42,7 @@ public final class TerminalProgress: ProgressObserver {
   public func note(_ message: String) {
     state.withLock {
       clearLine(&$0)
-      write(message + "\n")
+      StandardStream.error(message + "\n")
     }
   }
 
@@ -58,21 +58,17 @@ public final class TerminalProgress: ProgressObserver {
     let seconds = Double(now - state.start) / 1e9
     let line = Self.line(done: state.done, total: state.total, seconds: seconds)
     if isTerminal {
-      write("\r\u{1B}[K" + line)
+      StandardStream.error("\r\u{1B}[K" + line)
       state.isLineOpen = true
     } else {
-      write(line + "\n")
+      StandardStream.error(line + "\n")
     }
   }
 
   private func clearLine(_ state: inout State) {
     guard state.isLineOpen else { return }
-    write("\r\u{1B}[K")
+    StandardStream.error("\r\u{1B}[K")
     state.isLineOpen = false
-  }
-
-  private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 
   /// For example `12034/48000 frames, 25 %, 812 frames/s, 44 s left`.

@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
       let result = try StoredRun(output: experiment.output).result(of: outcome)
       try ReportWriting.printJSON(result)
     } else {
-      print(experiment.output)
+      try Console.print(experiment.output)
     }
     try experiment.finish(outcome)
   }

@@ -14,7 +14,7 @@ struct TrackersCommand: ParsableCommand {
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      print(String(decoding: try encoder.encode(trackers), as: UTF8.self))
+      try Console.print(String(decoding: try encoder.encode(trackers), as: UTF8.self))
       return
     }
     var table = TextTable(header: ["tracker", "levels", "revisions", "default", "what it follows"])
@@ -26,6 +26,6 @@ struct TrackersCommand: ParsableCommand {
         "\(tracker.levels.first ?? "") r\(tracker.defaultRevision)", tracker.summary + note,
       ])
     }
-    print(table.text)
+    try Console.print(table.text)
   }
 }

@@ -1,10 +1,17 @@
 import Foundation
 import Harness
 
-/// What the commands say beside their results: on the standard error, one line each.
+/// What the commands say: results on the standard output, remarks on the standard error.
 enum Console {
+  /// Writes a result and ends the line.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  static func print(_ result: String) throws {
+    try StandardStream.output(Array((result + "\n").utf8))
+  }
+
   static func note(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+    StandardStream.error(message + "\n")
   }
 
   static func error(_ message: String) {

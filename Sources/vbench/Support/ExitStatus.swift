@@ -25,7 +25,7 @@ enum ExitStatus: Int32 {
     }
     switch VBench.exitCode(for: error) {
     case .success:
-      print(VBench.fullMessage(for: error))
+      try? Console.print(VBench.fullMessage(for: error))
       exit(fine.rawValue)
     case .validationFailure:
       Console.note(VBench.fullMessage(for: error))

@@ -11,12 +11,12 @@ enum ReportWriting {
     if asJSON {
       try printJSON(result)
     } else {
-      print(SummaryTable.text(result, width: Console.width))
-      print("report: \(output)/index.html")
+      try Console.print(SummaryTable.text(result, width: Console.width))
+      try Console.print("report: \(output)/index.html")
     }
   }
 
   static func printJSON(_ result: RunResult) throws {
-    FileHandle.standardOutput.write(Data(try RunReport.json(result)))
+    try StandardStream.output(try RunReport.json(result))
   }
 }

@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
         }
       }
     }
-    print(table.text)
+    try Console.print(table.text)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw CommandFailure(status: .badInput) }
   }

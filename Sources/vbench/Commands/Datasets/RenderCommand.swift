@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand {
     } else {
       try writeVideo(of: sequence, from: reader)
     }
-    print(output)
+    try Console.print(output)
   }
 
   private func load() throws -> LabelledSequence {
