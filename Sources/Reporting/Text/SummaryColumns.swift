@@ -17,6 +17,9 @@ struct SummaryColumns {
     var isBest = false
   }
 
+  /// The title of the column of confidence intervals.
+  static let intervalTitle = "95 %"
+
   var subjects: [String]
   var columns: [Column]
 
@@ -78,7 +81,7 @@ struct SummaryColumns {
 
   private static func intervals(_ subjects: [SubjectResult]) -> Column {
     Column(
-      title: "95 %",
+      title: intervalTitle,
       cells: subjects.map { subject in
         Cell(
           text: subject.aucInterval.map {

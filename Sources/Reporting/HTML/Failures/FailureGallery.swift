@@ -1,0 +1,84 @@
+import Evaluation
+import GroundTruth
+import Harness
+import Imaging
+import Media
+
+/// The worst failures as strips of pictures.
+struct FailureGallery {
+  struct Score {
+    var style: Int
+    var name: String
+    var value: String
+  }
+
+  struct Strip {
+    var sequence: String
+    var target: String
+    var hasTarget: Bool
+    var tags: [String]
+    var scores: [Score]
+    var pictures: [FailurePicture]
+    /// Why there are no pictures; empty where there are.
+    var note: String
+  }
+
+  var strips: [Strip]
+  var hasStrips: Bool
+  /// What is not shown and why.
+  var note: String
+
+  /// Pictures take at most so many characters of the page.
+  private static let budget = 3_500_000
+
+  init(_ result: RunResult, pictures: HTMLReport.Pictures) {
+    strips = []
+    hasStrips = false
+    note = ""
+    guard pictures != .none else { return }
+    let selection = FailureSelection(result, limit: pictures == .few ? 12 : Int.max)
+    var spent = 0
+    for (index, failure) in selection.cases.enumerated() {
+      guard spent < Self.budget else {
+        note = "\(selection.cases.count - index) more are left out to keep the page small."
+        break
+      }
+      let strip = Self.strip(of: failure, in: result)
+      spent += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
+      strips.append(strip)
+    }
+    hasStrips = !strips.isEmpty
+    if strips.isEmpty, !result.sequences.isEmpty, !result.subjects.isEmpty {
+      note = "No target was lost."
+    }
+  }
+
+  private static func strip(of failure: FailureSelection.Case, in result: RunResult) -> Strip {
+    let facts = result.sequences[failure.sequence]
+    var strip = Strip(
+      sequence: facts.sequence.name, target: failure.target,
+      hasTarget: facts.sequence.targets.count > 1, tags: facts.attributes(of: failure.target),
+      scores: zip(result.subjects, failure.scores).enumerated().compactMap { index, entry in
+        entry.1.map { Score(style: index, name: entry.0.identity.name, value: $0.fixed(3)) }
+      },
+      pictures: [], note: "")
+    do {
+      let reader = try facts.sequence.frames.makeReader()
+      var position = 0
+      for moment in failure.moments {
+        let place = facts.sequence.firstFrame + moment.frame
+        // The start may also be the first failure's frame.
+        guard place >= position else { continue }
+        try reader.skip(place - position)
+        guard let image = try reader.next() else { break }
+        position = place + 1
+        strip.pictures.append(
+          try FailurePicture(frame: image, moment: moment, of: failure, in: result))
+      }
+      if strip.pictures.isEmpty { strip.note = "The frames are no longer there." }
+    } catch {
+      strip.note = "The frames cannot be shown: \(error)"
+    }
+    return strip
+  }
+}

@@ -1,0 +1,88 @@
+import Evaluation
+import GroundTruth
+import Harness
+
+/// A table of one figure per row and subject, each cell coloured by its value.
+struct HeatTable {
+  struct Cell {
+    var style: Int
+    var text: String
+    /// How strongly the cell is coloured, per cent.
+    var heat: Int
+    var isBest: Bool
+    var hasFailed: Bool
+    var note: String
+  }
+
+  struct Row {
+    var name: String
+    /// What belongs to the name, e.g. the dataset.
+    var facts: [String]
+    var tags: [String]
+    var cells: [Cell]
+  }
+
+  var factTitles: [String]
+  var hasTags: Bool
+  var rows: [Row]
+
+  /// Scores of every sequence, the hardest first; nil where there is none.
+  init?(sequencesOf result: RunResult) {
+    guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }
+    let scores = result.sequences.indices.map { index in
+      result.subjects.map { subject in
+        subject.sequences[index].scores[result.conventions]?.figures?.auc
+      }
+    }
+    let difficulty = scores.map { row in
+      let known = row.compactMap { $0 }
+      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
+    }
+    let order = result.sequences.indices.sorted {
+      difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
+    }
+    factTitles = ["frames", "targets"]
+    rows = order.map { index in
+      let sequence = result.sequences[index].sequence
+      let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
+      let failures = result.subjects.map { subject -> String? in
+        if case .failed(let reason) = subject.sequences[index].status { reason } else { nil }
+      }
+      return Row(
+        name: sequence.name, facts: ["\(sequence.frameCount)", "\(sequence.targets.count)"],
+        tags: tags, cells: Self.cells(scores[index], failures: failures))
+    }
+    hasTags = rows.contains { !$0.tags.isEmpty }
+  }
+
+  /// Scores by attribute; nil where no sequence has one.
+  init?(attributesOf result: RunResult) {
+    let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
+    guard !names.isEmpty else { return nil }
+    factTitles = ["targets"]
+    hasTags = false
+    rows = names.map { name in
+      let found = result.subjects.map { subject in
+        subject.attributes.first { $0.attribute == name }
+      }
+      let targets = found.compactMap { $0?.targets }.max() ?? 0
+      return Row(
+        name: name, facts: ["\(targets)"], tags: [],
+        cells: Self.cells(
+          found.map { $0?.scores.figures?.auc }, failures: found.map { _ in nil }))
+    }
+  }
+
+  private static func cells(_ values: [Double?], failures: [String?]) -> [Cell] {
+    let texts = values.map { $0.map { $0.fixed(3) } }
+    let known = texts.compactMap { $0 }
+    let best = Set(known).count > 1 ? known.max() : nil
+    return zip(values, failures).enumerated().map { index, cell in
+      Cell(
+        style: index, text: texts[index] ?? "–",
+        heat: Int(((cell.0 ?? 0).clampedToUnit * 100).rounded()),
+        isBest: texts[index] != nil && texts[index] == best, hasFailed: cell.1 != nil,
+        note: cell.1 ?? "")
+    }
+  }
+}

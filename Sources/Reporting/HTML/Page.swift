@@ -1,0 +1,164 @@
+import Evaluation
+import GroundTruth
+import Harness
+
+/// What the page's template shows, in the words and figures it shows them in.
+struct Page {
+  struct Subject {
+    var style: Int
+    var name: String
+    /// Its colour, of eight.
+    var color: Int
+    /// The dashes of its curves: none for the first eight subjects.
+    var dashes: String
+  }
+
+  struct Fact {
+    var name: String
+    var value: String
+    var isCode = false
+  }
+
+  struct SelfCheck {
+    var conventions: String
+    var value: String
+    var isShown: Bool
+  }
+
+  var title: String
+  var headline: String
+  var details: [String]
+  var facts: [Fact]
+  var problems: [String]
+  var hasProblems: Bool
+  var subjects: [Subject]
+  var hasSeveralSubjects: Bool
+  var hasSubjects: Bool
+  var accuracyName: String
+  var conventions: String
+  var summary: SummaryRows
+  var speed: String?
+  var curves: [CurveChart.View]
+  var hasCurves: Bool
+  var sequences: HeatTable?
+  var attributes: HeatTable?
+  var gallery: FailureGallery
+  var selfCheck: [SelfCheck]
+  var hasSelfCheck: Bool
+  var style: String
+  var script: String
+
+  init(_ result: RunResult, gallery: FailureGallery, style: String, script: String) {
+    let verdict = Verdict(result)
+    title = result.facts.name
+    headline = verdict.headline
+    details = verdict.details
+    facts = Self.facts(of: result)
+    problems = Self.problems(of: result)
+    hasProblems = !problems.isEmpty
+    subjects = result.subjects.enumerated().map { index, subject in
+      Subject(
+        style: index, name: subject.identity.name, color: index % 8,
+        dashes: ["none", "7 3", "2 3", "9 3 2 3"][index / 8 % 4])
+    }
+    hasSubjects = !subjects.isEmpty
+    hasSeveralSubjects = subjects.count > 1
+    accuracyName = result.accuracyName
+    conventions = result.conventions.rawValue
+    summary = SummaryRows(result)
+    speed = SpeedChart(result).svg
+    curves = CurveChart.all(of: result).compactMap(\.view)
+    hasCurves = !curves.isEmpty
+    sequences = HeatTable(sequencesOf: result)
+    attributes = HeatTable(attributesOf: result)
+    self.gallery = gallery
+    selfCheck = Conventions.allCases.compactMap { conventions in
+      guard let scores = result.selfCheck[conventions]?.figures else { return nil }
+      return SelfCheck(
+        conventions: conventions.rawValue, value: scores.auc.fixed(3),
+        isShown: conventions == result.conventions)
+    }
+    hasSelfCheck = !selfCheck.isEmpty
+    self.style = style
+    self.script = script
+  }
+
+  private static func facts(of result: RunResult) -> [Fact] {
+    let facts = result.facts
+    let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
+    let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
+    return [
+      Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
+      Fact(
+        name: "size",
+        value: "\(result.sequences.count) sequences, \(targets) targets, \(frames) frames"
+      ),
+      Fact(name: "conventions", value: result.conventions.rawValue),
+      Fact(name: "started", value: facts.started),
+      Fact(
+        name: "machine",
+        value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
+      Fact(name: "versions", value: "vbench \(facts.version), \(facts.compiler)"),
+      Fact(name: "seed", value: "\(facts.seed)"),
+      Fact(name: "to repeat it", value: facts.command, isCode: true),
+    ]
+  }
+
+  /// The run's problems, then every subject's failed sequences with the reason.
+  private static func problems(of result: RunResult) -> [String] {
+    var problems = result.facts.problems
+    for subject in result.subjects {
+      for (sequence, facts) in zip(subject.sequences, result.sequences) {
+        if case .failed(let reason) = sequence.status {
+          problems.append("\(subject.identity.name) on \(facts.sequence.name): \(reason)")
+        }
+      }
+    }
+    return problems
+  }
+}
+
+extension SpeedChart {
+  init(_ result: RunResult) {
+    self.init(
+      accuracyName: result.accuracyName,
+      points: result.subjects.enumerated().compactMap { index, subject in
+        guard let accuracy = subject.scores[result.conventions]?.figures?.auc,
+          let speed = subject.timing.framesPerSecond
+        else { return nil }
+        return Point(
+          subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
+          interval: subject.aucInterval)
+      })
+  }
+}
+
+extension CurveChart {
+  /// Success, precision and normalised precision, each the mean over sequences.
+  static func all(of result: RunResult) -> [CurveChart] {
+    func curves(
+      _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
+    ) -> [Curve] {
+      result.subjects.enumerated().map { index, subject in
+        Curve(
+          subject: index, name: subject.identity.name, values: values(subject.curves),
+          headline: subject.scores[.vbench]?.figures.map(headline))
+      }
+    }
+    return [
+      CurveChart(
+        title: "Success", explanation: "share of frames whose overlap is above the threshold",
+        xTitle: "overlap threshold", yTitle: "share of frames", maximum: 1, digits: 1,
+        headlineName: "AUC", curves: curves(\.success, \.auc)),
+      CurveChart(
+        title: "Precision", explanation: "share of frames whose centre is at most so far off",
+        xTitle: "centre error threshold, pixels", yTitle: "share of frames", maximum: 50, digits: 0,
+        headlineName: "at 20 px", curves: curves(\.precision, \.precision20)),
+      CurveChart(
+        title: "Normalised precision",
+        explanation: "the same with the error in units of the target's size",
+        xTitle: "normalised centre error threshold", yTitle: "share of frames", maximum: 0.5,
+        digits: 1, headlineName: "mean", curves: curves(\.normPrecision, \.normPrecision)),
+    ]
+  }
+}

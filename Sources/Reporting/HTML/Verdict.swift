@@ -1,0 +1,97 @@
+import Evaluation
+import GroundTruth
+import Harness
+
+/// What the run says, in plain sentences.
+struct Verdict {
+  /// The answer in one sentence.
+  var headline: String
+  /// What else one should know before acting on it.
+  var details: [String]
+
+  init(_ result: RunResult) {
+    let ranked = Self.ranked(result)
+    let measure = result.accuracyName
+    guard let best = ranked.first else {
+      headline = "Nothing was measured."
+      details = result.subjects.isEmpty ? ["No tracker was run."] : []
+      return
+    }
+    let scope =
+      result.sequences.count == 1 ? "1 sequence" : "\(result.sequences.count) sequences"
+    guard ranked.count > 1 else {
+      headline =
+        "\(best.name) reaches \(measure) \(best.accuracy.fixed(3))\(best.speedClause) on \(scope)."
+      details = [best.lostSentence].compactMap { $0 }
+      return
+    }
+    let fastest =
+      ranked.filter { $0.speed != nil }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
+    headline =
+      "\(best.name) is the most accurate of \(ranked.count) on \(scope): "
+      + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
+    details = []
+    if let fastest, fastest.name == best.name {
+      headline =
+        "\(best.name) is both the most accurate and the fastest of \(ranked.count) on \(scope): "
+        + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
+    } else if let fastest, let quick = fastest.speed, let slow = best.speed, slow > 0 {
+      details.append(
+        "\(fastest.name) is \((quick / slow).fixed(1)) times as fast and "
+          + "\((best.accuracy - fastest.accuracy).fixed(3)) less accurate.")
+    }
+    let runnerUp = ranked[1]
+    if let first = best.interval, let second = runnerUp.interval, first.overlaps(second) {
+      details.append(
+        "The 95 % intervals of \(best.name) and \(runnerUp.name) overlap: "
+          + "more sequences would make the difference surer.")
+    }
+    if let sentence = best.lostSentence { details.append(sentence) }
+  }
+
+  private struct Ranked {
+    var name: String
+    var accuracy: Double
+    var interval: ClosedRange<Double>?
+    var speed: Double?
+    var lost: Int
+    var targets: Int
+
+    var speedClause: String {
+      speed.map { " at \($0.fixed($0 < 10 ? 1 : 0)) frames per second" } ?? ""
+    }
+
+    var lostSentence: String? {
+      guard targets > 0 else { return nil }
+      let objects = targets == 1 ? "1 target" : "\(targets) targets"
+      return lost == 0
+        ? "\(name) lost none of \(objects) (\(Self.lossRule))."
+        : "\(name) lost \(lost) of \(objects) (\(Self.lossRule))."
+    }
+
+    private static let lossRule = "a mean overlap below 0.3 counts as lost"
+  }
+
+  /// The subjects that have a score, most accurate first.
+  private static func ranked(_ result: RunResult) -> [Ranked] {
+    result.subjects.compactMap { subject in
+      guard let accuracy = subject.scores[result.conventions]?.figures?.auc, accuracy.isFinite
+      else { return nil }
+      return Ranked(
+        name: subject.identity.name, accuracy: accuracy, interval: subject.aucInterval,
+        speed: subject.timing.framesPerSecond, lost: subject.lost,
+        targets: subject.sequences.reduce(0) { $0 + $1.targets.count })
+    }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
+  }
+}
+
+extension RunResult {
+  /// What the convention calls its overlap figure.
+  var accuracyName: String {
+    switch conventions {
+    case .got10k: "AO"
+    case .vot: "accuracy"
+    default: "AUC"
+    }
+  }
+}
