@@ -38,5 +38,6 @@ public enum RunReport {
     ("curves.csv", { CurvesCSV.table($0).bytes }),
     ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
     ("results.json", json),
+    ("index.html", { try HTMLReport.render($0) }),
   ]
 }

@@ -98,20 +98,23 @@ struct Page {
       Fact(
         name: "machine",
         value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
-      Fact(name: "versions", value: "vbench \(facts.version), \(facts.compiler)"),
+      Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
       Fact(name: "seed", value: "\(facts.seed)"),
       Fact(name: "to repeat it", value: facts.command, isCode: true),
     ]
   }
 
-  /// The run's problems, then every subject's failed sequences with the reason.
+  /// The run's problems, then the failures of subjects that they do not mention.
   private static func problems(of result: RunResult) -> [String] {
     var problems = result.facts.problems
     for subject in result.subjects {
+      let name = subject.identity.name
       for (sequence, facts) in zip(subject.sequences, result.sequences) {
-        if case .failed(let reason) = sequence.status {
-          problems.append("\(subject.identity.name) on \(facts.sequence.name): \(reason)")
+        guard case .failed(let reason) = sequence.status else { continue }
+        let isKnown = result.facts.problems.contains {
+          $0.contains(name) && $0.contains(facts.sequence.name) && $0.contains(reason)
         }
+        if !isKnown { problems.append("\(name) failed on \(facts.sequence.name): \(reason)") }
       }
     }
     return problems

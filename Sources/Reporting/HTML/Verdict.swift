@@ -25,8 +25,8 @@ struct Verdict {
       details = [best.lostSentence].compactMap { $0 }
       return
     }
-    let fastest =
-      ranked.filter { $0.speed != nil }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
+    let timed = ranked.filter { $0.speed != nil }
+    let fastest = timed.count > 1 ? timed.max { ($0.speed ?? 0) < ($1.speed ?? 0) } : nil
     headline =
       "\(best.name) is the most accurate of \(ranked.count) on \(scope): "
       + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
@@ -72,9 +72,10 @@ struct Verdict {
     private static let lossRule = "a mean overlap below 0.3 counts as lost"
   }
 
-  /// The subjects that have a score, most accurate first.
+  /// The subjects that have a score and did not fail everywhere, most accurate first.
   private static func ranked(_ result: RunResult) -> [Ranked] {
     result.subjects.compactMap { subject in
+      guard subject.sequences.contains(where: { $0.status == .complete }) else { return nil }
       guard let accuracy = subject.scores[result.conventions]?.figures?.auc, accuracy.isFinite
       else { return nil }
       return Ranked(

@@ -1,0 +1,177 @@
+import Evaluation
+import Foundation
+import FoundationXML
+import Geometry
+import Harness
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct HTMLReportTests {
+  private func page(
+    _ result: RunResult, pictures: HTMLReport.Pictures = .few
+  ) throws -> String {
+    String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
+  }
+
+  /// The page without its style and script, which are the same in every report.
+  private func content(of page: String) throws -> String {
+    let head = try #require(page.range(of: "</style>"))
+    let script = try #require(page.range(of: "<script>", options: .backwards))
+    return String(page[head.upperBound..<script.lowerBound])
+  }
+
+  @Test func `the same run gives the same page`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(3))
+    #expect(try HTMLReport.render(result) == HTMLReport.render(result))
+  }
+
+  @Test func `the page asks for nothing from outside`() throws {
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)))
+    #expect(page.contains("default-src 'none'"))
+    #expect(!page.contains("://"))
+    #expect(!page.contains("@import") && !page.contains("url("))
+    #expect(!page.contains("<link") && !page.contains("<iframe"))
+    for part in page.components(separatedBy: "src=\"").dropFirst() {
+      #expect(part.hasPrefix("data:image/jpeg;base64,"))
+    }
+    for part in page.components(separatedBy: "href=\"").dropFirst() {
+      let target = part.prefix { $0 != "\"" }
+      #expect(target.hasSuffix(".csv") && !target.contains("/"))
+    }
+  }
+
+  @Test func `names are shown as text whatever is in them`() throws {
+    let names = [
+      "<script>alert(1)</script>", "\"quoted\" & 'single'", "🏃‍♀️ emoji", "\u{202E}right to left",
+      "\"\u{301} onmouseover=alert(1) x=\"\u{301}", "{{title}} {{{style}}}", "]]> </style>",
+    ]
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: names,
+        subjects: [
+          SubjectIdentity(tracker: "<img src=x onerror=alert(2)>", level: "", revision: nil),
+          SubjectIdentity(tracker: "b\"\u{301}", level: "fast", revision: 1),
+        ], problems: ["<b>broken</b>"]))
+    let content = try content(of: page)
+    #expect(!content.contains("<script"))
+    #expect(!content.contains("<img src=x"))
+    #expect(!content.contains("<b>broken"))
+    #expect(content.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(content.contains("🏃‍♀️ emoji"))
+    #expect(content.contains("{{title}} {{{style}}}"))
+    // Scalar by scalar: no quotation mark of a name is left, combined with an accent or not.
+    #expect(!content.unicodeScalars.elementsContain("\"\u{301}".unicodeScalars))
+    // Nothing closes the head's style element early.
+    #expect(page.components(separatedBy: "</style>").count == 2)
+  }
+
+  @Test func `control characters do not reach the page`() {
+    #expect(Markup.escaped("a\u{0}b\u{1B}c\td") == "a\u{FFFD}b\u{FFFD}c\td")
+  }
+
+  @Test func `the body is well-formed`() throws {
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: HTMLSampleRun.sequences(5) + ["<&>\"'"], subjects: HTMLSampleRun.subjects(9),
+        problems: ["a & b"]))
+    let start = try #require(page.range(of: "<body>"))
+    let script = try #require(page.range(of: "<script>", options: .backwards))
+    let body = String(page[start.lowerBound..<script.lowerBound]) + "</body>"
+    // Void elements are the only tags that HTML leaves open.
+    let closed = body.replacingOccurrences(
+      of: "(<img [^>]*)>", with: "$1/>", options: .regularExpression)
+    let parser = XMLParser(data: Data(closed.utf8))
+    #expect(parser.parse(), "\(String(describing: parser.parserError)) line \(parser.lineNumber)")
+  }
+
+  @Test func `sections come in the promised order`() throws {
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(2)))
+    let places =
+      ["class=\"verdict\"", "class=\"facts\""]
+      + ["summary", "speed", "curves", "sequences", "attributes", "failures"].map {
+        "<section id=\"\($0)\">"
+      }
+    let found = try places.map { try #require(page.range(of: $0)?.lowerBound) }
+    #expect(found == found.sorted())
+  }
+
+  @Test func `failures and problems are named with their reason`() throws {
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(3),
+        problems: ["scene-9: no labels"]))
+    #expect(page.contains("scene-9: no labels"))
+    #expect(page.contains("object-accurate-r2 failed on sequence-2: said &quot;no&quot; &lt;b&gt;"))
+    #expect(page.contains("title=\"failed: said &quot;no&quot; &lt;b&gt;\""))
+  }
+
+  @Test func `a run without results is still a page`() throws {
+    for (sequences, subjects) in [
+      ([], []), (HTMLSampleRun.sequences(1), []),
+      ([], HTMLSampleRun.subjects(1)),
+    ] as [([String], [SubjectIdentity])] {
+      let page = try page(HTMLSampleRun.result(sequences: sequences, subjects: subjects))
+      #expect(page.contains("Nothing was measured."))
+      #expect(page.hasSuffix("</html>\n"))
+    }
+  }
+
+  @Test func `frames that are gone cost the pictures, not the report`() throws {
+    let page = try page(SampleRun.result())
+    #expect(page.contains("The frames are no longer there."))
+  }
+
+  @Test func `pictures show the truth and every subject, dashed where unsure`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(4))
+    let gallery = FailureGallery(result, pictures: .few)
+    let strip = try #require(gallery.strips.first)
+    #expect(strip.pictures.count >= 2)
+    let start = strip.pictures[0]
+    let frame = HTMLSampleRun.box(at: 0)
+    #expect(start.overlay.contains("viewBox=\"0 0 320 180\""))
+    #expect(start.overlay.contains("\(frame.x.coordinate),\(frame.y.coordinate) "))
+    #expect(!start.overlay.contains("unsure"))
+    let lost = try #require(strip.pictures.last)
+    #expect(lost.caption.contains("lost by"))
+    #expect(lost.overlay.contains("class=\"s0"))
+    #expect(lost.overlay.contains("unsure"))
+    let jpeg = try #require(Data(base64Encoded: start.jpeg))
+    #expect(Array(jpeg.prefix(2)) == [0xFF, 0xD8])
+    #expect(FailureGallery(result, pictures: .none).strips.isEmpty)
+  }
+
+  @Test func `a large run stays below five megabytes`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(30), subjects: HTMLSampleRun.subjects(8))
+    let bytes = try HTMLReport.render(result, pictures: .all)
+    #expect(bytes.count < 5_000_000)
+    let target = ProcessInfo.processInfo.environment["VBENCH_SAMPLE_REPORT"]
+    if let target { try Data(bytes).write(to: URL(fileURLWithPath: target)) }
+  }
+
+  @Test func `the verdict says who is best, how much faster the other is, and what is unsure`() {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(2))
+    let verdict = Verdict(result)
+    let best = result.subjects.max {
+      ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
+    }
+    #expect(verdict.headline.hasPrefix(best?.identity.name ?? "?"))
+    #expect(verdict.headline.contains("both the most accurate and the fastest of 2"))
+    #expect(verdict.details.last?.contains("of 10 targets") == true)
+  }
+}
+
+extension Collection where Element: Equatable {
+  fileprivate func elementsContain(_ other: some Collection<Element>) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
+  }
+}
