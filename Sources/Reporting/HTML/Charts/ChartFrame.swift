@@ -6,26 +6,27 @@ struct ChartFrame {
     var label: String
   }
 
-  static let width = 440.0
+  /// The width of charts that stand beside each other.
+  static let narrow = 440.0
   static let height = 320.0
   static let left = 48.0
   static let right = 12.0
   static let top = 12.0
   static let bottom = 44.0
 
-  static var plotWidth: Double { width - left - right }
-  static var plotHeight: Double { height - top - bottom }
-
+  var width = narrow
   var xTitle: String
   var yTitle: String
   var xTicks: [Tick]
   var yTicks: [Tick]
 
   /// The picture's coordinate of a share of the x axis.
-  static func x(_ share: Double) -> Double { left + share * plotWidth }
+  func x(_ share: Double) -> Double { Self.left + share * (width - Self.left - Self.right) }
 
   /// The picture's coordinate of a share of the y axis, which grows upwards.
-  static func y(_ share: Double) -> Double { top + (1 - share) * plotHeight }
+  func y(_ share: Double) -> Double {
+    Self.top + (1 - share) * (Self.height - Self.top - Self.bottom)
+  }
 
   /// A whole chart: grid, labels, then the content.
   ///
@@ -37,16 +38,16 @@ struct ChartFrame {
     var svg = SVG()
     svg.group(
       [
-        "viewBox": "0 0 \(Self.width.coordinate) \(Self.height.coordinate)", "role": "img",
+        "viewBox": "0 0 \(width.coordinate) \(Self.height.coordinate)", "role": "img",
         "class": "chart \(name)", "tabindex": "0", "aria-label": description,
       ], name: "svg"
     ) { svg in
       for tick in yTicks {
-        let y = Self.y(tick.position)
+        let y = self.y(tick.position)
         svg.element(
           "line",
           [
-            "class": "grid", "x1": Self.left.coordinate, "x2": (Self.width - Self.right).coordinate,
+            "class": "grid", "x1": Self.left.coordinate, "x2": (width - Self.right).coordinate,
             "y1": y.coordinate, "y2": y.coordinate,
           ])
         svg.element(
@@ -58,7 +59,7 @@ struct ChartFrame {
           text: tick.label)
       }
       for tick in xTicks {
-        let x = Self.x(tick.position)
+        let x = self.x(tick.position)
         svg.element(
           "line",
           [
@@ -76,14 +77,14 @@ struct ChartFrame {
       svg.element(
         "text",
         [
-          "class": "axis", "x": Self.x(0.5).coordinate, "y": (Self.height - 6).coordinate,
+          "class": "axis", "x": x(0.5).coordinate, "y": (Self.height - 6).coordinate,
           "text-anchor": "middle",
         ],
         text: xTitle)
       svg.element(
         "text",
         [
-          "class": "axis", "transform": "translate(13 \(Self.y(0.5).coordinate)) rotate(-90)",
+          "class": "axis", "transform": "translate(13 \(y(0.5).coordinate)) rotate(-90)",
           "text-anchor": "middle",
         ],
         text: yTitle)

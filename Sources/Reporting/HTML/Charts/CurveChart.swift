@@ -57,8 +57,8 @@ struct CurveChart {
       for curve in sorted.reversed() {
         let last = Double(curve.values.count - 1)
         let points = curve.values.enumerated().map { index, value in
-          let x = ChartFrame.x(Double(index) / last)
-          return "\(x.coordinate),\(ChartFrame.y(value.clampedToUnit).coordinate)"
+          let x = frame.x(Double(index) / last)
+          return "\(x.coordinate),\(frame.y(value.clampedToUnit).coordinate)"
         }
         svg.element(
           "polyline",

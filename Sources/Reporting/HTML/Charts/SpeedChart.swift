@@ -11,6 +11,8 @@ struct SpeedChart {
     var interval: ClosedRange<Double>?
   }
 
+  private static let width = 840.0
+
   var accuracyName: String
   var points: [Point]
 
@@ -48,7 +50,8 @@ struct SpeedChart {
     func yShare(_ accuracy: Double) -> Double { (accuracy - floor) / (ceiling - floor) }
 
     let frame = ChartFrame(
-      xTitle: "frames per second, one thread (logarithmic)", yTitle: accuracyName,
+      width: Self.width,
+      xTitle: "frames per second (logarithmic)", yTitle: accuracyName,
       xTicks: Self.speedTicks(from: pow(10, start), to: pow(10, end)).map {
         ChartFrame.Tick(position: xShare($0), label: $0 >= 1 ? $0.fixed(0) : "\($0)")
       },
@@ -63,7 +66,7 @@ struct SpeedChart {
       description: "Accuracy against speed. " + description.joined(separator: "; "), class: "speed"
     ) { svg in
       for rate in [30.0, 60.0] {
-        let x = ChartFrame.x(xShare(rate))
+        let x = frame.x(xShare(rate))
         svg.element(
           "line",
           [
@@ -75,15 +78,15 @@ struct SpeedChart {
       let front = front
       if front.count > 1 {
         let corners = front.map {
-          "\(ChartFrame.x(xShare($0.framesPerSecond)).coordinate),"
-            + ChartFrame.y(yShare($0.accuracy)).coordinate
+          "\(frame.x(xShare($0.framesPerSecond)).coordinate),"
+            + frame.y(yShare($0.accuracy)).coordinate
         }
         svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
       }
-      for label in labels(xShare: xShare, yShare: yShare) {
+      for label in labels(in: frame, xShare: xShare, yShare: yShare) {
         let point = label.point
-        let x = ChartFrame.x(xShare(point.framesPerSecond))
-        let y = ChartFrame.y(yShare(point.accuracy))
+        let x = frame.x(xShare(point.framesPerSecond))
+        let y = frame.y(yShare(point.accuracy))
         let isOnFront = front.contains { $0.subject == point.subject }
         svg.group(["class": "s\(point.subject)"]) { svg in
           if let interval = point.interval {
@@ -91,8 +94,8 @@ struct SpeedChart {
               "line",
               [
                 "class": "whisker", "x1": x.coordinate, "x2": x.coordinate,
-                "y1": ChartFrame.y(yShare(max(floor, interval.lowerBound))).coordinate,
-                "y2": ChartFrame.y(yShare(min(ceiling, interval.upperBound))).coordinate,
+                "y1": frame.y(yShare(max(floor, interval.lowerBound))).coordinate,
+                "y2": frame.y(yShare(min(ceiling, interval.upperBound))).coordinate,
               ])
           }
           svg.element(
@@ -121,14 +124,14 @@ struct SpeedChart {
 
   /// Names beside their points, pushed apart where they would lie on each other.
   private func labels(
-    xShare: (Double) -> Double, yShare: (Double) -> Double
+    in frame: ChartFrame, xShare: (Double) -> Double, yShare: (Double) -> Double
   ) -> [Label] {
     var placed: [Label] = []
     for point in points.sorted(by: { $0.accuracy > $1.accuracy }) {
       let share = xShare(point.framesPerSecond)
       let isLeft = share > 0.5
-      let x = ChartFrame.x(share) + (isLeft ? -10 : 10)
-      var y = ChartFrame.y(yShare(point.accuracy)) + 4
+      let x = frame.x(share) + (isLeft ? -10 : 10)
+      var y = frame.y(yShare(point.accuracy)) + 4
       let textWidth = 7 * Double(point.name.count)
       func span(_ label: Label) -> ClosedRange<Double> {
         let width = 7 * Double(label.point.name.count)

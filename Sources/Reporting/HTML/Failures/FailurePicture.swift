@@ -31,7 +31,7 @@ struct FailurePicture {
     jpeg = Data(try ImageFile.jpeg(small, quality: Self.quality)).base64EncodedString()
     caption = Self.caption(of: moment, of: failure, in: result)
     overlay = Self.overlay(
-      frame: moment.frame, size: image.size, of: failure, in: result, description: caption)
+      moment, size: image.size, of: failure, in: result, description: caption)
   }
 
   private static func caption(
@@ -43,9 +43,11 @@ struct FailurePicture {
   }
 
   private static func overlay(
-    frame: Int, size: PixelSize, of failure: FailureSelection.Case, in result: RunResult,
+    _ moment: FailureSelection.Moment, size: PixelSize, of failure: FailureSelection.Case,
+    in result: RunResult,
     description: String
   ) -> String {
+    let frame = moment.frame
     var svg = SVG()
     svg.group(
       ["viewBox": "0 0 \(size.width) \(size.height)", "role": "img", "aria-label": description],
@@ -69,8 +71,10 @@ struct FailurePicture {
         let confidence = trajectory.steps[place].confidence
         let isUnsure = (confidence ?? 1) < 0.5
         let note = confidence.map { ", confidence \($0.fixed(2))" } ?? ""
+        // Where somebody loses the target, the others step back.
+        let isAside = !moment.subjects.isEmpty && !moment.subjects.contains(index)
         outline(
-          region, class: "s\(index)\(isUnsure ? " unsure" : "")",
+          region, class: "s\(index)\(isUnsure ? " unsure" : "")\(isAside ? " aside" : "")",
           title: subject.identity.name + note, into: &svg)
       }
     }
