@@ -78,22 +78,6 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `a region of a YCbCr image starts at a whole chroma sample`() {
-    let layout = YCbCrLayout(chromaShiftX: 1, chromaShiftY: 1, fullRange: true, matrix: .bt601)
-    let image = PixelBuffer.makeYCbCr(width: 16, height: 12, layout: layout) { luma, cb, _ in
-      for index in luma.indices { luma[index] = UInt8(index) }
-      for index in cb.indices { cb[index] = UInt8(100 + index) }
-    }
-    let rect = Box(x: 5, y: 3, width: 6, height: 5).normalized(in: image.size)
-    let region = PixelRegion(normalized: rect, of: image)
-    #expect(region.x == 4 && region.y == 2)
-    #expect(region.size == PixelSize(width: 7, height: 6))
-    let view = image.view(of: region)
-    #expect(view.planes[0].base[0] == UInt8(2 * 16 + 4))
-    #expect(view.planes[1].base[0] == UInt8(100 + 1 * 8 + 2))
-    #expect(view.planes[1].width == 4 && view.planes[1].height == 3)
-  }
-
   @Test func `image files and their content are frames too`() throws {
     let folder = try TemporaryFolder()
     let handler = VNSequenceRequestHandler.followingMarks()

@@ -136,7 +136,8 @@ import Testing
     #expect(strip.pictures.count >= 2)
     let start = strip.pictures[0]
     let frame = HTMLSampleRun.box(at: 0)
-    #expect(start.overlay.contains("viewBox=\"0 0 320 180\""))
+    #expect(start.overlay.contains("viewBox=\""))
+    #expect(start.caption == "frame 0: the start (enlarged)")
     #expect(start.overlay.contains("\(frame.x.coordinate),\(frame.y.coordinate) "))
     #expect(!start.overlay.contains("unsure"))
     let lost = try #require(strip.pictures.last)

@@ -26,7 +26,8 @@ struct ObjectTrackerPool {
       level: request.trackingLevel, revision: request.revision)
     let start = try engines.start(for: algorithm)
     let frame = frames.frame
-    let region = PixelRegion(normalized: request.regionOfInterest, of: frame)
+    let region = frame.region(
+      enclosing: Box(normalized: request.regionOfInterest, in: frame.size))
     let work: ObjectTrackingStep.Work
     if let tracker = trackers[request.inputObservation.uuid], tracker.algorithm == algorithm {
       try check(frame.size, region, fit: tracker)

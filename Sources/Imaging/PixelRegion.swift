@@ -1,37 +1,12 @@
-import Foundation
 import Geometry
-import Imaging
 
 /// A part of an image in whole pixels, origin upper-left.
-struct PixelRegion: Hashable, Sendable {
-  var x: Int
-  var y: Int
-  var size: PixelSize
+public struct PixelRegion: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var size: PixelSize
 
-  /// The pixels that a normalised region touches, widened to whole chroma samples.
-  ///
-  /// - Parameter rect: within 0...1, not empty.
-  init(normalized rect: CGRect, of image: PixelBuffer) {
-    guard !VNNormalizedRectIsIdentityRect(rect) else {
-      self.init(x: 0, y: 0, size: image.size)
-      return
-    }
-    var (alignX, alignY) = (1, 1)
-    if case .ycbcr(let layout) = image.layout {
-      (alignX, alignY) = (1 << layout.chromaShiftX, 1 << layout.chromaShiftY)
-    }
-    let box = Box(normalized: rect, in: image.size)
-    // Half a thousandth of a pixel is a rounding of the normalised numbers, not a wish.
-    let slack = 0.0005
-    let left = min(image.width - 1, max(0, Int((box.x + slack).rounded(.down))))
-    let top = min(image.height - 1, max(0, Int((box.y + slack).rounded(.down))))
-    let right = min(image.width, max(left + 1, Int((box.maxX - slack).rounded(.up))))
-    let bottom = min(image.height, max(top + 1, Int((box.maxY - slack).rounded(.up))))
-    let (x, y) = (left / alignX * alignX, top / alignY * alignY)
-    self.init(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
-  }
-
-  private init(x: Int, y: Int, size: PixelSize) {
+  public init(x: Int, y: Int, size: PixelSize) {
     self.x = x
     self.y = y
     self.size = size
@@ -39,10 +14,32 @@ struct PixelRegion: Hashable, Sendable {
 }
 
 extension PixelBuffer {
+  /// The smallest region of whole pixels, and of whole chroma samples, that holds what a box covers
+  /// of the image; at least one pixel of it.
+  ///
+  /// What reaches less than half a thousandth of a pixel over a pixel's edge is taken for a
+  /// rounding of the numbers.
+  ///
+  /// - Parameter box: of finite numbers; the image has pixels.
+  public func region(enclosing box: Box) -> PixelRegion {
+    var (alignX, alignY) = (1, 1)
+    if case .ycbcr(let layout) = layout {
+      (alignX, alignY) = (1 << layout.chromaShiftX, 1 << layout.chromaShiftY)
+    }
+    let slack = 0.0005
+    func within(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    let left = within((box.x + slack).rounded(.down), width - 1)
+    let top = within((box.y + slack).rounded(.down), height - 1)
+    let right = max(left + 1, within((box.maxX - slack).rounded(.up), width))
+    let bottom = max(top + 1, within((box.maxY - slack).rounded(.up), height))
+    let (x, y) = (left / alignX * alignX, top / alignY * alignY)
+    return PixelRegion(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
+  }
+
   /// A view of a part of the image that shares its memory; the image itself for all of it.
   ///
-  /// - Parameter region: within the image, aligned to whole chroma samples.
-  func view(of region: PixelRegion) -> PixelBuffer {
+  /// - Parameter region: within the image, starting at a whole chroma sample.
+  public func view(of region: PixelRegion) -> PixelBuffer {
     guard region.size != size else { return self }
     let views: [Plane]
     switch layout {
