@@ -36,7 +36,10 @@ final class Lane: @unchecked Sendable {
   }
 
   /// Gives the subject the chunk's frames; does nothing after a failure.
-  func consume(_ chunk: Chunk) {
+  ///
+  /// - Returns: how many of them it has answered.
+  func consume(_ chunk: Chunk) -> Int {
+    let before = steps.count
     for (offset, frame) in chunk.frames.enumerated() where failure == nil {
       let index = chunk.firstFrame + offset
       guard index >= initialFrame else { continue }
@@ -47,6 +50,7 @@ final class Lane: @unchecked Sendable {
         session = nil
       }
     }
+    return steps.count - before
   }
 
   /// Lets go of the tracker when no frame is left.

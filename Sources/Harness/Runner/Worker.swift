@@ -70,10 +70,10 @@ struct Worker {
   }
 
   private func track(_ job: SequenceJob, _ index: Int, _ lane: Lane, _ chunk: Chunk) {
-    let ((), duration) = StepDuration.measuring { lane.consume(chunk) }
+    let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
     let ahead = max(0, min(chunk.frames.count, lane.initialFrame - chunk.firstFrame))
     let steps = chunk.frames.count - ahead
-    record.add(tracking: duration, steps: steps)
+    record.add(tracking: duration, steps: answers)
     runner.progress.advanced(steps: steps)
     finish(job) { job.tracked(lane: index, steps: steps) }
   }
