@@ -1,0 +1,135 @@
+import Evaluation
+import Foundation
+import Harness
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// A real browser, where one is installed.
+private enum Browser {
+  static let path: String? = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    for name in ["chromium", "chromium-browser", "google-chrome"] {
+      for folder in folders {
+        let path = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    return nil
+  }()
+
+  /// Opens a page of a width and gives the document after its scripts, and the messages.
+  static func open(_ page: String, width: Int) throws -> (document: String, messages: String) {
+    let folder = try TemporaryFolder()
+    try folder.write(text: page, to: "index.html")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path ?? "")
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+      "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900", "--dump-dom",
+      "file://\(folder.path("index.html"))",
+    ]
+    // Files take any amount without somebody reading at the other end.
+    let output = try folder.write(text: "", to: "output")
+    let messages = try folder.write(text: "", to: "messages")
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: messages))
+    try process.run()
+    process.waitUntilExit()
+    return (
+      try String(contentsOfFile: output, encoding: .utf8),
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: messages)), as: UTF8.self)
+    )
+  }
+}
+
+@Suite(.serialized, .enabled(if: Browser.path != nil, "install chromium to test the page in it"))
+struct HTMLBrowserTests {
+  /// Does what a reader does and notes what can be seen then.
+  private static let probe = """
+    <script>
+    const seen = {};
+    const table = document.querySelector('table.summary');
+    const column = (index) => [...table.tBodies[0].rows].map((row) =>
+      row.cells[index].textContent.trim()).join(' ');
+    const press = (index) => table.tHead.rows[0].cells[index].querySelector('button').click();
+    press(1);
+    seen.descending = column(1);
+    press(1);
+    seen.ascending = column(1);
+    press(0);
+    seen.names = column(0);
+    const chart = document.querySelector('.chart.curves');
+    const figure = chart.closest('figure');
+    const box = chart.getBoundingClientRect();
+    const values = () => figure.querySelector('output').textContent;
+    seen.headline = values();
+    chart.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left, clientY: box.top }));
+    seen.atLeft = figure.querySelector('.readout').textContent + ' ' + values();
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+    seen.atRight = figure.querySelector('.readout').textContent + ' ' + values();
+    chart.dispatchEvent(new Event('pointerleave'));
+    seen.after = values();
+    const shown = () => [...document.querySelectorAll('.s0')].filter((each) =>
+      getComputedStyle(each).display !== 'none').length;
+    const before = shown();
+    document.querySelector('.switches button').click();
+    seen.switchedOff = before > 10 && shown() === 0;
+    document.querySelector('.switches button').click();
+    seen.switchedOn = shown() === before;
+    seen.pictures = [...document.images].length > 0
+      && [...document.images].every((each) => each.naturalWidth > 0);
+    seen.fits = document.documentElement.scrollWidth <= window.innerWidth;
+    seen.scriptIsText = document.querySelector('#sequences tbody').textContent.includes('<script>alert');
+    const note = document.createElement('pre');
+    note.id = 'seen';
+    note.textContent = Object.entries(seen).map(([key, value]) => key + '=' + value).join('\\n');
+    document.body.append(note);
+    </script></body>
+    """
+
+  @Test(arguments: [1280, 500])
+  func `a reader can sort, switch subjects and read curves`(width: Int) throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(9) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""],
+      subjects: HTMLSampleRun.subjects(4))
+    let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
+    let (document, messages) = try Browser.open(
+      page.replacingOccurrences(of: "</body>", with: Self.probe), width: width)
+    #expect(!messages.contains("CONSOLE"), "\(messages)")
+
+    let start = try #require(document.range(of: "<pre id=\"seen\">")?.upperBound)
+    let end = try #require(document.range(of: "</pre>", options: .backwards)?.lowerBound)
+    var seen: [Substring: Substring] = [:]
+    for line in document[start..<end].split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      seen[parts[0]] = parts.count > 1 ? parts[1] : ""
+    }
+    let scores = result.subjects.compactMap { $0.scores[.vbench]?.auc }
+    #expect(seen["ascending"].map(String.init) == scores.sorted().texts)
+    #expect(seen["descending"].map(String.init) == scores.sorted(by: >).texts)
+    #expect(
+      seen["names"].map(String.init)
+        == result.subjects.map(\.identity.name).sorted().joined(separator: " "))
+    #expect(seen["atLeft"]?.hasPrefix("at 0.00 ") == true)
+    #expect(seen["atRight"] == "at 1.00 0.000")
+    #expect(seen["after"] == seen["headline"])
+    for fact in ["switchedOff", "switchedOn", "pictures", "fits", "scriptIsText"] as [Substring] {
+      #expect(seen[fact] == "true", "\(fact)")
+    }
+  }
+
+  @Test func `an empty run opens without complaint`() throws {
+    let page = String(
+      decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], subjects: [])),
+      as: UTF8.self)
+    let (document, messages) = try Browser.open(page, width: 1280)
+    #expect(document.contains("Nothing was measured."))
+    #expect(!messages.contains("CONSOLE"), "\(messages)")
+  }
+}
+
+extension [Double] {
+  fileprivate var texts: String { map { $0.fixed(3) }.joined(separator: " ") }
+}
