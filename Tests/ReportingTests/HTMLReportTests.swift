@@ -149,6 +149,20 @@ import Testing
     #expect(FailureGallery(result, pictures: .none).strips.isEmpty)
   }
 
+  @Test func `where nothing was lost, the hardest moments are shown`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(1))
+    let gallery = FailureGallery(result, pictures: .few)
+    #expect(gallery.title == "Hardest moments")
+    // The fifth sequence drifts most, by 4 / 24 pixels a frame.
+    #expect(gallery.strips.map(\.sequence) == ["sequence-5", "sequence-4", "sequence-3"])
+    let last = 59 * 4.0 / 24
+    let overlap = (48 - last) / (48 + last)
+    #expect(
+      gallery.strips[0].pictures.last?.caption
+        == "frame 59: lowest overlap, \(overlap.fixed(2)) of object-accurate-r1 (enlarged)")
+  }
+
   @Test func `a large run stays below five megabytes`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(30), subjects: HTMLSampleRun.subjects(8))

@@ -23,6 +23,7 @@ struct FailureGallery {
     var note: String
   }
 
+  var title: String
   var strips: [Strip]
   var hasStrips: Bool
   /// What is not shown and why.
@@ -32,11 +33,16 @@ struct FailureGallery {
   private static let budget = 3_500_000
 
   init(_ result: RunResult, pictures: HTMLReport.Pictures) {
+    title = "Worst failures"
     strips = []
     hasStrips = false
     note = ""
     guard pictures != .none else { return }
     let selection = FailureSelection(result, limit: pictures == .few ? 12 : Int.max)
+    if !selection.areLost, !selection.cases.isEmpty {
+      title = "Hardest moments"
+      note = "No target was lost."
+    }
     var spent = 0
     for (index, failure) in selection.cases.enumerated() {
       guard spent < Self.budget else {
@@ -48,9 +54,6 @@ struct FailureGallery {
       strips.append(strip)
     }
     hasStrips = !strips.isEmpty
-    if strips.isEmpty, !result.sequences.isEmpty, !result.subjects.isEmpty {
-      note = "No target was lost."
-    }
   }
 
   private static func strip(of failure: FailureSelection.Case, in result: RunResult) -> Strip {

@@ -44,7 +44,13 @@ struct FailurePicture {
     of moment: FailureSelection.Moment, in result: RunResult, isPart: Bool
   ) -> String {
     let names = moment.subjects.map { result.subjects[$0].identity.name }
-    let event = names.isEmpty ? "the start" : "lost by \(names.joined(separator: ", "))"
+      .joined(separator: ", ")
+    let event =
+      switch moment.event {
+      case .start: "the start"
+      case .lost: "lost by \(names)"
+      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
+      }
     return "frame \(moment.frame): \(event)\(isPart ? " (enlarged)" : "")"
   }
 
@@ -78,7 +84,7 @@ struct FailurePicture {
       else { continue }
       let confidence = trajectory.steps[place].confidence
       // Where somebody loses the target, the others step back.
-      let matters = moment.subjects.isEmpty || moment.subjects.contains(index)
+      let matters = moment.subjects.contains(index)
       let isUnsure = (confidence ?? 1) < 0.5
       outlines.append(
         Outline(

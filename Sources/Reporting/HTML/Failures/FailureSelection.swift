@@ -2,17 +2,25 @@ import Evaluation
 import GroundTruth
 import Harness
 
-/// Which moments of which targets the report shows: those where subjects lost their target.
+/// Which moments of which targets the report shows: those where subjects lost their target, or,
+/// where none did, those of the lowest overlaps.
 struct FailureSelection {
   /// A frame and what happened in it.
   struct Moment {
+    enum Event: Hashable {
+      case start
+      case lost
+      case lowestOverlap(Double)
+    }
+
     /// 0-based, of the sequence.
     var frame: Int
-    /// The subjects that lose the target here, by their place in the run; empty for the start.
+    var event: Event
+    /// The subjects it is about, by their place in the run; all of them for the start.
     var subjects: [Int]
   }
 
-  /// A target that at least one subject lost.
+  /// A target that at least one subject lost or nearly lost.
   struct Case {
     var sequence: Int
     var target: String
@@ -27,62 +35,92 @@ struct FailureSelection {
   private static let momentsPerTarget = 4
   /// Failures that few frames apart are one moment.
   private static let sameMoment = 5
+  /// Targets shown where none was lost.
+  private static let hardestTargets = 3
 
   /// The worst first.
   var cases: [Case]
+  /// Whether the targets were lost; else they are the hardest ones.
+  var areLost: Bool
 
   init(_ result: RunResult, limit: Int) {
+    let lost = Self.cases(of: result) { Self.failures(of: $0) }
+    areLost = !lost.isEmpty
+    let cases = lost.isEmpty ? Self.cases(of: result) { Self.lowestOverlap(of: $0) } : lost
+    let sorted = cases.sorted { a, b in
+      (a.worstScore, a.meanScore, Double(a.sequence), a.target)
+        < (b.worstScore, b.meanScore, Double(b.sequence), b.target)
+    }
+    self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
+  }
+
+  /// Every target that has moments to show.
+  private static func cases(
+    of result: RunResult, moments: ([TargetResult?]) -> [Moment]
+  ) -> [Case] {
     var cases: [Case] = []
     for (index, facts) in result.sequences.enumerated() {
       for target in facts.sequence.targets {
         let results = result.subjects.map { subject in
           subject.sequences[index].targets.first { $0.target == target.name }
         }
-        if let found = Self.lostTarget(
-          target.name, sequence: index, results: results, start: target.initialFrame ?? 0,
-          scores: results.map { $0?.scores[result.conventions]?.figures?.auc })
-        {
-          cases.append(found)
-        }
+        let found = moments(results)
+        guard !found.isEmpty else { continue }
+        let scores = results.map { $0?.scores[result.conventions]?.figures?.auc }
+        let known = scores.compactMap { $0 }
+        let start = Moment(
+          frame: target.initialFrame ?? 0, event: .start,
+          subjects: Array(result.subjects.indices))
+        cases.append(
+          Case(
+            sequence: index, target: target.name, scores: scores,
+            moments: [start] + found.prefix(momentsPerTarget - 1),
+            worstScore: known.min() ?? 0,
+            meanScore: known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)))
       }
     }
-    cases.sort { a, b in
-      (a.worstScore, a.meanScore, Double(a.sequence), a.target)
-        < (b.worstScore, b.meanScore, Double(b.sequence), b.target)
-    }
-    self.cases = Array(cases.prefix(limit))
+    return cases
   }
 
-  private static func lostTarget(
-    _ target: String, sequence: Int, results: [TargetResult?], start: Int, scores: [Double?]
-  ) -> Case? {
-    var moments: [Moment] = []
+  /// The moments in which subjects lose the target, in order of time.
+  private static func failures(of results: [TargetResult?]) -> [Moment] {
     let failures = results.enumerated().compactMap { subject, result in
       result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
     }
-    guard !failures.isEmpty else { return nil }
+    var moments: [Moment] = []
     for failure in failures.sorted(by: { ($0.frame, $0.subject) < ($1.frame, $1.subject) }) {
       if let last = moments.last, failure.frame - last.frame <= sameMoment {
         moments[moments.count - 1].subjects.append(failure.subject)
       } else {
-        moments.append(Moment(frame: failure.frame, subjects: [failure.subject]))
+        moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    let known = scores.compactMap { $0 }
-    return Case(
-      sequence: sequence, target: target, scores: scores,
-      moments: [Moment(frame: start, subjects: [])] + moments.prefix(momentsPerTarget - 1),
-      worstScore: known.min() ?? 0,
-      meanScore: known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count))
+    return moments
   }
 
   /// The frame in which a subject lost its target for good, or was furthest from it; nil if it
   /// followed the target.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
-    guard result.isLost else { return nil }
+    return result.isLost ? worstFrame(of: result)?.frame : nil
+  }
+
+  /// The moment in which any subject has the lowest overlap of all.
+  private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
+    let worst = results.enumerated().compactMap { subject, result in
+      result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }
+    }.min { $0.frame.overlap < $1.frame.overlap }
+    return worst.map {
+      [
+        Moment(
+          frame: $0.frame.frame, event: .lowestOverlap($0.frame.overlap), subjects: [$0.subject])
+      ]
+    } ?? []
+  }
+
+  private static func worstFrame(of result: TargetResult) -> (frame: Int, overlap: Double)? {
     let scored = result.frames.enumerated().filter { $0.element.isScored }
-    let worst = scored.min { $0.element.overlap < $1.element.overlap }
-    return worst.map { $0.offset + result.trajectory.firstFrame }
+    return scored.min { $0.element.overlap < $1.element.overlap }
+      .map { ($0.offset + result.trajectory.firstFrame, $0.element.overlap) }
   }
 }
