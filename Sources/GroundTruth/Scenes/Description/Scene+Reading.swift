@@ -72,7 +72,7 @@ extension SceneError {
   /// What a person calls a type that the decoder asked for.
   private static func plainName(of type: Any.Type) -> String {
     let name = String(describing: type)
-    if name.hasPrefix("Array") { return "a list" }
+    if name.hasPrefix("Array") || name == "Sequence" { return "a list" }
     if name.hasPrefix("Dictionary") { return "a mapping" }
     switch name {
     case "Double", "Float": return "a number"

@@ -100,11 +100,14 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var joint: Point
   /// The part's centre, in pixels from the joint, before the swing.
   var offset: Point
+  /// Whether the joint lies on the surface of a solid body and moves with its `turn`.
+  var isOnSurface: Bool
   /// Rotation about the joint, degrees clockwise on screen.
   var swing: Signal
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case shape, size, texture, squareness, bumps, deform, wobble, shading, joint, offset, swing
+    case shape, size, texture, squareness, bumps, deform, wobble, shading, joint, offset
+    case surface, swing
   }
 
   init(from decoder: any Decoder) throws {
@@ -123,6 +126,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
     shading = try container.number(.shading, default: 0.25, in: 0...1)
     joint = try ScenePart.point(.joint, container)
     offset = try ScenePart.point(.offset, container)
+    isOnSurface = try container.value(.surface, default: false)
     swing = try container.value(.swing, default: Signal(0))
   }
 

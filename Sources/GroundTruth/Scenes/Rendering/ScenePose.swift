@@ -67,15 +67,17 @@ struct ScenePose {
     let base = map(of: object)
     let seed = scene.seed
     // Half a turn shows the other side of the body: half a circumference slides by.
-    let turn = object.turn(time, seed: seed) / 360 * Double.pi
-    let body = patch(object.body, map: base, slide: turn * object.body.size.width)
+    let degrees = object.turn(time, seed: seed)
+    let turn = degrees / 360 * Double.pi
+    let body = patch(object.body, map: base, slide: -turn * object.body.size.width)
     return [body]
       + object.parts.map { part in
+        let joint = joint(of: part, on: object.body, turned: degrees)
         let hinge =
-          ProjectiveMap.translation(part.joint.x, part.joint.y)
+          ProjectiveMap.translation(joint.x, joint.y)
           * ProjectiveMap.rotation(degrees: part.swing(time, seed: seed))
           * ProjectiveMap.translation(part.offset.x, part.offset.y)
-        return patch(part, map: base * hinge, slide: turn * part.size.width)
+        return patch(part, map: base * hinge, slide: -turn * part.size.width)
       }
   }
 
@@ -87,6 +89,17 @@ struct ScenePose {
       topLeft: map(Point(-halfWidth, -halfHeight)), topRight: map(Point(halfWidth, -halfHeight)),
       bottomRight: map(Point(halfWidth, halfHeight)), bottomLeft: map(Point(-halfWidth, halfHeight))
     )
+  }
+
+  /// Where a part is hinged: a point on the surface goes round with the body.
+  private func joint(of part: ScenePart, on body: ScenePart, turned degrees: Double) -> Point {
+    guard part.isOnSurface else { return part.joint }
+    let radius = body.size.width / 2
+    let depth = max(0, radius * radius - part.joint.x * part.joint.x).squareRoot()
+    let (cosine, sine) = (
+      SceneMath.cosine(turns: degrees / 360), SceneMath.sine(turns: degrees / 360)
+    )
+    return Point(part.joint.x * cosine + depth * sine, part.joint.y)
   }
 
   private func patch(_ part: ScenePart, map: ProjectiveMap, slide: Double) -> Patch {
