@@ -16,6 +16,8 @@ struct HeatTable {
 
   struct Row {
     var name: String
+    /// What a short name stands for; nil where it says it itself.
+    var words: String?
     /// What belongs to the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
@@ -67,7 +69,7 @@ struct HeatTable {
       }
       let targets = found.compactMap { $0?.targets }.max() ?? 0
       return Row(
-        name: name, facts: ["\(targets)"], tags: [],
+        name: name, words: AttributeWords.words(for: name), facts: ["\(targets)"], tags: [],
         cells: Self.cells(
           found.map { $0?.scores.figures?.auc }, failures: found.map { _ in nil }))
     }
