@@ -92,7 +92,7 @@ import Testing
       var experiment = try experiment(in: folder)
       experiment.plan = try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
       let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
-      #expect(outcome.sequences.isEmpty && outcome.brokenSequences == 1)
+      #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
       #expect(throws: HarnessError.self) { try StoredRun(output: folder) }
     }
   }

@@ -88,7 +88,7 @@ import Testing
     ]
     let (outcome, cells) = try run([subject(1)], entries, jobs: 2)
     #expect(cells.map(\.sequence) == ["good"])
-    #expect(outcome.brokenSequences == 1)
+    #expect(outcome.brokenInputs == 1)
     #expect(outcome.problems.count == 1)
     #expect(outcome.problems[0].hasPrefix("fake/bad: f: "))
     #expect(outcome.problems[0].contains(message))
@@ -116,6 +116,22 @@ import Testing
     let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
     #expect(outcome.problems == ["fake/bad: lost its nerve"])
     #expect(cells.count == 1)
+  }
+
+  @Test func `a target whose first box has no area costs only itself`() throws {
+    let good = try stillSequence("a", frames: CountingFrames(count: 20), targets: 2).load()
+    let entry = Dataset.Entry(name: "a", path: "/there", format: "fake") {
+      var sequence = good
+      sequence.targets[0].annotations[0].region = .box(Box(x: 3, y: 4, width: 0, height: 9))
+      return sequence
+    }
+    let (outcome, cells) = try run([subject(1)], [entry], jobs: 1)
+    #expect(
+      outcome.problems == [
+        "fake/a: /there: frame 0: expected a box with an area to start target 1 with, found 0.0x9.0"
+      ])
+    #expect(outcome.brokenInputs == 1)
+    #expect(cells.map { $0.trajectories.map(\.target) } == [["2"]])
   }
 
   @Test func `a strict run stops at the first sequence that cannot be read`() throws {

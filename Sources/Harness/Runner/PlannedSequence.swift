@@ -9,19 +9,37 @@ public struct PlannedSequence: Sendable {
   public let sequence: LabelledSequence
   /// Names of the subjects that can follow at least one of the targets.
   public let applicableSubjects: [String]
-  /// Which targets are left out, and why.
+  /// Targets that are left out because they cannot be followed, and why.
   let problems: [String]
+  /// Targets that are left out because the label to begin with is broken, and why.
+  let defects: [String]
 
-  init(planIndex: Int, sequence: LabelledSequence, subjects: [any Subject]) {
+  /// - Parameter path: what messages name as the sequence's place.
+  init(planIndex: Int, sequence: LabelledSequence, path: String, subjects: [any Subject]) {
     self.planIndex = planIndex
-    self.sequence = sequence
-    let regions = sequence.targets.compactMap(\.initialRegion)
+    let name = "\(sequence.dataset)/\(sequence.name)"
+    var usable = sequence
+    usable.targets = []
+    var problems: [String] = []
+    var defects: [String] = []
+    for target in sequence.targets {
+      if let (frame, box) = target.brokenBeginning {
+        defects.append(
+          "\(name): \(path): frame \(frame): expected a box with an area to start target"
+            + " \(target.name) with, found \(box.width)x\(box.height)")
+      } else if target.initialFrame == nil {
+        problems.append(
+          "\(name): target \(target.name) is left out: no frame shows it with a box to start with")
+      } else {
+        usable.targets.append(target)
+      }
+    }
+    let regions = usable.targets.compactMap(\.initialRegion)
     applicableSubjects = subjects.filter { regions.contains(where: $0.accepts) }
       .map(\.identity.name)
-    let name = "\(sequence.dataset)/\(sequence.name)"
-    problems = sequence.targets.filter { $0.initialFrame == nil }.map {
-      "\(name): target \($0.name) is left out: no frame shows it with a box to begin with"
-    }
+    self.sequence = usable
+    self.problems = problems
+    self.defects = defects
   }
 
   func job(subjects: [any Subject]) -> SequenceJob {
@@ -42,6 +60,14 @@ public struct PlannedSequence: Sendable {
 }
 
 extension Target {
+  /// The first label of a visible target, where that is no region to start with.
+  fileprivate var brokenBeginning: (frame: Int, box: Box)? {
+    guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
+      let region = annotations[frame].region, !region.isValid
+    else { return nil }
+    return (frame, region.boundingBox)
+  }
+
   /// The label that initialises a tracker.
   var initialRegion: Region? {
     initialFrame.flatMap { annotations[$0].region }

@@ -6,8 +6,8 @@ public struct RunOutcome: Sendable {
   public var sequences: [FinishedSequence]
   /// What the reader of the results should know: sequences and targets left out, and why.
   public var problems: [String]
-  /// How many of the problems are sequences that cannot be read.
-  public var brokenSequences: Int
+  /// How many of the problems are sequences that cannot be read and targets with a broken label.
+  public var brokenInputs: Int
   /// Which subjects failed on which sequences, and why.
   public var failures: [String]
   /// Cells that were in the store already.
@@ -20,7 +20,7 @@ public struct RunOutcome: Sendable {
   public init() {
     sequences = []
     problems = []
-    brokenSequences = 0
+    brokenInputs = 0
     failures = []
     reusedCells = 0
     newCells = 0

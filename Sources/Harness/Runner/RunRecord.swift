@@ -12,7 +12,7 @@ final class RunRecord: Sendable {
 
   var problems: [String] { state.withLock { $0.outcome.problems } }
 
-  var brokenSequences: Int { state.withLock { $0.outcome.brokenSequences } }
+  var brokenInputs: Int { state.withLock { $0.outcome.brokenInputs } }
 
   func note(_ problems: [String]) {
     state.withLock { $0.outcome.problems += problems }
@@ -21,7 +21,7 @@ final class RunRecord: Sendable {
   func noteBroken(_ problem: String) {
     state.withLock {
       $0.outcome.problems.append(problem)
-      $0.outcome.brokenSequences += 1
+      $0.outcome.brokenInputs += 1
     }
   }
 

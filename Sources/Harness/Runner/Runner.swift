@@ -83,22 +83,28 @@ public final class Runner: Sendable {
       case nil: break
       case .success(let sequence):
         let entry = PlannedSequence(
-          planIndex: index, sequence: sequence, subjects: plan.subjects)
+          planIndex: index, sequence: sequence, path: plan.entries[index].entry.path,
+          subjects: plan.subjects)
         record.note(entry.problems)
+        for defect in entry.defects { try note(defect, into: record) }
         if !entry.applicableSubjects.isEmpty { planned.append(entry) }
       case .failure(let error):
-        let problem = "\(plan.entries[index].name): \(ErrorText.of(error))"
-        if options.isStrict { throw HarnessError.stopped(problem: problem) }
-        record.noteBroken(problem)
-        progress.note("skipped \(problem)")
+        try note("\(plan.entries[index].name): \(ErrorText.of(error))", into: record)
       }
     }
     record.note(partialSubjects(planned))
-    if planned.isEmpty, !interruption.isRaised, record.brokenSequences == 0 {
+    if planned.isEmpty, !interruption.isRaised, record.brokenInputs == 0 {
       throw HarnessError.nothingToRun(
         reason: record.problems.first ?? "no sequence has labels of the kind that is followed")
     }
     return planned
+  }
+
+  /// Takes note of broken input, which ends a strict run.
+  private func note(_ defect: String, into record: RunRecord) throws {
+    if options.isStrict { throw HarnessError.stopped(problem: defect) }
+    record.noteBroken(defect)
+    progress.note("skipped \(defect)")
   }
 
   /// Subjects that follow what only some of the sequences have, such as quadrilaterals.

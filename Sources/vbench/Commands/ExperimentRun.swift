@@ -58,7 +58,7 @@ struct ExperimentRun {
   /// How the process is to end after a run whose results have been written.
   func finish(_ outcome: RunOutcome) throws {
     if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
-    if outcome.brokenSequences > 0 { throw CommandFailure(status: .badInput) }
+    if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
   private func remark(_ outcome: RunOutcome) {
