@@ -21,7 +21,7 @@ public struct Dataset: Sendable {
     public var path: String
     /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
     public var format: String
-    private let read: @Sendable () throws -> LabelledSequence
+    private let read: @Sendable (LabelLog) throws -> LabelledSequence
 
     public init(
       name: String, path: String, format: String,
@@ -30,12 +30,25 @@ public struct Dataset: Sendable {
       self.name = name
       self.path = path
       self.format = format
-      self.read = read
+      self.read = { _ in try read() }
+    }
+
+    init(
+      name: String, path: String, format: String,
+      reading: @escaping @Sendable (LabelLog) throws -> LabelledSequence
+    ) {
+      self.name = name
+      self.path = path
+      self.format = format
+      read = reading
     }
 
     /// Reads the labels and finds the frames.
     ///
     /// - Throws: `GroundTruthError` that names the file and line at fault.
-    public func load() throws -> LabelledSequence { try read() }
+    public func load() throws -> LabelledSequence { try read(LabelLog(checking: false)) }
+
+    /// Reads the labels and tells the log what is odd about them.
+    func load(log: LabelLog) throws -> LabelledSequence { try read(log) }
   }
 }

@@ -64,7 +64,8 @@ public struct Annotation: Hashable, Sendable {
     case unlabelled
   }
 
-  /// Where the target is, in pixels, origin upper-left, 0-based; nil when unknown or absent.
+  /// Where the target is, in pixels, origin upper-left, 0-based; nil when unknown. Some datasets
+  /// give a region although the target is absent; it is kept, since some conventions score it.
   public var region: Region?
   public var visibility: Visibility
   /// The visible share of the target, 0...1, where the dataset gives it.

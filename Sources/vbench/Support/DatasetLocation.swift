@@ -5,11 +5,5 @@ enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labelled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected.
-  static func open(_ location: String) throws -> Dataset {
-    switch location {
-    case "embedded": return try EmbeddedScenes.dataset(all: false)
-    case "embedded:all": return try EmbeddedScenes.dataset(all: true)
-    default: return try SceneDataset.open(location)
-    }
-  }
+  static func open(_ location: String) throws -> Dataset { try Dataset.open(location) }
 }

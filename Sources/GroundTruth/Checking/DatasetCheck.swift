@@ -1,0 +1,120 @@
+import Foundation
+import Geometry
+import Media
+
+/// Everything that is wrong with a dataset's files, sequence by sequence.
+public struct DatasetCheck: Sendable {
+  /// What was found in one sequence.
+  public struct SequenceDefects: Sendable {
+    public var sequence: String
+    /// By file and line; empty where all is well.
+    public var defects: [Defect]
+  }
+
+  /// Defects of the dataset as a whole: sequences that a list names and that are not there.
+  public let datasetDefects: [Defect]
+  /// One element per sequence, in the dataset's order.
+  public let sequences: [SequenceDefects]
+
+  /// Whether nothing was found.
+  public var isClean: Bool {
+    datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
+  }
+
+  /// Whether some sequence cannot be loaded.
+  public var hasUnloadableSequences: Bool {
+    sequences.contains { $0.defects.contains(where: \.preventsLoading) }
+  }
+
+  /// Reads all labels and the header of each sequence's frames.
+  public init(_ dataset: Dataset) {
+    sequences = dataset.entries.map {
+      SequenceDefects(sequence: $0.name, defects: Self.defects(of: $0))
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: dataset.location, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      datasetDefects = []
+      return
+    }
+    let path = URL(fileURLWithPath: dataset.location).standardizedFileURL.path
+    datasetDefects = DatasetFinder(root: FolderNode(path)).defects
+  }
+
+  /// Everything that is wrong with one sequence, by file and line.
+  public static func defects(of entry: Dataset.Entry) -> [Defect] {
+    let log = LabelLog(checking: true)
+    var defects: [Defect] = []
+    do {
+      let sequence = try entry.load(log: log)
+      let size = try sequence.frames.frameSize()
+      defects += regionDefects(log.placements, size: size)
+      defects += sizeDefect(log.statedSize, size: size)
+      defects += numberingDefects(sequence.frames)
+      defects += targetDefects(sequence, path: entry.path)
+    } catch let error as GroundTruthError {
+      defects.append(Defect(error))
+    } catch {
+      defects.append(
+        Defect(path: entry.path, line: nil, message: "\(error)", preventsLoading: true))
+    }
+    return (log.defects + defects).sorted {
+      ($0.path, $0.line ?? 0, $0.message) < ($1.path, $1.line ?? 0, $1.message)
+    }
+  }
+
+  /// Regions without an area, and regions most of which is outside the image.
+  private static func regionDefects(
+    _ placements: [LabelLog.Placement], size: PixelSize
+  ) -> [Defect] {
+    placements.compactMap { placement in
+      let box = placement.region.boundingBox
+      let message: String
+      if !placement.region.isValid {
+        message = "expected a region with an area, found \(box.width)x\(box.height)"
+      } else {
+        let inside = box.intersection(size.bounds).area / box.area
+        guard inside < 0.5 else { return nil }
+        let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
+        message =
+          "expected a box within the \(size) image, found \(share) inside"
+          + " (x \(box.x), y \(box.y), width \(box.width), height \(box.height), from 0)"
+      }
+      return Defect(
+        path: placement.path, line: placement.line, message: message, preventsLoading: false)
+    }
+  }
+
+  private static func sizeDefect(_ stated: LabelLog.StatedSize?, size: PixelSize) -> [Defect] {
+    guard let stated, stated.size != size else { return [] }
+    return [
+      Defect(
+        path: stated.path, line: stated.line,
+        message: "expected the frames' size, \(size), found \(stated.size)",
+        preventsLoading: false)
+    ]
+  }
+
+  /// Gaps in the numbers of a folder's images.
+  private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
+    guard let images = frames as? ImageSequenceSource else { return [] }
+    let numbers = images.paths.map(SequenceFrames.number)
+    return zip(numbers, numbers.dropFirst()).compactMap { before, after in
+      guard let before, let after, after != before + 1 else { return nil }
+      return Defect(
+        path: images.name, line: nil,
+        message: "expected consecutive frames, found number \(after) after \(before)",
+        preventsLoading: false)
+    }
+  }
+
+  private static func targetDefects(_ sequence: LabelledSequence, path: String) -> [Defect] {
+    sequence.targets.filter { $0.initialFrame == nil }.map {
+      Defect(
+        path: path, line: nil,
+        message: "expected a frame that shows target \($0.name) with a region, found none",
+        preventsLoading: false)
+    }
+  }
+}

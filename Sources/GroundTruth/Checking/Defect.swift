@@ -1,0 +1,44 @@
+/// Something wrong with a sequence's files.
+public struct Defect: Hashable, Sendable {
+  public var path: String
+  /// 1-based; nil where it is about the file or folder as a whole.
+  public var line: Int?
+  /// What was expected, and what was found.
+  public var message: String
+  /// Whether the sequence cannot be loaded because of it.
+  public var preventsLoading: Bool
+
+  public init(path: String, line: Int?, message: String, preventsLoading: Bool) {
+    self.path = path
+    self.line = line
+    self.message = message
+    self.preventsLoading = preventsLoading
+  }
+}
+
+extension Defect: CustomStringConvertible {
+  /// As an error says it: `groundtruth_rect.txt:118: expected 4 numbers, found 3`.
+  public var description: String {
+    GroundTruthError.malformed(path: path, line: line, reason: message).description
+  }
+}
+
+extension Defect {
+  init(_ error: GroundTruthError) {
+    switch error {
+    case .malformed(let path, let line, let reason):
+      self.init(path: path, line: line, message: reason, preventsLoading: true)
+    case .unreadable(let path, let reason):
+      self.init(
+        path: path, line: nil, message: "cannot be read: \(reason)", preventsLoading: true)
+    case .cannotWrite(let path, let reason):
+      self.init(
+        path: path, line: nil, message: "cannot be written: \(reason)", preventsLoading: true)
+    case .noSuchPath(let path):
+      self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
+    case .noSequences(let path):
+      self.init(
+        path: path, line: nil, message: "no labelled sequence found", preventsLoading: true)
+    }
+  }
+}

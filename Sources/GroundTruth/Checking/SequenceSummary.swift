@@ -1,0 +1,51 @@
+import Geometry
+import Media
+
+/// One row of the table that lists a dataset.
+public struct SequenceSummary: Hashable, Sendable {
+  public var name: String
+  public var format: String
+  public var targets: Int
+  public var frames: Int
+  public var size: PixelSize
+  /// In how many frames a target is absent, over all targets.
+  public var absentFrames: Int
+  /// Those of the sequence and of its targets, sorted.
+  public var attributes: [String]
+
+  /// Reads the sequence's labels and the header of its frames.
+  ///
+  /// - Throws: `GroundTruthError` or `MediaError`.
+  public init(_ entry: Dataset.Entry) throws {
+    let sequence = try entry.load()
+    name = entry.name
+    format = entry.format
+    targets = sequence.targets.count
+    frames = sequence.frameCount
+    size = try sequence.frames.frameSize()
+    absentFrames = sequence.targets.reduce(0) { sum, target in
+      sum + target.annotations.count { $0.visibility == .absent }
+    }
+    attributes = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
+  }
+}
+
+/// The table that lists a dataset.
+public struct DatasetSummary: Sendable {
+  public var rows: [SequenceSummary]
+  /// One line for each sequence that cannot be read.
+  public var problems: [String]
+
+  /// Reads all labels; a broken sequence costs only itself.
+  public init(_ dataset: Dataset) {
+    rows = []
+    problems = []
+    for entry in dataset.entries {
+      do {
+        rows.append(try SequenceSummary(entry))
+      } catch {
+        problems.append("\(entry.name): \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+extension Dataset {
+  /// Opens a dataset; only names are looked at, labels are read by `Entry.load()`.
+  ///
+  /// - Parameter location: a folder that holds labelled sequences in any of the known formats, at
+  ///   any depth and mixed as they come; a folder that is one sequence; a scene file; `embedded` or
+  ///   `embedded:all` for the scenes that come with the program.
+  /// - Throws: `GroundTruthError` where there is no such path or no sequence in it.
+  public static func open(_ location: String) throws -> Dataset {
+    switch location {
+    case "embedded": return try EmbeddedScenes.dataset(all: false)
+    case "embedded:all": return try EmbeddedScenes.dataset(all: true)
+    default: break
+    }
+    var isFolder: ObjCBool = false
+    guard !location.isEmpty,
+      FileManager.default.fileExists(atPath: location, isDirectory: &isFolder)
+    else { throw GroundTruthError.noSuchPath(location) }
+    let path = URL(fileURLWithPath: location).standardizedFileURL.path
+    guard isFolder.boolValue else {
+      return try open(file: path, location: location)
+    }
+    let root = FolderNode(path)
+    let found = DatasetFinder(root: root).found
+    guard !found.isEmpty else { throw GroundTruthError.noSequences(path: location) }
+    let entries = zip(UniqueNames.of(found), found).map { name, sequence in
+      Entry(name: name, dataset: root.name, found: sequence)
+    }
+    return Dataset(
+      name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
+  }
+
+  /// A file can be a scene, or the manifest of one sequence.
+  private static func open(file path: String, location: String) throws -> Dataset {
+    if SceneDataset.recognises(path) { return try SceneDataset.open(path) }
+    let folder = (path as NSString).deletingLastPathComponent
+    guard ManifestFormat.fileNames.contains((path as NSString).lastPathComponent) else {
+      throw GroundTruthError.noSequences(path: location)
+    }
+    var dataset = try open(folder)
+    dataset.location = location
+    return dataset
+  }
+}
+
+extension Dataset.Entry {
+  init(name: String, dataset: String, found: FoundSequence) {
+    self.init(
+      name: name, path: found.path, format: found.format,
+      reading: { log in
+        let content = try found.read(log)
+        return LabelledSequence(
+          name: name, dataset: dataset, frames: content.frames, firstFrame: content.firstFrame,
+          frameCount: content.frameCount, targets: content.targets, attributes: content.attributes)
+      })
+  }
+}

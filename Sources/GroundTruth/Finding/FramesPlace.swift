@@ -1,0 +1,45 @@
+import Media
+
+/// Where a sequence's frames lie, as far as names tell.
+enum FramesPlace: Hashable, Sendable {
+  case folder(String)
+  case video(String)
+
+  var path: String {
+    switch self {
+    case .folder(let path), .video(let path): path
+    }
+  }
+
+  /// The frames of a sequence's folder: a subfolder of images, images beside the labels, or a video
+  /// that is called like the folder or is the only one in it.
+  ///
+  /// - Parameter subfolders: the names under which the format keeps images, the first one first.
+  static func find(in folder: FolderNode, subfolders: [String]) -> FramesPlace? {
+    for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
+    if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
+    let videos = folder.files.filter(isVideoName)
+    if let named = videos.first(where: { stem($0) == folder.name }) {
+      return .video(folder.path(named))
+    }
+    guard let only = videos.first, videos.count == 1 else { return nil }
+    return .video(folder.path(only))
+  }
+
+  /// Whether a name ends like that of a video.
+  static func isVideoName(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return videoExtensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// A name without its extension.
+  static func stem(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return name }
+    return String(name[..<dot])
+  }
+
+  private static let videoExtensions: Set<String> = [
+    "mp4", "m4v", "mov", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "ts", "wmv", "flv",
+    "ogv", "y4m", "3gp", "h264", "264", "hevc", "ivf",
+  ]
+}

@@ -1,0 +1,81 @@
+import Geometry
+
+/// GOT-10k: Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object
+/// Tracking in the Wild", PAMI 2021.
+///
+/// `00000001.jpg` beside `groundtruth.txt` with one box a line, counted from 0; `absence.label` and
+/// `cover.label` (visible eighths, 0...8) with one number a line; `meta_info.ini`. Test sequences
+/// have a single label.
+enum GOT10kFormat: SequenceFormat {
+  static let name = "got10k"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    let signs = ["meta_info.ini", "absence.label", "cover.label"]
+    guard folder.hasFile("groundtruth.txt"), signs.contains(where: folder.hasFile) else {
+      return []
+    }
+    let place = FramesPlace.find(in: folder, subfolders: [])
+    let (path, files) = (folder.path, Set(folder.files))
+    return [
+      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+        try read(folder: path, files: files, place: place, log: log)
+      }
+    ]
+  }
+
+  private static func read(
+    folder: String, files: Set<String>, place: FramesPlace?, log: LabelLog
+  ) throws -> SequenceContent {
+    let meta =
+      files.contains("meta_info.ini")
+      ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
+    let frames = try SequenceFrames(
+      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta))
+    let labels = try LabelFile("\(folder)/groundtruth.txt")
+    var annotations = try BoxLabels(origin: 0).read(labels, log: log)
+    let labelled = annotations.count
+    annotations = try LabelCounts.match(
+      annotations, file: labels.path, frames: frames, shortage: .onlyInitialisation, log: log)
+
+    /// One number for each label, where there is such a file.
+    func flags(_ file: String) throws -> [Int]? {
+      guard files.contains(file) else { return nil }
+      let flags = try FlagLabels.read("\(folder)/\(file)", count: labelled, log: log)
+      return Array(flags.prefix(annotations.count))
+    }
+    for (index, flag) in (try flags("absence.label") ?? []).enumerated() where flag != 0 {
+      annotations[index].visibility = .absent
+    }
+    for (index, eighths) in (try flags("cover.label") ?? []).enumerated() {
+      annotations[index].cover = Double(min(8, max(0, eighths))) / 8
+      if eighths <= 0 { annotations[index].visibility = .absent }
+      if !(0...8).contains(eighths) {
+        log.note("\(folder)/cover.label", line: index + 1, "expected 0 to 8, found \(eighths)")
+      }
+    }
+    for (index, flag) in (try flags("cut_by_image.label") ?? []).enumerated() where flag != 0 {
+      annotations[index].attributes = ["cut_by_image"]
+    }
+    if let meta { stateSize(meta, log: log) }
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)],
+      attributes: Set(["object_class", "motion_class"].compactMap { meta?[$0]?.text }).sorted())
+  }
+
+  /// "10Hz".
+  private static func frameRate(_ meta: DescriptionFile?) -> Double? {
+    guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
+    let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
+    return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  /// "(1920, 1080)".
+  private static func stateSize(_ meta: DescriptionFile, log: LabelLog) {
+    guard let value = meta["resolution"] else { return }
+    let numbers = value.text.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 2 else { return }
+    log.state(
+      PixelSize(width: numbers[0], height: numbers[1]), meta.path, line: value.line.number)
+  }
+}

@@ -1,0 +1,45 @@
+import Geometry
+
+/// LaSOT: Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking",
+/// CVPR 2019.
+///
+/// `img/00000001.jpg`, `groundtruth.txt` with one box a line, counted from 1, and the flags
+/// `full_occlusion.txt` and `out_of_view.txt`, either of which makes the target absent.
+enum LaSOTFormat: SequenceFormat {
+  static let name = "lasot"
+
+  private static let flagFiles = ["full_occlusion.txt", "out_of_view.txt"]
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard folder.hasFile("groundtruth.txt"), !folder.hasFile("sequence"),
+      folder.hasFolder("img") || flagFiles.contains(where: folder.hasFile)
+    else { return [] }
+    let place = FramesPlace.find(in: folder, subfolders: ["img"])
+    let (path, flags) = (folder.path, flagFiles.filter(folder.hasFile))
+    return [
+      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+        try read(folder: path, flagFiles: flags, place: place, log: log)
+      }
+    ]
+  }
+
+  private static func read(
+    folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(place, of: folder, expecting: "a folder `img` of images")
+    let labels = try LabelFile("\(folder)/groundtruth.txt")
+    var annotations = try BoxLabels(origin: 1).read(labels, log: log)
+    let labelled = annotations.count
+    annotations = try LabelCounts.match(
+      annotations, file: labels.path, frames: frames, shortage: .refused, log: log)
+    for file in flagFiles {
+      let flags = try FlagLabels.read("\(folder)/\(file)", count: labelled, log: log)
+      for (index, flag) in flags.prefix(annotations.count).enumerated() where flag != 0 {
+        annotations[index].visibility = .absent
+      }
+    }
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)])
+  }
+}

@@ -1,0 +1,146 @@
+import Geometry
+
+/// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
+/// Tracking", IJCV 2021.
+///
+/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1, and
+/// `seqinfo.ini`; frames in `img1/` or a video beside. Each id is a target; where an id has no line
+/// it is absent. The ten columns of MOT15 end with world coordinates in place of class and
+/// visibility.
+enum MOTChallengeFormat: SequenceFormat {
+  static let name = "mot"
+
+  /// Classes that the benchmark's evaluation passes over: people on vehicles, vehicles that are no
+  /// targets, static people, distractors, occluders, reflections and crowds.
+  private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard let labels = folder.folder("gt"), labels.hasFile("gt.txt") else { return [] }
+    let place = FramesPlace.find(in: folder, subfolders: ["img1", "img"])
+    let path = folder.path
+    let hasDescription = folder.hasFile("seqinfo.ini")
+    return [
+      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+        try read(folder: path, hasDescription: hasDescription, place: place, log: log)
+      }
+    ]
+  }
+
+  private static func read(
+    folder: String, hasDescription: Bool, place: FramesPlace?, log: LabelLog
+  ) throws -> SequenceContent {
+    let info =
+      hasDescription ? try DescriptionFile("\(folder)/seqinfo.ini", separator: "=") : nil
+    let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
+    let frames = try SequenceFrames(
+      place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
+      frameRate: try info?.positiveNumber("frameRate"))
+    let labels = try LabelFile("\(folder)/gt/gt.txt")
+    let rows = try labels.lines.compactMap { line in
+      try log.attempt { try MOTRow(line) }
+    }
+    let count = try frameCount(info, frames: frames, rows: rows, log: log)
+    let targets = try targets(rows, frameCount: count, log: log)
+    guard !targets.isEmpty else {
+      throw labels.error("expected at least one row that is not to be ignored")
+    }
+    if let info { try stateSize(info, log: log) }
+    return SequenceContent(frames: frames.source, frameCount: count, targets: targets)
+  }
+
+  private static func frameCount(
+    _ info: DescriptionFile?, frames: SequenceFrames, rows: [MOTRow], log: LabelLog
+  ) throws -> Int {
+    guard let info, let stated = try info.count("seqLength") else {
+      return frames.count ?? (rows.map(\.frame).max() ?? 0)
+    }
+    if let found = frames.count, found != stated {
+      try log.attempt {
+        throw GroundTruthError.malformed(
+          path: info.path, line: info["seqLength"]?.line.number,
+          reason: "expected the number of frames in \(frames.path), \(found), found \(stated)")
+      }
+      return min(found, stated)
+    }
+    return stated
+  }
+
+  private static func targets(
+    _ rows: [MOTRow], frameCount: Int, log: LabelLog
+  ) throws -> [Target] {
+    var annotations: [Int: [Annotation]] = [:]
+    var lineOf: [MOTRow.Key: Int] = [:]
+    for row in rows {
+      try log.attempt {
+        guard (1...max(1, frameCount)).contains(row.frame) else {
+          throw row.line.error(
+            "expected a frame from 1 to \(frameCount), found \(row.frame)")
+        }
+        if let first = lineOf.updateValue(row.line.number, forKey: row.key) {
+          throw row.line.error(
+            "expected one row for id \(row.identifier) in frame \(row.frame), found another in"
+              + " line \(first)")
+        }
+        let frames = Array(repeating: Annotation.absent, count: frameCount)
+        let annotation = row.isIgnored ? .unlabelled : row.annotation
+        annotations[row.identifier, default: frames][row.frame - 1] = annotation
+        if !row.isIgnored { log.place(.box(row.box), row.line) }
+      }
+    }
+    return annotations.sorted { $0.key < $1.key }
+      .filter { $0.value.contains { $0.visibility == .visible } }
+      .map { Target(name: "\($0.key)", annotations: $0.value) }
+  }
+
+  private static func stateSize(_ info: DescriptionFile, log: LabelLog) throws {
+    guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
+      return
+    }
+    log.state(
+      PixelSize(width: width, height: height), info.path, line: info["imWidth"]?.line.number)
+  }
+
+  /// One line of `gt.txt`.
+  private struct MOTRow {
+    struct Key: Hashable {
+      var frame: Int
+      var identifier: Int
+    }
+
+    let line: LabelLine
+    /// 1-based.
+    let frame: Int
+    let identifier: Int
+    let box: Box
+    let isIgnored: Bool
+    let cover: Double?
+
+    var key: Key { Key(frame: frame, identifier: identifier) }
+
+    /// A target of which nothing is visible is absent.
+    var annotation: Annotation {
+      Annotation(
+        region: .box(box), visibility: cover == 0 ? .absent : .visible, cover: cover)
+    }
+
+    init(_ line: LabelLine) throws {
+      let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+      guard !values.contains(where: \.isNaN) else {
+        throw line.error("expected numbers, found NaN")
+      }
+      self.line = line
+      frame = try line.wholeNumber(values[0], "the frame")
+      identifier = try line.wholeNumber(values[1], "the id")
+      guard values[4] >= 0, values[5] >= 0 else {
+        throw line.error("expected a width and a height, found \(values[4]) and \(values[5])")
+      }
+      box = Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5])
+      let hasClass = values.count == 8 || values.count == 9
+      let kind = hasClass ? try line.wholeNumber(values[7], "the class") : 1
+      let isFlagged = values.count >= 7 && values[6] == 0
+      isIgnored = isFlagged || MOTChallengeFormat.ignoredClasses.contains(kind)
+      // Values outside 0...1, such as -1, say that it is not known.
+      cover = values.count == 9 && (0...1).contains(values[8]) ? values[8] : nil
+    }
+  }
+}

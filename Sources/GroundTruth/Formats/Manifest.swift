@@ -1,0 +1,137 @@
+import Foundation
+import Yams
+
+/// The content of a `sequence.yaml`.
+struct Manifest {
+  struct Target {
+    var name: String
+    var labels: String
+    var attributes: [String] = []
+  }
+
+  var name: String
+  var frames: String
+  var firstFrame = 0
+  var frameCount: Int?
+  var frameRate: Double?
+  var attributes: [String] = []
+  var targets: [Target]
+}
+
+extension Manifest {
+  /// - Throws: `GroundTruthError` that names the line and the key at fault.
+  init(contentsOf path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw GroundTruthError.unreadable(path: path, reason: "no permission, or not a file")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: String(decoding: data, as: UTF8.self))
+    } catch let error as YamlError {
+      throw Self.error(error, path: path)
+    }
+    guard let root else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil, reason: "expected a mapping, found nothing")
+    }
+    let mapping = try ManifestNode(root, path: path).mapping(
+      keys: [
+        "name", "frames", "first_frame", "frame_count", "frame_rate", "attributes", "targets",
+      ])
+    name = try mapping.optional("name")?.text() ?? ""
+    frames = try mapping.required("frames").text()
+    firstFrame = try mapping.optional("first_frame")?.wholeNumber(atLeast: 0) ?? 0
+    frameCount = try mapping.optional("frame_count")?.wholeNumber(atLeast: 1)
+    frameRate = try mapping.optional("frame_rate")?.positiveNumber()
+    attributes = try mapping.optional("attributes")?.texts() ?? []
+    let targetList = try mapping.required("targets")
+    targets = try targetList.elements().map { element in
+      let target = try element.mapping(keys: ["name", "labels", "attributes"])
+      return Target(
+        name: try target.required("name").text(), labels: try target.required("labels").text(),
+        attributes: try target.optional("attributes")?.texts() ?? [])
+    }
+    guard !targets.isEmpty else { throw targetList.error("expected at least one target") }
+    guard Set(targets.map(\.name)).count == targets.count else {
+      throw targetList.error("expected targets with names of their own, found one name twice")
+    }
+  }
+
+  private static func error(_ error: YamlError, path: String) -> GroundTruthError {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
+    default:
+      return .malformed(path: path, line: nil, reason: "expected YAML: \(error)")
+    }
+  }
+}
+
+/// A part of a manifest, with the errors that name its line.
+struct ManifestNode {
+  private let node: Node
+  private let path: String
+
+  init(_ node: Node, path: String) {
+    self.node = node
+    self.path = path
+  }
+
+  func error(_ reason: String) -> GroundTruthError {
+    .malformed(path: path, line: node.mark?.line, reason: reason)
+  }
+
+  /// The node's entries, none of whose keys may be another than those known.
+  func mapping(keys: [String]) throws -> ManifestMapping {
+    guard let mapping = node.mapping else { throw error("expected a mapping") }
+    var entries: [String: ManifestNode] = [:]
+    for (key, value) in mapping {
+      let name = key.string ?? ""
+      guard keys.contains(name) else {
+        let hint = Spelling.nearest(to: name, among: keys).map { "; did you mean `\($0)`?" } ?? ""
+        throw ManifestNode(key, path: path).error("unknown key `\(name)`\(hint)")
+      }
+      entries[name] = ManifestNode(value, path: path)
+    }
+    return ManifestMapping(node: self, entries: entries)
+  }
+
+  func elements() throws -> [ManifestNode] {
+    guard let sequence = node.sequence else { throw error("expected a list") }
+    return sequence.map { ManifestNode($0, path: path) }
+  }
+
+  func text() throws -> String {
+    guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
+    return text
+  }
+
+  func texts() throws -> [String] { try elements().map { try $0.text() } }
+
+  func positiveNumber() throws -> Double {
+    guard let text = node.scalar?.string, let number = Double(text), number > 0, number.isFinite
+    else { throw error("expected a number above 0") }
+    return number
+  }
+
+  func wholeNumber(atLeast minimum: Int) throws -> Int {
+    guard let text = node.scalar?.string, let number = Int(text), number >= minimum,
+      number < 1 << 40
+    else { throw error("expected a whole number of at least \(minimum)") }
+    return number
+  }
+}
+
+/// The entries of a mapping in a manifest.
+struct ManifestMapping {
+  let node: ManifestNode
+  let entries: [String: ManifestNode]
+
+  func optional(_ key: String) -> ManifestNode? { entries[key] }
+
+  func required(_ key: String) throws -> ManifestNode {
+    guard let entry = entries[key] else { throw node.error("expected a key `\(key)`") }
+    return entry
+  }
+}

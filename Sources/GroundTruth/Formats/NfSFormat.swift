@@ -1,0 +1,68 @@
+import Geometry
+
+/// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object
+/// Tracking", ICCV 2017.
+///
+/// `30/<name>/00001.jpg` and `30/<name>.txt`, the same under `240`. A label line has the track's
+/// number, then left, top, right and bottom, counted from 0. The labels of the 30 fps version are
+/// often those of the 240 fps one, of which every eighth is taken.
+enum NfSFormat: SequenceFormat {
+  static let name = "nfs"
+
+  private static let rates: [String: Double] = ["30": 30, "240": 240]
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard let rate = rates[folder.name] else { return [] }
+    return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
+      let stem = FramesPlace.stem(file)
+      guard folder.hasFolder(stem) else { return nil }
+      let place = FramesPlace.folder(folder.path(stem))
+      let path = folder.path(file)
+      let sequence = rate == 30 ? stem : "\(stem)-\(folder.name)"
+      return FoundSequence(name: sequence, path: path, format: name, frames: place) { log in
+        try read(labels: path, place: place, rate: rate, log: log)
+      }
+    }
+  }
+
+  private static func read(
+    labels path: String, place: FramesPlace, rate: Double, log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(place, frameRate: rate)
+    var annotations: [Annotation] = try LabelFile(path).lines.map { line in
+      try log.attempt { try annotation(line, log: log) } ?? .unlabelled
+    }
+    guard let count = frames.count else {
+      throw GroundTruthError.unreadable(path: place.path, reason: "expected images")
+    }
+    if rate == 30, annotations.count > count + 1 {
+      annotations = stride(from: 0, to: annotations.count, by: 8).map { annotations[$0] }
+    }
+    // The released files differ by one frame in places.
+    if abs(annotations.count - count) == 1 {
+      log.note(path, "expected one label for each of \(count) frames, found one more or less")
+      annotations = Array(annotations.prefix(count))
+    } else {
+      annotations = try LabelCounts.match(
+        annotations, file: path, frames: frames, shortage: .refused, log: log)
+    }
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)])
+  }
+
+  private static func annotation(_ line: LabelLine, log: LabelLog) throws -> Annotation {
+    let fields = line.fields
+    guard fields.count >= 5 else {
+      throw line.error(
+        "expected a track's number, left, top, right and bottom, found \(fields.count) fields")
+    }
+    let edges = try fields[1...4].map(line.number)
+    guard
+      let box = try BoxLabels.box(
+        [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]], origin: 0, line: line)
+    else { return .absent }
+    log.place(.box(box), line)
+    return Annotation(region: .box(box), visibility: .visible)
+  }
+}

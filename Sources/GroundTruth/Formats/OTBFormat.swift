@@ -1,0 +1,97 @@
+import Geometry
+
+/// The Object Tracking Benchmark: Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015.
+///
+/// `img/0001.jpg` and `groundtruth_rect.txt` with one box `x,y,width,height` a line, between commas,
+/// tabs or spaces, counted from 1; several targets in `groundtruth_rect.1.txt`, `.2.txt`. Attributes
+/// stand in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above.
+enum OTBFormat: SequenceFormat {
+  static let name = "otb"
+
+  /// The sequences of the benchmark whose labels cover only some of the frames: the numbers of
+  /// their first and last labelled frames, counted from 1.
+  static let windows: [String: ClosedRange<Int>] = [
+    "david": 300...770, "football1": 1...74, "freeman3": 1...460, "freeman4": 1...283,
+    "diving": 1...215,
+  ]
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    let files = labelFiles(folder.files)
+    guard !files.isEmpty else { return [] }
+    let place = FramesPlace.find(in: folder, subfolders: ["img", "imgs"])
+    let (path, folderName) = (folder.path, folder.name)
+    return [
+      FoundSequence(name: folderName, path: path, format: name, frames: place) { log in
+        try read(folder: path, name: folderName, files: files, place: place, log: log)
+      }
+    ]
+  }
+
+  /// The label files by target; `groundtruth_rect.txt` is the only one where it exists.
+  private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
+    let prefix = "groundtruth_rect."
+    if names.contains("\(prefix)txt") { return [("1", "\(prefix)txt")] }
+    return names.compactMap { file -> (number: Int, file: String)? in
+      guard file.hasPrefix(prefix), file.hasSuffix(".txt"),
+        let number = Int(file.dropFirst(prefix.count).dropLast(4))
+      else { return nil }
+      return (number, file)
+    }
+    .sorted { $0.number < $1.number }
+    .map { ("\($0.number)", $0.file) }
+  }
+
+  private static func read(
+    folder: String, name: String, files: [(target: String, file: String)], place: FramesPlace?,
+    log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(
+      place, of: folder, expecting: "a folder `img` of images, or a video")
+    var targets: [Target] = []
+    var paths: [String] = []
+    for (target, file) in files {
+      let labels = try LabelFile("\(folder)/\(file)")
+      if labels.lines.isEmpty && files.count > 1 {
+        log.note(labels.path, "expected labels, found an empty file; the target is left out")
+        continue
+      }
+      let annotations = try BoxLabels(origin: 1).read(labels, log: log)
+      targets.append(Target(name: target, annotations: annotations))
+      paths.append(labels.path)
+    }
+    guard let longest = targets.map(\.annotations.count).max(), longest > 0 else {
+      throw GroundTruthError.malformed(
+        path: "\(folder)/\(files[0].file)", line: nil, reason: "expected at least one label")
+    }
+    let start = firstFrame(name: name, labels: longest, frames: frames)
+    var length = longest
+    if start == 0 {
+      for (index, path) in paths.enumerated() {
+        let matched = try LabelCounts.match(
+          targets[index].annotations, file: path, frames: frames, shortage: .endsSequence, log: log)
+        targets[index].annotations = matched
+      }
+      length = targets.map(\.annotations.count).max() ?? 0
+    }
+    for index in targets.indices where targets[index].annotations.count < length {
+      let missing = length - targets[index].annotations.count
+      log.note(paths[index], "expected \(length) labels, as the other targets have")
+      targets[index].annotations += Array(repeating: .unlabelled, count: missing)
+    }
+    return SequenceContent(
+      frames: frames.source, firstFrame: start, frameCount: length, targets: targets,
+      attributes: try AttributeList.read(folder: folder, sequence: name))
+  }
+
+  /// The 0-based position of the first labelled frame: that of the window, where the labels are as
+  /// many as the window is long and the frames before it are there.
+  private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
+    guard let window = windows[name.lowercased()], window.count == labels,
+      let count = frames.count, count > labels
+    else { return 0 }
+    guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {
+      return window.upperBound <= count ? window.lowerBound - 1 : 0
+    }
+    return first
+  }
+}

@@ -1,0 +1,71 @@
+import Geometry
+
+/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4` beside a folder
+/// `img`.
+///
+/// `frame` is the number in an image's name, or the 1-based frame of a video; corners are in pixels,
+/// counted from 0, the same physical corner first in every row. A frame without a row, or with NaN for all corners, is unlabelled.
+enum PlanarCornersFormat: SequenceFormat {
+  static let name = "planar"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard folder.hasFile("corners.csv") else { return [] }
+    let place = FramesPlace.find(in: folder, subfolders: ["img"])
+    let path = folder.path
+    return [
+      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+        try read(folder: path, place: place, log: log)
+      }
+    ]
+  }
+
+  private static func read(
+    folder: String, place: FramesPlace?, log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(
+      place, of: folder, expecting: "a folder `img` of images, or a video")
+    let labels = try LabelFile("\(folder)/corners.csv")
+    // The header is optional: labels begin with the first line that starts with a number.
+    let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
+    let positions = Dictionary(
+      frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+    var regions: [Int: Region] = [:]
+    for line in rows {
+      try log.attempt {
+        let numbers = try line.numbers(9)
+        let number = try line.wholeNumber(numbers[0], "the frame")
+        let index = frames.imagePaths.isEmpty ? number - 1 : positions[number]
+        guard let index, (0..<(frames.count ?? .max)).contains(index) else {
+          throw line.error("expected the number of a frame of \(frames.path), found \(number)")
+        }
+        if numbers.dropFirst().allSatisfy(\.isNaN) { return }
+        guard !numbers.contains(where: \.isNaN) else {
+          throw line.error("expected 4 corners, found NaN among them")
+        }
+        let region = Region.quadrilateral(Quadrilateral(numbers.dropFirst()))
+        guard regions.updateValue(region, forKey: index) == nil else {
+          throw line.error("expected one row for frame \(number), found a second one")
+        }
+        log.place(region, line)
+      }
+    }
+    guard let last = regions.keys.max() else { throw labels.error("expected at least one row") }
+    let annotations = (0..<(frames.count ?? last + 1)).map { index in
+      regions[index].map { Annotation(region: $0, visibility: .visible) } ?? .unlabelled
+    }
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)])
+  }
+}
+
+extension Quadrilateral {
+  /// Corners from eight numbers `x1, y1, ..., x4, y4`, of which `offset` is taken.
+  init(_ numbers: ArraySlice<Double>, minus offset: Double = 0) {
+    let values = numbers.map { $0 - offset }
+    self.init(
+      topLeft: Point(values[0], values[1]), topRight: Point(values[2], values[3]),
+      bottomRight: Point(values[4], values[5]), bottomLeft: Point(values[6], values[7]))
+  }
+}

@@ -1,0 +1,20 @@
+import Media
+
+/// Scene files: sequences that are rendered, with labels that are exact.
+enum SceneFormat: SequenceFormat {
+  static let name = "scene"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+      .map(folder.path).filter(SceneDataset.recognises)
+      .map { path in
+        let stem = FramesPlace.stem(path.split(separator: "/").last.map(String.init) ?? path)
+        return FoundSequence(name: stem, path: path, format: name, frames: nil) { _ in
+          let sequence = try Scene(contentsOf: path).labelledSequence(dataset: "")
+          return SequenceContent(
+            frames: sequence.frames, frameCount: sequence.frameCount, targets: sequence.targets,
+            attributes: sequence.attributes)
+        }
+      }
+  }
+}

@@ -1,0 +1,37 @@
+import Geometry
+
+/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking
+/// in the Wild", ECCV 2018.
+///
+/// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box a line, counted from 0. Test
+/// sequences have a single label.
+enum TrackingNetFormat: SequenceFormat {
+  static let name = "trackingnet"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard let frames = folder.folder("frames"), let labels = folder.folder("anno") else {
+      return []
+    }
+    return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
+      let identifier = FramesPlace.stem(file)
+      guard frames.hasFolder(identifier) else { return nil }
+      let place = FramesPlace.folder(frames.path(identifier))
+      let path = labels.path(file)
+      return FoundSequence(name: identifier, path: path, format: name, frames: place) { log in
+        try read(labels: path, place: place, log: log)
+      }
+    }
+  }
+
+  private static func read(
+    labels path: String, place: FramesPlace, log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(place)
+    let annotations = try LabelCounts.match(
+      try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
+      shortage: .onlyInitialisation, log: log)
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)])
+  }
+}

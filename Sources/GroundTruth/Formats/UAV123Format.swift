@@ -1,0 +1,88 @@
+import Foundation
+import Geometry
+
+/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking",
+/// ECCV 2016.
+///
+/// `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt` with one box a line,
+/// counted from 1, NaN where the target is absent. Several sequences share a folder of frames, each
+/// with a range of its own; the ranges' starts are those of the dataset's `configSeqs.m`.
+enum UAV123Format: SequenceFormat {
+  static let name = "uav123"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    guard let data = folder.folder("data_seq"), let labels = folder.folder("anno") else {
+      return []
+    }
+    return labels.folders.flatMap { set -> [FoundSequence] in
+      // UAV20L has labels of its own for the frames of UAV123.
+      let framesOf = data.hasFolder(set) ? set : "UAV123"
+      guard let set = labels.folder(set), let frames = data.folder(framesOf) else { return [] }
+      return set.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
+        sequence(labels: set, file: file, frames: frames)
+      }
+    }
+  }
+
+  private static func sequence(
+    labels: FolderNode, file: String, frames: FolderNode
+  ) -> FoundSequence? {
+    let sequence = FramesPlace.stem(file)
+    let parts = sequence.split(separator: "_")
+    let shared = parts.dropLast().joined(separator: "_")
+    let isPart = !frames.hasFolder(sequence) && parts.count > 1 && frames.hasFolder(shared)
+    guard isPart || frames.hasFolder(sequence) else { return nil }
+    let place = FramesPlace.folder(frames.path(isPart ? shared : sequence))
+    let path = labels.path(file)
+    let attributes = labels.hasFolder("att") ? labels.path("att/\(file)") : nil
+    let every = labels.name.lowercased().hasSuffix("10fps") ? 3 : 1
+    return FoundSequence(name: sequence, path: path, format: name, frames: place) { log in
+      try read(
+        sequence, isPart: isPart, labels: path, attributes: attributes, place: place, every: every,
+        log: log)
+    }
+  }
+
+  private static func read(
+    _ sequence: String, isPart: Bool, labels path: String, attributes: String?, place: FramesPlace,
+    every: Int, log: LabelLog
+  ) throws -> SequenceContent {
+    let frames = try SequenceFrames(place, frameRate: 30 / Double(every))
+    var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
+    var start = 0
+    if isPart {
+      guard let number = UAV123Ranges.starts[sequence] else {
+        throw GroundTruthError.malformed(
+          path: path, line: nil,
+          reason: "expected a sequence of the published list, since it shares \(frames.path)")
+      }
+      let first = (number - 1) / every + 1
+      start = frames.index(ofNumber: first) ?? first - 1
+      let available = max(0, (frames.count ?? 0) - start)
+      guard !annotations.isEmpty, annotations.count <= available else {
+        throw GroundTruthError.malformed(
+          path: path, line: nil,
+          reason: "expected labels for 1 to \(available) frames from number \(first) of"
+            + " \(frames.path) on, found \(annotations.count)")
+      }
+    } else {
+      annotations = try LabelCounts.match(
+        annotations, file: path, frames: frames, shortage: .endsSequence, log: log)
+    }
+    return SequenceContent(
+      frames: frames.source, firstFrame: start, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)],
+      attributes: try attributes.map { try read(attributes: $0, log: log) } ?? [])
+  }
+
+  /// The names of the flags in `att/<sequence>.txt`, in their order there.
+  static let attributeNames = [
+    "SV", "ARC", "LR", "FM", "FOC", "POC", "OV", "BC", "IV", "VC", "CM", "SOB",
+  ]
+
+  private static func read(attributes path: String, log: LabelLog) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let flags = try FlagLabels.read(path, count: attributeNames.count, log: log)
+    return zip(attributeNames, flags).filter { $0.1 != 0 }.map(\.0).sorted()
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Geometry
+
+/// The Visual Object Tracking challenge: Kristan et al., "The Visual Object Tracking VOT... challenge
+/// results", ICCV and ECCV workshops 2013 and later.
+///
+/// `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with a region a line (see
+/// `VOTRegions`); a file `sequence` that names the folder of frames, or frames beside the labels;
+/// `*.tag` and `*.label` files with one flag a frame for attributes. Frames after the last label are
+/// unlabelled.
+enum VOTFormat: SequenceFormat {
+  static let name = "vot"
+
+  static func sequences(in folder: FolderNode) -> [FoundSequence] {
+    let files = labelFiles(folder.files)
+    guard !files.isEmpty else { return [] }
+    let hasDescription = folder.hasFile("sequence")
+    let place = FramesPlace.find(in: folder, subfolders: ["color", "colour", "img"])
+    // A folder of other sequences may hold a file of this name too.
+    guard hasDescription || place != nil || folder.folders.isEmpty else { return [] }
+    let (path, names) = (folder.path, folder.files)
+    return [
+      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+        try read(
+          folder: path, labels: files, names: names, hasDescription: hasDescription, place: place,
+          log: log)
+      }
+    ]
+  }
+
+  private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
+    if names.contains("groundtruth.txt") { return [("1", "groundtruth.txt")] }
+    let prefix = "groundtruth_"
+    return names.filter {
+      $0.hasPrefix(prefix) && $0.hasSuffix(".txt") && !$0.hasPrefix("groundtruth_rect")
+    }
+    .map { (String($0.dropFirst(prefix.count).dropLast(4)), $0) }
+    .filter { !$0.0.isEmpty }
+  }
+
+  private static func read(
+    folder: String, labels: [(target: String, file: String)], names: [String],
+    hasDescription: Bool, place: FramesPlace?, log: LabelLog
+  ) throws -> SequenceContent {
+    let description =
+      hasDescription ? try DescriptionFile("\(folder)/sequence", separator: "=") : nil
+    let frames = try SequenceFrames(
+      statedPlace(description, folder: folder) ?? place, of: folder,
+      expecting: "frames in `color`, or beside the labels",
+      frameRate: try description?.positiveNumber("fps"))
+    var targets: [Target] = []
+    for (target, file) in labels {
+      let annotations = try VOTRegions.read(try LabelFile("\(folder)/\(file)"), log: log)
+      targets.append(
+        Target(
+          name: target,
+          annotations: try LabelCounts.match(
+            annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabelled,
+            log: log)))
+    }
+    let count = targets.map(\.annotations.count).max() ?? 0
+    for index in targets.indices {
+      let missing = count - targets[index].annotations.count
+      targets[index].annotations += Array(repeating: .unlabelled, count: missing)
+    }
+    let attributes = try tag(&targets, folder: folder, names: names, log: log)
+    try check(description, count: count, log: log)
+    return SequenceContent(
+      frames: frames.source, frameCount: count, targets: targets, attributes: attributes)
+  }
+
+  /// The folder of the channel that the file `sequence` calls the default one.
+  private static func statedPlace(
+    _ description: DescriptionFile?, folder: String
+  ) -> FramesPlace? {
+    guard let description else { return nil }
+    let channel = description["channel.default"]?.text ?? "color"
+    guard let pattern = description["channels.\(channel)"]?.text else { return nil }
+    let subfolder = (pattern as NSString).deletingLastPathComponent
+    return .folder(subfolder.isEmpty ? folder : "\(folder)/\(subfolder)")
+  }
+
+  /// Writes the attributes of `*.tag` and `*.label` files into the annotations; frames after the
+  /// last flag have none.
+  ///
+  /// - Returns: the attributes that some frame has, sorted.
+  private static func tag(
+    _ targets: inout [Target], folder: String, names: [String], log: LabelLog
+  ) throws -> [String] {
+    var found: Set<String> = []
+    for file in names where file.hasSuffix(".tag") || file.hasSuffix(".label") {
+      let attribute = FramesPlace.stem(file)
+      let flags = try FlagLabels.read("\(folder)/\(file)", log: log)
+      for index in targets.indices {
+        let frames = targets[index].annotations.indices.prefix(flags.count)
+        for frame in frames where flags[frame] != 0 {
+          targets[index].annotations[frame].attributes.append(attribute)
+          found.insert(attribute)
+        }
+      }
+    }
+    for index in targets.indices {
+      for frame in targets[index].annotations.indices {
+        targets[index].annotations[frame].attributes.sort()
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func check(
+    _ description: DescriptionFile?, count: Int, log: LabelLog
+  ) throws {
+    guard let description else { return }
+    if let length = try description.count("length"), length != count {
+      log.note(
+        description.path, line: description["length"]?.line.number,
+        "expected the number of frames, \(count), found \(length)")
+    }
+    if let width = try description.count("width"), let height = try description.count("height") {
+      log.state(
+        PixelSize(width: width, height: height), description.path,
+        line: description["width"]?.line.number)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What can be wrong with a dataset.
+public enum GroundTruthError: Error, Hashable, Sendable {
+  /// There is nothing at the path that was given.
+  case noSuchPath(String)
+  /// A folder, and those below it, hold no labelled sequence.
+  case noSequences(path: String)
+  /// A file or folder cannot be read.
+  case unreadable(path: String, reason: String)
+  /// A label or description file is not as its format says; `line` is 1-based, nil for the file as
+  /// a whole.
+  case malformed(path: String, line: Int?, reason: String)
+  /// A converted sequence cannot be written.
+  case cannotWrite(path: String, reason: String)
+}
+
+extension GroundTruthError: CustomStringConvertible {
+  /// One line that names the file, the line and what was expected.
+  public var description: String {
+    switch self {
+    case .noSuchPath(let path):
+      return "\(path): no such file or folder"
+    case .noSequences(let path):
+      return "\(path): no labelled sequence found; expected a folder, or folders, in one of the"
+        + " formats: \(SequenceFormats.names.joined(separator: ", "))"
+    case .unreadable(let path, let reason):
+      return "\(path): cannot be read: \(reason)"
+    case .malformed(let path, let line, let reason):
+      return "\(line.map { "\(path):\($0)" } ?? path): \(reason)"
+    case .cannotWrite(let path, let reason):
+      return "\(path): cannot be written: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Attributes of sequences in `attrs.txt` or `attr_list.txt`: for one sequence `IV, OCC`, for many
+/// a line `Name<TAB>IV, OCC` each.
+enum AttributeList {
+  private static let fileNames = ["attrs.txt", "attr_list.txt"]
+
+  /// The attributes of a sequence, sorted; empty where no file tells them.
+  ///
+  /// - Throws: `GroundTruthError.unreadable`.
+  static func read(folder: String, sequence: String) throws -> [String] {
+    let above = (folder as NSString).deletingLastPathComponent
+    for (place, isOwn) in [(folder, true), (above, false)] {
+      for fileName in fileNames {
+        let path = "\(place)/\(fileName)"
+        guard FileManager.default.fileExists(atPath: path) else { continue }
+        let lines = try LabelFile(path).lines
+        if let line = lines.first(where: { named($0, sequence) != nil }) {
+          return split(named(line, sequence) ?? "")
+        }
+        if isOwn { return split(lines.map { String($0.text) }.joined(separator: ",")) }
+      }
+    }
+    return []
+  }
+
+  /// What follows the sequence's name in a line; nil where the line is about another sequence.
+  private static func named(_ line: LabelLine, _ sequence: String) -> String? {
+    guard let end = line.text.firstIndex(where: { $0 == "\t" || $0 == " " || $0 == ":" }),
+      line.text[..<end].lowercased() == sequence.lowercased()
+    else { return nil }
+    return String(line.text[line.text.index(after: end)...])
+  }
+
+  private static func split(_ text: String) -> [String] {
+    let separators: Set<Character> = [",", ";", "\t", " "]
+    return Set(text.split(whereSeparator: separators.contains).map(String.init)).sorted()
+  }
+}

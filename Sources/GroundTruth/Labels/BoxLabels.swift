@@ -1,0 +1,45 @@
+import Geometry
+
+/// Files with one box `x, y, width, height` a line: OTB and the many formats that followed it.
+struct BoxLabels {
+  /// The coordinates of the image's first pixel: 1 where the format counts from one.
+  var origin: Double
+  /// Whether NaN is the format's own word for an absent target.
+  var usesNaN = false
+
+  /// One annotation a line.
+  ///
+  /// A box without an area stays as it is: conventions of scoring differ in what they make of it.
+  ///
+  /// - Throws: `GroundTruthError.malformed` with the first line that is no box.
+  func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
+    try file.lines.map { line in
+      try log.attempt { try annotation(line, log: log) } ?? .unlabelled
+    }
+  }
+
+  private func annotation(_ line: LabelLine, log: LabelLog) throws -> Annotation {
+    let numbers = try line.numbers(4)
+    if let box = try Self.box(numbers, origin: origin, line: line) {
+      log.place(.box(box), line)
+      return Annotation(region: .box(box), visibility: .visible)
+    }
+    if !usesNaN {
+      log.note(line.path, line: line.number, "expected a box, found NaN; taken as absent")
+    }
+    return .absent
+  }
+
+  /// A box in this package's coordinates; nil where all numbers are NaN.
+  static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
+    if numbers.allSatisfy(\.isNaN) { return nil }
+    guard !numbers.contains(where: \.isNaN) else {
+      throw line.error("expected \(numbers.count) numbers, found NaN among them")
+    }
+    guard numbers[2] >= 0, numbers[3] >= 0 else {
+      throw line.error("expected a width and a height, found \(numbers[2]) and \(numbers[3])")
+    }
+    return Box(
+      x: numbers[0] - origin, y: numbers[1] - origin, width: numbers[2], height: numbers[3])
+  }
+}

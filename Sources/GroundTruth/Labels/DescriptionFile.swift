@@ -1,0 +1,49 @@
+/// A small text file of `key = value` or `key: value` lines, as several formats have.
+struct DescriptionFile {
+  struct Value {
+    var text: String
+    var line: LabelLine
+  }
+
+  let path: String
+  private var values: [String: Value] = [:]
+
+  /// Section titles in brackets, comments and lines without the separator are passed over.
+  ///
+  /// - Throws: `GroundTruthError.unreadable`.
+  init(_ path: String, separator: Character) throws {
+    self.path = path
+    for line in try LabelFile(path).lines {
+      guard let position = line.text.firstIndex(of: separator), !line.text.hasPrefix("[") else {
+        continue
+      }
+      let key = line.text[..<position].trimmed
+      let text = line.text[line.text.index(after: position)...].trimmed
+      values[key.lowercased()] = Value(text: String(text), line: line)
+    }
+  }
+
+  /// Keys are compared without regard to case; nil where the key is missing or has no value.
+  subscript(_ key: String) -> Value? {
+    values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
+  }
+
+  /// A number above zero; nil where the key is missing.
+  ///
+  /// - Throws: `GroundTruthError.malformed`.
+  func positiveNumber(_ key: String) throws -> Double? {
+    guard let value = self[key] else { return nil }
+    guard let number = Double(value.text), number > 0, number.isFinite else {
+      throw value.line.error("expected a number above 0 as \(key), found \"\(value.text)\"")
+    }
+    return number
+  }
+
+  /// A whole number above zero; nil where the key is missing.
+  ///
+  /// - Throws: `GroundTruthError.malformed`.
+  func count(_ key: String) throws -> Int? {
+    guard let value = self[key], let number = try positiveNumber(key) else { return nil }
+    return try value.line.wholeNumber(number, key)
+  }
+}

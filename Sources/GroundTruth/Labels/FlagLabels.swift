@@ -1,0 +1,30 @@
+/// Files with one whole number per frame, a line each or in one line between commas.
+enum FlagLabels {
+  /// The numbers, with the line that each is in.
+  ///
+  /// - Throws: `GroundTruthError.malformed` with the first that is no whole number.
+  static func read(_ path: String, log: LabelLog) throws -> [Int] {
+    var values: [Int] = []
+    for line in try LabelFile(path).lines {
+      for field in line.fields {
+        let value = try log.attempt {
+          try line.wholeNumber(try line.number(field), "a frame's flag")
+        }
+        values.append(value ?? 0)
+      }
+    }
+    return values
+  }
+
+  /// - Throws: `GroundTruthError.malformed` unless there are as many numbers as labels.
+  static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {
+    let values = try read(path, log: log)
+    guard values.count != count else { return values }
+    try log.attempt {
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "expected \(count) numbers, one for each label, found \(values.count)")
+    }
+    return Array(values.prefix(count)) + Array(repeating: 0, count: max(0, count - values.count))
+  }
+}

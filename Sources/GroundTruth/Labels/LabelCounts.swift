@@ -1,0 +1,58 @@
+/// Brings labels and frames together.
+enum LabelCounts {
+  /// What a format allows where there are fewer labels than frames.
+  enum Shortage {
+    /// Nothing: it is an error.
+    case refused
+    /// The sequence ends with its labels.
+    case endsSequence
+    /// The frames without a label are unlabelled.
+    case unlabelled
+    /// A single label is the initialisation of a test sequence, whose others are secret; any
+    /// other number is an error.
+    case onlyInitialisation
+  }
+
+  /// The annotations of a sequence, one for each frame.
+  ///
+  /// - Throws: `GroundTruthError.malformed` where there are no labels, more than frames, or fewer
+  ///   and the format does not allow it.
+  static func match(
+    _ annotations: [Annotation], file: String, frames: SequenceFrames, shortage: Shortage,
+    log: LabelLog
+  ) throws -> [Annotation] {
+    guard !annotations.isEmpty else {
+      throw GroundTruthError.malformed(
+        path: file, line: nil, reason: "expected at least one label, found none")
+    }
+    guard let count = frames.count, annotations.count != count else { return annotations }
+    let found = "\(annotations.count) labels for the \(count) frames of \(frames.path)"
+    if annotations.count > count {
+      try log.attempt {
+        throw GroundTruthError.malformed(
+          path: file, line: count + 1, reason: "expected no more labels than frames, found \(found)"
+        )
+      }
+      return Array(annotations.prefix(count))
+    }
+    let padded =
+      annotations + Array(repeating: .unlabelled, count: count - annotations.count)
+    switch shortage {
+    case .endsSequence:
+      log.note(file, "expected one label for each frame, found \(found); the rest is left out")
+      return annotations
+    case .unlabelled:
+      log.note(file, "expected one label for each frame, found \(found)")
+      return padded
+    case .onlyInitialisation where annotations.count == 1:
+      return padded
+    case .refused, .onlyInitialisation:
+      try log.attempt {
+        throw GroundTruthError.malformed(
+          path: file, line: annotations.count,
+          reason: "expected one label for each frame, found \(found)")
+      }
+      return padded
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Geometry
+
+/// What a reader of labels tells about what it finds.
+///
+/// Where a sequence is loaded, the first thing that its format does not allow is thrown. Where a
+/// dataset is checked, reading goes on, and everything that is odd is kept.
+final class LabelLog {
+  /// A region and the line that it was read from.
+  struct Placement {
+    var region: Region
+    var path: String
+    var line: Int
+  }
+
+  /// An image size that a description file states.
+  struct StatedSize {
+    var size: PixelSize
+    var path: String
+    var line: Int?
+  }
+
+  let isChecking: Bool
+  private(set) var defects: [Defect] = []
+  private(set) var placements: [Placement] = []
+  private(set) var statedSize: StatedSize?
+
+  /// - Parameter checking: whether to keep what is wrong and read on.
+  init(checking: Bool) { isChecking = checking }
+
+  /// Does what may fail; nil where it failed and reading goes on.
+  func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch let error as GroundTruthError where isChecking {
+      defects.append(Defect(error))
+      return nil
+    }
+  }
+
+  /// Something that does not keep the sequence from being loaded, but should be known.
+  func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
+    guard isChecking else { return }
+    defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
+  }
+
+  func place(_ region: Region, _ line: LabelLine) {
+    guard isChecking else { return }
+    placements.append(Placement(region: region, path: line.path, line: line.number))
+  }
+
+  func state(_ size: PixelSize, _ path: String, line: Int?) {
+    guard isChecking else { return }
+    statedSize = StatedSize(size: size, path: path, line: line)
+  }
+}

@@ -1,0 +1,55 @@
+import Media
+
+/// A sequence's frames, found but not read: the one place where frame sources are made.
+struct SequenceFrames {
+  let source: any FrameSource
+  /// What to call the frames in messages.
+  let path: String
+  /// How many there are; nil for a video whose header does not tell.
+  let count: Int?
+  /// The paths of the images in order; empty for a video.
+  let imagePaths: [String]
+
+  /// - Throws: `MediaError` for a folder that is missing, empty, or has two images of one number.
+  init(_ place: FramesPlace, frameRate: Double? = nil) throws {
+    path = place.path
+    switch place {
+    case .folder(let folder):
+      let images = try ImageSequenceSource(folder: folder, frameRate: frameRate)
+      imagePaths = images.paths
+      count = images.paths.count
+      source = images
+    case .video(let file):
+      let video = VideoSource(path: file)
+      // Asked for first, so that a file that is no video is named as such.
+      _ = try video.frameSize()
+      imagePaths = []
+      count = video.knownFrameCount
+      source = video
+    }
+  }
+
+  /// - Throws: `GroundTruthError.malformed` where there are no frames, `MediaError`.
+  init(_ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil) throws
+  {
+    guard let place else {
+      throw GroundTruthError.malformed(
+        path: folder, line: nil, reason: "expected \(expecting), found none")
+    }
+    try self.init(place, frameRate: frameRate)
+  }
+
+  /// The number at the end of each image's name: nil where a name has none, empty for a video.
+  var imageNumbers: [Int?] { imagePaths.map(Self.number) }
+
+  /// The position of the image with a number; nil where there is none.
+  func index(ofNumber number: Int) -> Int? {
+    imagePaths.firstIndex { Self.number($0) == number }
+  }
+
+  static func number(_ path: String) -> Int? {
+    let stem = FramesPlace.stem(path.split(separator: "/").last.map(String.init) ?? path)
+    let digits = stem.reversed().prefix { $0.isASCII && $0.isNumber }
+    return Int(String(digits.reversed()))
+  }
+}

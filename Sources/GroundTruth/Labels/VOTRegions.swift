@@ -1,0 +1,76 @@
+import Geometry
+
+/// The regions of the VOT challenge's label files.
+///
+/// A line holds one number for a frame without a region, four for a box `x, y, width, height`, eight
+/// for a rotated box's corners, more for a polygon, or `m` and a run-length encoded mask. Boxes and
+/// corners are counted from 1, masks from 0. A NaN makes the target absent. Polygons and masks, for
+/// which there is no region here, become the box around them.
+enum VOTRegions {
+  /// - Throws: `GroundTruthError.malformed` with the first line that is no region.
+  static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
+    try file.lines.map { line in
+      guard let annotation = try log.attempt({ try annotation(line) }) else { return .unlabelled }
+      if let region = annotation.region { log.place(region, line) }
+      return annotation
+    }
+  }
+
+  static func annotation(_ line: LabelLine) throws -> Annotation {
+    if line.text.hasPrefix("m") { return try mask(line) }
+    let numbers = try line.numbers(
+      { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
+      expected: "1, 4, 8 or another even count of numbers")
+    guard numbers.count > 1, !numbers.contains(where: \.isNaN) else { return .absent }
+    let region: Region
+    switch numbers.count {
+    case 4:
+      guard let box = try BoxLabels.box(numbers, origin: 1, line: line) else { return .absent }
+      region = .box(box)
+    case 8:
+      region = .quadrilateral(Quadrilateral(numbers[...], minus: 1))
+    default:
+      let points = stride(from: 0, to: numbers.count, by: 2).map {
+        Point(numbers[$0] - 1, numbers[$0 + 1] - 1)
+      }
+      guard let box = Box(enclosing: points) else { return .absent }
+      region = .box(box)
+    }
+    return Annotation(region: region, visibility: .visible)
+  }
+
+  /// `mx0,y0,width,height,run,run,...`: runs of zeros and ones in turn, row by row.
+  private static func mask(_ line: LabelLine) throws -> Annotation {
+    let fields = LabelLine(path: line.path, number: line.number, text: line.text.dropFirst()).fields
+    let values = try fields.map { try line.wholeNumber(try line.number($0), "a mask's part") }
+    guard values.count >= 4, values[2] >= 0, values[3] >= 0,
+      values.allSatisfy({ abs($0) < 1 << 31 })
+    else { throw line.error("expected a mask: its place, its size and runs") }
+    let width = values[2]
+    let runs = values.dropFirst(4)
+    guard runs.allSatisfy({ $0 >= 0 }), runs.reduce(0, +) <= width * values[3] else {
+      throw line.error("expected runs that fit the mask's \(width)x\(values[3]) pixels")
+    }
+    var bounds: (left: Int, top: Int, right: Int, bottom: Int)?
+    var position = 0
+    for (index, run) in runs.enumerated() {
+      defer { position += run }
+      guard !index.isMultiple(of: 2), run > 0, width > 0 else { continue }
+      let last = position + run - 1
+      let isOneRow = position / width == last / width
+      let left = isOneRow ? position % width : 0
+      let right = isOneRow ? last % width : width - 1
+      let old = bounds ?? (left, position / width, right, last / width)
+      bounds = (
+        min(old.left, left), min(old.top, position / width), max(old.right, right),
+        max(old.bottom, last / width)
+      )
+    }
+    guard let bounds else { return .absent }
+    let box = Box(
+      x: Double(values[0] + bounds.left), y: Double(values[1] + bounds.top),
+      width: Double(bounds.right - bounds.left + 1),
+      height: Double(bounds.bottom - bounds.top + 1))
+    return Annotation(region: .box(box), visibility: .visible)
+  }
+}
