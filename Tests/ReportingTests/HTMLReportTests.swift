@@ -140,6 +140,7 @@ import Testing
     #expect(start.caption == "frame 0: the start (enlarged)")
     #expect(start.overlay.contains("\(frame.x.coordinate),\(frame.y.coordinate) "))
     #expect(!start.overlay.contains("unsure"))
+    #expect(strip.pictures[1].caption.contains("the last good one of object-fast-r2"))
     let lost = try #require(strip.pictures.last)
     #expect(lost.caption.contains("lost by"))
     #expect(lost.overlay.contains("class=\"s0"))

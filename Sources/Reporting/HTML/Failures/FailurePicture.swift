@@ -18,7 +18,7 @@ struct FailurePicture {
 
   /// The longer side of a picture, in pixels.
   private static let longerSide = 320
-  private static let quality = 0.6
+  private static let quality = 0.75
 
   init(
     frame image: PixelBuffer, moment: FailureSelection.Moment, of failure: FailureSelection.Case,
@@ -48,6 +48,7 @@ struct FailurePicture {
     let event =
       switch moment.event {
       case .start: "the start"
+      case .lastGood: "the last good one of \(names)"
       case .lost: "lost by \(names)"
       case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
       }

@@ -9,6 +9,8 @@ struct FailureSelection {
   struct Moment {
     enum Event: Hashable {
       case start
+      /// The last frame with an overlap above one half before the target is lost.
+      case lastGood
       case lost
       case lowestOverlap(Double)
     }
@@ -95,6 +97,13 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
+    // Where there is room for it: how things stood when they were last well.
+    if let first = moments.first, moments.count <= momentsPerTarget - 2,
+      let subject = first.subjects.first, let result = results[subject],
+      let frame = lastGoodFrame(of: result, before: first.frame)
+    {
+      moments.insert(Moment(frame: frame, event: .lastGood, subjects: [subject]), at: 0)
+    }
     return moments
   }
 
@@ -103,6 +112,13 @@ struct FailureSelection {
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
     return result.isLost ? worstFrame(of: result)?.frame : nil
+  }
+
+  /// The last frame after the start with an overlap above one half; nil if there is none.
+  private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
+    let first = result.trajectory.firstFrame
+    return result.frames.prefix(max(0, frame - first)).enumerated().dropFirst()
+      .last { $0.element.overlap > 0.5 }.map { $0.offset + first }
   }
 
   /// The moment in which any subject has the lowest overlap of all.
