@@ -13,8 +13,8 @@ struct Chunk: Sendable {
 /// Reads a sequence's frames in chunks. Used by one thread at a time.
 final class SequenceDecoder: @unchecked Sendable {
   /// Decoded frames of about this size are handed on at once.
-  private static let chunkBytes = 16 << 20
-  private static let chunkFrames = 32
+  private static let chunkBytes = 12 << 20
+  private static let chunkFrames = 16
 
   let sequence: LabelledSequence
   let first: PixelBuffer

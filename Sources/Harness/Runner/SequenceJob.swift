@@ -16,7 +16,7 @@ final class SequenceJob {
   }
 
   /// Chunks that are kept at most, so that memory does not grow with the length.
-  static let chunkLimit = 3
+  static let chunkLimit = 4
 
   let planIndex: Int
   let sequence: LabelledSequence
