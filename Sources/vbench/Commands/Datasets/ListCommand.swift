@@ -1,8 +1,6 @@
 import ArgumentParser
 import Geometry
 import GroundTruth
-import Harness
-import Media
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,29 +20,17 @@ struct ListCommand: ParsableCommand {
       rightAligned: [2, 3, 4, 5])
     var problems: [String] = []
     for dataset in opened {
-      for entry in dataset.entries {
-        do {
-          table.add(try Self.row(of: entry, in: dataset))
-        } catch {
-          problems.append("\(dataset.name)/\(entry.name): \(ErrorText.of(error))")
-        }
+      let summary = DatasetSummary(dataset)
+      for row in summary.rows {
+        table.add([
+          "\(dataset.name)/\(row.name)", row.format, "\(row.targets)", "\(row.frames)",
+          row.size.description, "\(row.absentFrames)", row.attributes.joined(separator: " "),
+        ])
       }
+      problems += summary.problems.map { "\(dataset.name)/\($0)" }
     }
     try Console.print(table.text)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw CommandFailure(status: .badInput) }
-  }
-
-  private static func row(of entry: Dataset.Entry, in dataset: Dataset) throws -> [String] {
-    let sequence = try entry.load()
-    let absent = sequence.targets.reduce(0) { sum, target in
-      sum + target.annotations.count { $0.visibility == .absent }
-    }
-    let attributes = Set(sequence.attributes + sequence.targets.flatMap(\.attributes))
-    return [
-      "\(dataset.name)/\(entry.name)", entry.format, "\(sequence.targets.count)",
-      "\(sequence.frameCount)", try sequence.frames.frameSize().description, "\(absent)",
-      attributes.sorted().joined(separator: " "),
-    ]
   }
 }

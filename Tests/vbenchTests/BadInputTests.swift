@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BadInputTests {
+  private func compare(
+    _ arguments: String..., in folder: TemporaryFolder
+  ) throws -> VBenchProcess {
+    try VBenchProcess(
+      ["compare", "--trackers", "object", "--levels", "fast", "--revisions", "1", "--quiet"]
+        + arguments, in: folder.path)
+  }
+
+  /// One clear line, and the status for bad input.
+  private func expectOneLine(
+    _ result: VBenchProcess, _ parts: String..., location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(result.status == 3, sourceLocation: location)
+    #expect(result.errorLines.count == 1, "\(result.errors)", sourceLocation: location)
+    for part in parts {
+      #expect(result.errors.contains(part), "\(result.errors)", sourceLocation: location)
+    }
+  }
+
+  @Test func `no such path`() throws {
+    let folder = try TemporaryFolder()
+    expectOneLine(try compare("--dataset", "nowhere/at/all", in: folder), "nowhere/at/all: ")
+  }
+
+  @Test func `an empty folder`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("empty"), withIntermediateDirectories: false)
+    expectOneLine(try compare("--dataset", "empty", in: folder), "empty: ")
+  }
+
+  @Test func `a label file with a broken line 118`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(frames: 120, labels: [118: "147,21,16"]).write(to: "d/bad", in: folder)
+    try TinySequence().write(to: "d/good", in: folder)
+    let result = try compare("--dataset", "d", in: folder)
+    expectOneLine(result, "d/bad: ", "groundtruth_rect.txt:118: expected 4 numbers, found 3")
+    #expect(result.output.contains("object-fast-r1"))
+    expectOneLine(try compare("--dataset", "d/bad", in: folder), "groundtruth_rect.txt:118: ")
+  }
+
+  @Test func `a box of zero size at the first frame`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(labels: [1: "31,21,0,16"]).write(to: "d/bad", in: folder)
+    try TinySequence().write(to: "d/good", in: folder)
+    let result = try compare("--dataset", "d", in: folder)
+    expectOneLine(result, "d/bad: frame 0: expected a box with an area", "found 0.0x16.0")
+    #expect(result.output.contains("object-fast-r1"))
+  }
+
+  @Test func `frames that change their size`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(oddFrame: 7).write(to: "d/bad", in: folder)
+    try TinySequence().write(to: "d/good", in: folder)
+    let result = try compare("--dataset", "d", in: folder)
+    expectOneLine(result, "d/bad: ", "frame 7 is 98x64, expected 96x64")
+    #expect(result.output.contains("object-fast-r1"))
+    let strict = try compare("--dataset", "d", "--strict", "--fresh", in: folder)
+    #expect(strict.status == 3)
+    #expect(strict.output == "")
+  }
+
+  @Test func `an image that cannot be decoded`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "d/bad", in: folder)
+    try folder.write(text: "no image", to: "d/bad/img/0005.png")
+    try TinySequence().write(to: "d/good", in: folder)
+    expectOneLine(try compare("--dataset", "d", in: folder), "d/bad: ", "0005.png", "frame 4 ")
+  }
+
+  @Test func `an output folder that cannot be made`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "one", in: folder)
+    try folder.write(text: "", to: "file")
+    expectOneLine(
+      try compare("--dataset", "one", "--output", "file/out", in: folder),
+      "file/out/store: cannot be written: file is not a folder")
+  }
+
+  @Test func `a folder that is no run`() throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(["report", "."], in: folder.path)
+    expectOneLine(result, ".: is not the folder of a run")
+  }
+}
