@@ -4,26 +4,28 @@
 #include <stddef.h>
 #include <string.h>
 
+// Compares with the five directions of the first quadrant and mirrors the nearest.
 CK_INLINE void gradient_at(
   float dx, float dy, const float *directions, float *magnitude, int32_t *bin) {
-  float best = 0.0f;
+  const float x = dx < 0.0f ? -dx : dx, y = dy < 0.0f ? -dy : dy;
+  float best = x;
   int32_t nearest = 0;
-  for (int32_t o = 0; o < 9; o++) {
-    const float dot = directions[2 * o] * dx + directions[2 * o + 1] * dy;
-    const float size = dot < 0.0f ? -dot : dot;
-    const int32_t signedBin = dot < 0.0f ? o + 9 : o;
-    nearest = size > best ? signedBin : nearest;
-    best = size > best ? size : best;
+  for (int32_t o = 1; o < 5; o++) {
+    const float dot = directions[2 * o] * x + directions[2 * o + 1] * y;
+    nearest = dot > best ? o : nearest;
+    best = dot > best ? dot : best;
   }
+  const int32_t up = dx < 0.0f ? 9 - nearest : nearest;
+  const int32_t down = dx < 0.0f ? 9 + nearest : (nearest == 0 ? 0 : 18 - nearest);
   *magnitude = sqrtf(dx * dx + dy * dy);
-  *bin = nearest;
+  *bin = dy < 0.0f ? down : up;
 }
 
 CK_DISPATCH
 void ck_gradients(
   const float *image, int32_t width, int32_t height, const float *directions, float *magnitude,
   int32_t *bin) {
-  float d[18];
+  float d[10];
   memcpy(d, directions, sizeof d);
   const ptrdiff_t stride = width;
   for (int32_t y = 0; y < height; y++) {
@@ -43,20 +45,50 @@ void ck_gradients(
   }
 }
 
+// Adds a pixel to its two cells.
+CK_INLINE void vote(float *line, float magnitude, float rightWeight, int32_t offset) {
+  const float right = magnitude * rightWeight;
+  line[offset] += magnitude - right;
+  line[offset + 32] += right;
+}
+
 CK_DISPATCH
-void ck_hog_add_row(
-  const float *magnitude, const int32_t *bin, const int32_t *cellOffsets,
-  const float *rightWeights, int32_t width, int32_t cellCount, float upperWeight,
-  float lowerWeight, float *line, float *upper, float *lower) {
-  memset(line, 0, (size_t)cellCount * 32 * sizeof(float));
-  for (int32_t x = 0; x < width; x++) {
-    float *const target = line + cellOffsets[x] + bin[x];
-    const float right = magnitude[x] * rightWeights[x];
-    target[0] += magnitude[x] - right;
-    target[32] += right;
+void ck_hog_add_rows(
+  const float *magnitude, const int32_t *bin, int32_t width, int32_t rowCount,
+  const int32_t *cellOffsets, const float *rightWeights, const float *lowerWeights,
+  int32_t cellCount, float *lines, float *upper, float *lower) {
+  const ptrdiff_t size = 32 * (ptrdiff_t)cellCount, w = width;
+  memset(lines, 0, (size_t)(4 * size) * sizeof(float));
+  if (rowCount == 4) {
+    // Neighbours often vote for the same bin, and each such sum waits for the one before; four rows
+    // at once keep the processor busy.
+    for (ptrdiff_t x = 0; x < w; x++) {
+      const float right = rightWeights[x];
+      const int32_t offset = cellOffsets[x];
+      vote(lines, magnitude[x], right, offset + bin[x]);
+      vote(lines + size, magnitude[w + x], right, offset + bin[w + x]);
+      vote(lines + 2 * size, magnitude[2 * w + x], right, offset + bin[2 * w + x]);
+      vote(lines + 3 * size, magnitude[3 * w + x], right, offset + bin[3 * w + x]);
+    }
+  } else {
+    for (int32_t row = 0; row < rowCount; row++) {
+      for (ptrdiff_t x = 0; x < w; x++) {
+        vote(
+          lines + row * size, magnitude[row * w + x], rightWeights[x],
+          cellOffsets[x] + bin[row * w + x]);
+      }
+    }
   }
-  for (int32_t i = 0; i < cellCount * 32; i++) upper[i] = upper[i] + upperWeight * line[i];
-  for (int32_t i = 0; i < cellCount * 32; i++) lower[i] = lower[i] + lowerWeight * line[i];
+  float below[4] = {0}, above[4] = {0};
+  for (int32_t row = 0; row < rowCount; row++) {
+    below[row] = lowerWeights[row];
+    above[row] = 1.0f - lowerWeights[row];
+  }
+  for (ptrdiff_t i = 0; i < size; i++) {
+    const float a = lines[i], b = lines[size + i], c = lines[2 * size + i], d = lines[3 * size + i];
+    upper[i] = upper[i] + ((above[0] * a + above[1] * b) + (above[2] * c + above[3] * d));
+    lower[i] = lower[i] + ((below[0] * a + below[1] * b) + (below[2] * c + below[3] * d));
+  }
 }
 
 CK_DISPATCH

@@ -42,6 +42,16 @@ void ck_lane_conjugate_multiply_single(
 }
 
 CK_DISPATCH
+void ck_lane_multiply_single(const float *a, const float *b, float *out, intptr_t count) {
+  for (intptr_t i = 0; i < count; i++, a += 32, b += 2, out += 32) {
+    const ck_lanes aRe = CK_LOAD(a), aIm = CK_LOAD(a + 16);
+    const float bRe = b[0], bIm = b[1];
+    CK_STORE(out, aRe * bRe - aIm * bIm);
+    CK_STORE(out + 16, aRe * bIm + aIm * bRe);
+  }
+}
+
+CK_DISPATCH
 void ck_lane_multiply_real(const float *a, const float *b, float *out, intptr_t count) {
   for (intptr_t i = 0; i < count; i++, a += 32, out += 32) {
     const float factor = b[i];

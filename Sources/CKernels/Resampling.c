@@ -24,7 +24,9 @@ CK_DISPATCH
 void ck_gather_taps(
   const float *line, const int32_t *indices, const float *weights, int32_t tapCount, float *out,
   int32_t count) {
+  // Gathering vector instructions are slower than single loads on many processors.
   if (tapCount == 2) {
+#pragma clang loop vectorize(disable) unroll_count(4)
     for (int32_t i = 0; i < count; i++) {
       out[i] = weights[i] * line[indices[i]] + weights[count + i] * line[indices[count + i]];
     }

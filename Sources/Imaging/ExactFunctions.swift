@@ -25,6 +25,11 @@ public enum ExactFunctions {
     }
   }
 
+  /// Cosine and sine of a number of turns between -1/8 and 1/8.
+  public static func smallTurn(_ turns: Double) -> (cosine: Double, sine: Double) {
+    series(2 * Double.pi * turns)
+  }
+
   /// Cosine and sine by their Taylor series, for angles of at most a quarter of pi.
   private static func series(_ angle: Double) -> (cosine: Double, sine: Double) {
     let square = angle * angle

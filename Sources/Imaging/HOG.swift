@@ -28,7 +28,9 @@ public final class HOG: @unchecked Sendable {
   private let bins: UnsafeMutablePointer<Int32>
   private let cellOffsets: UnsafeMutablePointer<Int32>
   private let rightWeights: FloatBuffer
-  private let line: FloatBuffer
+  private let rowCells: [Int]
+  private let lowerWeights: FloatBuffer
+  private let lines: FloatBuffer
   /// One cell more on each side than the output has.
   private let histograms: FloatBuffer
   private let energy: FloatBuffer
@@ -51,8 +53,8 @@ public final class HOG: @unchecked Sendable {
     // A central difference is twice the gradient; a block's energy sums four cells.
     let cellSum = 2 * regularization * Float(cellSize * cellSize)
     self.regularization = 4 * cellSum * cellSum
-    directions = FloatBuffer(count: 18)
-    for o in 0..<9 {
+    directions = FloatBuffer(count: 10)
+    for o in 0..<5 {
       let (cosine, sine) = ExactFunctions.turn(o, of: 18)
       directions.base[2 * o] = Float(cosine)
       directions.base[2 * o + 1] = Float(sine)
@@ -68,7 +70,10 @@ public final class HOG: @unchecked Sendable {
       cellOffsets[x] = Int32(32 * cell)
       rightWeights.base[x] = share
     }
-    line = FloatBuffer(count: 32 * (cellsX + 2))
+    rowCells = (0..<height).map { HOG.cell(of: $0, size: cellSize).0 }
+    lowerWeights = FloatBuffer(count: height)
+    for y in 0..<height { lowerWeights.base[y] = HOG.cell(of: y, size: cellSize).1 }
+    lines = FloatBuffer(count: 4 * 32 * (cellsX + 2))
     histograms = FloatBuffer(count: 32 * (cellsX + 2) * (cellsY + 2))
     energy = FloatBuffer(count: cellsX * cellsY)
     norms = FloatBuffer(count: (cellsX + 1) * (cellsY + 1))
@@ -91,14 +96,7 @@ public final class HOG: @unchecked Sendable {
   public func extract(_ luma: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>) {
     ck_gradients(luma, Int32(width), Int32(height), directions.base, magnitude.base, bins)
     histograms.fill(0)
-    let padded = cellsX + 2
-    for y in 0..<height {
-      let (cell, share) = HOG.cell(of: y, size: cellSize)
-      let upper = histograms.base + 32 * padded * cell
-      ck_hog_add_row(
-        magnitude.base + y * width, bins + y * width, cellOffsets, rightWeights.base,
-        Int32(width), Int32(padded), 1 - share, share, line.base, upper, upper + 32 * padded)
-    }
+    addRows()
     for y in 0..<cellsY {
       ck_hog_energy(row(y), energy.base + y * cellsX, Int32(cellsX))
     }
@@ -109,6 +107,22 @@ public final class HOG: @unchecked Sendable {
       ck_hog_features(
         row(y), norms.base + y * (cellsX + 1), norms.base + (y + 1) * (cellsX + 1),
         Int32(cellsX), clip, out + offset, upperGroup + offset)
+    }
+  }
+
+  /// Adds all pixels, up to four rows that share their cells at a time.
+  private func addRows() {
+    let padded = cellsX + 2
+    var y = 0
+    while y < height {
+      var rows = 1
+      while rows < 4 && y + rows < height && rowCells[y + rows] == rowCells[y] { rows += 1 }
+      let upper = histograms.base + 32 * padded * rowCells[y]
+      ck_hog_add_rows(
+        magnitude.base + y * width, bins + y * width, Int32(width), Int32(rows), cellOffsets,
+        rightWeights.base, lowerWeights.base + y, Int32(padded), lines.base, upper,
+        upper + 32 * padded)
+      y += rows
     }
   }
 

@@ -25,6 +25,11 @@ public enum LaneSpectrum {
     ck_lane_conjugate_multiply_single(a, b, out, count)
   }
 
+  /// out = a b, where `b` is a single channel `[count][re, im]`. `a` and `out` may be the same.
+  public static func multiply(_ a: Input, single b: Input, into out: Output, count: Int) {
+    ck_lane_multiply_single(a, b, out, count)
+  }
+
   /// out = a b, where `b` is a single real channel `[count]`. `a` and `out` may be the same.
   public static func multiply(_ a: Input, real b: Input, into out: Output, count: Int) {
     ck_lane_multiply_real(a, b, out, count)

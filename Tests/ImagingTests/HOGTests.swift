@@ -55,7 +55,7 @@ struct HOGTests {
   func `C and Swift compute the same bits`() {
     let (width, height) = (23, 9)
     let image = LaneFFTTests.noise(width * height).map { $0 * 100 }
-    let directions = (0..<9).flatMap { o -> [Float] in
+    let directions = (0..<5).flatMap { o -> [Float] in
       let (c, s) = ExactFunctions.turn(o, of: 18)
       return [Float(c), Float(s)]
     }
@@ -68,11 +68,13 @@ struct HOGTests {
           image[y * width + min(width - 1, x + 1)] - image[y * width + max(0, x - 1)]
         let dy =
           image[min(height - 1, y + 1) * width + x] - image[max(0, y - 1) * width + x]
-        var (best, nearest): (Float, Int32) = (0, 0)
-        for o in 0..<9 {
-          let dot = directions[2 * o] * dx + directions[2 * o + 1] * dy
-          if abs(dot) > best { (best, nearest) = (abs(dot), Int32(dot < 0 ? o + 9 : o)) }
+        var (best, nearest): (Float, Int32) = (abs(dx), 0)
+        for o in 1..<5 {
+          let dot = directions[2 * o] * abs(dx) + directions[2 * o + 1] * abs(dy)
+          if dot > best { (best, nearest) = (dot, Int32(o)) }
         }
+        if dx < 0 { nearest = 9 - nearest }
+        if dy < 0 { nearest = (18 - nearest) % 18 }
         #expect(bins[y * width + x] == nearest)
         let expected = (dx * dx + dy * dy).squareRoot()
         #expect(magnitude[y * width + x].bitPattern == expected.bitPattern)
@@ -80,27 +82,39 @@ struct HOGTests {
     }
   }
 
-  @Test
-  func `C and Swift add rows and make features to the same bits`() {
+  @Test(arguments: 1...4)
+  func `C and Swift add rows and make features to the same bits`(_ rows: Int) {
     let (cells, width) = (5, 12)
-    let magnitude = LaneFFTTests.noise(width).map { abs($0) * 50 }
-    let bins = (0..<width).map { Int32($0 * 5 % 18) }
+    let magnitude = LaneFFTTests.noise(4 * width).map { abs($0) * 50 }
+    let bins = (0..<4 * width).map { Int32($0 * 5 % 18) }
     let offsets = (0..<width).map { Int32(32 * (($0 + 2) / 4)) }
     let shares = (0..<width).map { Float($0 % 4) / 4 + 0.1 }
+    let lowerShares: [Float] = [0.1, 0.4, 0.6, 0.9]
     let start = LaneFFTTests.noise(cells * 32).map { abs($0) }
     var (upper, lower) = (start, start)
-    var line = [Float](repeating: 7, count: cells * 32)
-    ck_hog_add_row(
-      magnitude, bins, offsets, shares, Int32(width), Int32(cells), 0.6, 0.4, &line, &upper, &lower)
-    var sums = [Float](repeating: 0, count: cells * 32)
-    for x in 0..<width {
-      let at = Int(offsets[x] + bins[x])
-      let right = magnitude[x] * shares[x]
-      sums[at] += magnitude[x] - right
-      sums[at + 32] += right
+    var lines = [Float](repeating: 7, count: 4 * cells * 32)
+    ck_hog_add_rows(
+      magnitude, bins, Int32(width), Int32(rows), offsets, shares, lowerShares, Int32(cells),
+      &lines, &upper, &lower)
+    var sums = [[Float]](repeating: [Float](repeating: 0, count: cells * 32), count: 4)
+    for row in 0..<rows {
+      for x in 0..<width {
+        let at = Int(offsets[x] + bins[row * width + x])
+        let right = magnitude[row * width + x] * shares[x]
+        sums[row][at] += magnitude[row * width + x] - right
+        sums[row][at + 32] += right
+      }
     }
-    #expect(upper == zip(start, sums).map { $0 + 0.6 * $1 })
-    #expect(lower == zip(start, sums).map { $0 + 0.4 * $1 })
+    func added(_ weights: [Float]) -> [Float] {
+      let w = weights.prefix(rows) + [0, 0, 0]
+      return start.indices.map { i in
+        let first = w[0] * sums[0][i] + w[1] * sums[1][i]
+        let second = w[2] * sums[2][i] + w[3] * sums[3][i]
+        return start[i] + (first + second)
+      }
+    }
+    #expect(upper == added(lowerShares.map { 1 - $0 }))
+    #expect(lower == added(lowerShares))
 
     var energy = [Float](repeating: 0, count: cells)
     for i in 0..<cells { for o in 27..<32 { upper[32 * i + o] = 0 } }

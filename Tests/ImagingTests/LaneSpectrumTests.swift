@@ -63,6 +63,14 @@ struct LaneSpectrumTests {
             a[j] * b[2 * i] + a[j + 16] * b[2 * i + 1], a[j] * b[2 * i + 1] - a[j + 16] * b[2 * i]
           )
         })
+    LaneSpectrum.multiply(a, single: b, into: &out, count: count)
+    #expect(
+      out.map(\.bitPattern)
+        == twin(out) { i, j in
+          (
+            a[j] * b[2 * i] - a[j + 16] * b[2 * i + 1], a[j] * b[2 * i + 1] + a[j + 16] * b[2 * i]
+          )
+        })
     LaneSpectrum.multiply(a, real: b, into: &out, count: count)
     #expect(out.map(\.bitPattern) == twin(out) { i, j in (a[j] * b[i], a[j + 16] * b[i]) })
   }
@@ -94,5 +102,48 @@ struct LaneSpectrumTests {
     #expect(out == a.map { 1 / ($0 + 3) })
     LaneSpectrum.applyWindow(b, to: a, into: &out, count: 2 * count)
     #expect(out == a.indices.map { a[$0] * b[$0 / 16] })
+  }
+
+  @Test
+  func `a filter update solves the regularised least squares, in the same bits as in Swift`() {
+    let groups = 2
+    let x = LaneFFTTests.noise(groups * count * 32)
+    let start = Array(LaneFFTTests.noise(2 * x.count).dropFirst(x.count))
+    var g = start
+    let regularization: Float = 0.7
+    LaneSpectrum.updateFilter(
+      &g, sample: x, response: b, regularization: regularization, rate: 1, groups: groups,
+      count: count)
+    for i in 0..<count {
+      var powers = [Float](repeating: 0, count: 16)
+      var (dotsRe, dotsIm) = (powers, powers)
+      for group in 0..<groups {
+        for lane in 0..<16 {
+          let j = (group * count + i) * 32 + lane
+          powers[lane] += x[j] * x[j] + x[j + 16] * x[j + 16]
+          dotsRe[lane] += x[j] * start[j] + x[j + 16] * start[j + 16]
+          dotsIm[lane] += x[j] * start[j + 16] - x[j + 16] * start[j]
+        }
+      }
+      let factor = 1 / (regularization + sumOfLanes(powers))
+      let cRe = (b[2 * i] - sumOfLanes(dotsRe)) * factor
+      let cIm = (-b[2 * i + 1] - sumOfLanes(dotsIm)) * factor
+      var (residualRe, residualIm) = (-b[2 * i], b[2 * i + 1])
+      for group in 0..<groups {
+        for lane in 0..<16 {
+          let j = (group * count + i) * 32 + lane
+          #expect(g[j] == start[j] + (x[j] * cRe - x[j + 16] * cIm))
+          #expect(g[j + 16] == start[j + 16] + (x[j] * cIm + x[j + 16] * cRe))
+          residualRe += x[j] * g[j] + x[j + 16] * g[j + 16]
+          residualIm += x[j] * g[j + 16] - x[j + 16] * g[j]
+        }
+      }
+      // At the minimum the gradient x (conj(x) g - conj(y)) + regularization (g - g0) vanishes.
+      for lane in 0..<16 {
+        let j = i * 32 + lane
+        let re = x[j] * residualRe - x[j + 16] * residualIm + regularization * (g[j] - start[j])
+        #expect(abs(re) < 1e-4)
+      }
+    }
   }
 }

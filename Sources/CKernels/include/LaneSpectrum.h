@@ -14,6 +14,9 @@ void ck_lane_conjugate_multiply_add(const float *a, const float *b, float *sum, 
 void ck_lane_conjugate_multiply_single(
   const float *a, const float *b, float *out, intptr_t count);
 
+// out = a * b, where b [count][re, im] has one channel.
+void ck_lane_multiply_single(const float *a, const float *b, float *out, intptr_t count);
+
 // out = a * b, where b [count] is real and the same for all lanes.
 void ck_lane_multiply_real(const float *a, const float *b, float *out, intptr_t count);
 

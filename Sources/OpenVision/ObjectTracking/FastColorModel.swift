@@ -11,6 +11,7 @@ final class FastColorModel {
   private let rate: Float
   private let histogram = ColorHistogram()
   private let weights: FloatBuffer
+  private let shifted: FloatBuffer
   private let likelihood: FloatBuffer
   private let integral: IntegralImage
   /// The response of the last call of `respond`; displacements wrap around, as in the filter's.
@@ -30,6 +31,7 @@ final class FastColorModel {
     boxX = max(1, min(size / 2, Int((pixelsX / 2).rounded()))) * 2
     boxY = max(1, min(size / 2, Int((pixelsY / 2).rounded()))) * 2
     weights = FloatBuffer(count: size * size)
+    shifted = FloatBuffer(count: size * size)
     likelihood = FloatBuffer(count: size * size)
     integral = IntegralImage(width: size, height: size)
     response = FloatBuffer(count: cells * cells)
@@ -45,8 +47,24 @@ final class FastColorModel {
     }
   }
 
-  func learn(_ color: UnsafePointer<UInt8>) {
-    histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
+  /// Learns from the colours of a region.
+  ///
+  /// - Parameters:
+  ///   - shiftX: how far to the right of the region's middle the object is, in cells.
+  ///   - shiftY: how far below it.
+  func learn(_ color: UnsafePointer<UInt8>, shiftX: Double = 0, shiftY: Double = 0) {
+    let cellSize = Double(size / cells)
+    let (dx, dy) = (Int((shiftX * cellSize).rounded()), Int((shiftY * cellSize).rounded()))
+    guard dx != 0 || dy != 0 else {
+      return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
+    }
+    for y in 0..<size {
+      // Past its edge the mask is continued by its last row and column.
+      let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
+      let out = shifted.base + y &* size
+      for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }
+    }
+    histogram.learn(color, weights: shifted.base, count: size * size, rate: rate)
   }
 
   func respond(to color: UnsafePointer<UInt8>) {

@@ -23,6 +23,7 @@ final class FastFeatures {
   private let image: FloatBuffer
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
+  private let phases: FloatBuffer
 
   init(fft: LaneFFT, parameters: FastParameters) {
     self.fft = fft
@@ -32,6 +33,7 @@ final class FastFeatures {
     image = FloatBuffer(count: Self.groups * fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
     colorWindow = FloatBuffer(count: cells * cells)
+    phases = FloatBuffer(count: 2 * fft.spectrumCount)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
       window.base[i] = value
       colorWindow.base[i] = value * parameters.colorWeight
@@ -58,5 +60,57 @@ final class FastFeatures {
       LaneSpectrum.applyWindow(shape.base, to: channels, into: channels, count: cells * cells)
       fft.forward(channels, into: spectrum + group * fft.spectrumFloats)
     }
+  }
+
+  /// The largest displacement of `shift`, as a part of the region's side.
+  static let largestShift = 0.1
+
+  /// Moves the features of a region by a few cells, around its edges, with their spectrum alone.
+  ///
+  /// - Parameters:
+  ///   - x: to the left, in cells; at most `largestShift` of the region.
+  ///   - y: upwards.
+  func shift(_ spectrum: UnsafeMutablePointer<Float>, x: Double, y: Double) {
+    let turnX = ExactFunctions.smallTurn(x / Double(cells))
+    let turnY = ExactFunctions.smallTurn(y / Double(cells))
+    let half = cells / 2
+    var vertical = (re: 1.0, im: 0.0)
+    for row in 0...half {
+      var phase = vertical
+      for column in 0...half {
+        put(phase, row: row, column: column)
+        phase = (
+          phase.re * turnX.cosine - phase.im * turnX.sine,
+          phase.re * turnX.sine + phase.im * turnX.cosine
+        )
+      }
+      // The rows behind the middle are the negative frequencies.
+      if row > 0 && row < half {
+        phase = (vertical.re, -vertical.im)
+        for column in 0...half {
+          put(phase, row: cells - row, column: column)
+          phase = (
+            phase.re * turnX.cosine - phase.im * turnX.sine,
+            phase.re * turnX.sine + phase.im * turnX.cosine
+          )
+        }
+      }
+      vertical = (
+        vertical.re * turnY.cosine - vertical.im * turnY.sine,
+        vertical.re * turnY.sine + vertical.im * turnY.cosine
+      )
+    }
+    for group in 0..<Self.groups {
+      let channels = spectrum + group * fft.spectrumFloats
+      LaneSpectrum.multiply(
+        channels, single: phases.base, into: channels, count: fft.spectrumCount)
+    }
+  }
+
+  @inline(__always)
+  private func put(_ phase: (re: Double, im: Double), row: Int, column: Int) {
+    let at = 2 &* (row &* fft.spectrumWidth &+ column)
+    phases.base[at] = Float(phase.re)
+    phases.base[at &+ 1] = Float(phase.im)
   }
 }

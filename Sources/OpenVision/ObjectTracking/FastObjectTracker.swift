@@ -106,20 +106,34 @@ final class FastObjectTracker: ObjectTrackingEngine {
     let peak = ResponsePeak(
       response.base, width: cells, height: cells, exclusion: max(2, cells / 10))
     let cell = region.width / Double(cells)
-    center = Point(
-      center.x + peak.wrappedX(width: cells) * cell, center.y + peak.wrappedY(height: cells) * cell)
+    let shiftX = peak.wrappedX(width: cells)
+    let shiftY = peak.wrappedY(height: cells)
+    let moved = Point(center.x + shiftX * cell, center.y + shiftY * cell)
+    center = moved
     limitCenter()
+    let before = scale
     scale *= scaleFilter.estimate(frame, box: box)
     limitScale()
+    let isSmall = max(abs(shiftX), abs(shiftY)) <= FastFeatures.largestShift * Double(cells)
+    if isSmall && scale == before && center == moved {
+      // The features at hand serve for learning once the object is moved to their middle.
+      features.shift(sample.base, x: shiftX, y: shiftY)
+      learn(shiftX: shiftX, shiftY: shiftY)
+    } else {
+      features.extract(frame, in: searchRegion, into: sample.base)
+      learn(shiftX: 0, shiftY: 0)
+    }
+    scaleFilter.learn(frame, box: box, isSampled: scale == before)
+    return ObjectTrackingEstimate(box: box, confidence: Double(min(1, max(0, peak.value))))
+  }
 
-    features.extract(frame, in: searchRegion, into: sample.base)
+  /// Updates the models from the sample and colours at hand.
+  private func learn(shiftX: Double, shiftY: Double) {
     LaneSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
     filter.learn(average, power: power, rate: parameters.updateRate)
     filter.project()
-    colorModel.learn(features.color)
-    scaleFilter.learn(frame, box: box)
-    return ObjectTrackingEstimate(box: box, confidence: Double(min(1, max(0, peak.value))))
+    colorModel.learn(features.color, shiftX: shiftX, shiftY: shiftY)
   }
 
   /// Keeps the centre within the frame.

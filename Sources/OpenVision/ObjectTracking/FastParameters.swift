@@ -3,7 +3,7 @@ struct FastParameters: Hashable, Sendable {
   /// The side of the square search region, in square roots of the object's area.
   var searchScale = 4.0
   /// Cells along the side of the search region.
-  var cells = 48
+  var cells = 40
   /// Pixels along a cell's side.
   var cellSize = 4
   /// Standard deviation of the wanted response, in square roots of the object's area.
@@ -30,6 +30,10 @@ struct FastParameters: Hashable, Sendable {
   var scales = 20
   /// The ratio of neighbouring scales.
   var scaleStep = 1.025
+  /// Changes of less than this part of a step are not made.
+  var scaleDeadZone = 0.5
+  /// Pixels of the patch whose scale is compared.
+  var scaleArea = 1024.0
   /// The new sample's share in the scale model.
   var scaleRate: Float = 0.025
 }

@@ -6,7 +6,7 @@ import Imaging
 final class FastScaleFilter {
   private let count: Int
   private let factors: [Double]
-  private let step: Double
+  private let deadZone: Double
   private let rate: Float
   private let hog: HOG
   private let fft: LaneFFT
@@ -30,11 +30,11 @@ final class FastScaleFilter {
   ///   - height: of the object.
   init(width: Double, height: Double, parameters: FastParameters) {
     count = LaneFFT.goodSize(atLeast: parameters.scales)
-    step = parameters.scaleStep
+    deadZone = parameters.scaleDeadZone
     rate = parameters.scaleRate
     let cellSize = 4
-    // A patch of about 1024 pixels in the object's shape.
-    let side = (1024 / (width * height)).squareRoot()
+    // A patch of a fixed area in the object's shape.
+    let side = (parameters.scaleArea / (width * height)).squareRoot()
     let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
     let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
     hog = HOG(cellSize: cellSize, cellsX: cellsX, cellsY: cellsY)
@@ -77,10 +77,11 @@ final class FastScaleFilter {
       sampler.sampleLuma(
         of: frame, in: box, width: hog.width, height: hog.height, into: luma.base)
       hog.extract(luma.base, into: features.base)
+      let weight = window[i]
       for block in 0..<blocks {
         let from = features.base + 16 &* block
         let to = line.base + (block &* fft.imageFloats &+ 16 &* i)
-        for lane in 0..<16 { to[lane] = from[lane] * window[i] }
+        for lane in 0..<16 { to[lane] = from[lane] * weight }
       }
     }
     for block in 0..<blocks {
@@ -90,8 +91,13 @@ final class FastScaleFilter {
   }
 
   /// Learns the object's appearance at a box.
-  func learn(_ frame: PixelBuffer, box: Box) {
-    extract(frame, center: box.center, width: box.width, height: box.height)
+  ///
+  /// - Parameter isSampled: whether `estimate` was just called with the same frame and box, whose
+  ///   features then serve again.
+  func learn(_ frame: PixelBuffer, box: Box, isSampled: Bool = false) {
+    if !isSampled {
+      extract(frame, center: box.center, width: box.width, height: box.height)
+    }
     power.fill(0)
     let share = hasModel ? rate : 1
     for block in 0..<blocks {
@@ -107,7 +113,8 @@ final class FastScaleFilter {
     hasModel = true
   }
 
-  /// The factor by which the object's size differs from the box's.
+  /// The factor by which the object's size differs from the box's; exactly 1 within half a step,
+  /// so that the size of a still object does not tremble.
   func estimate(_ frame: PixelBuffer, box: Box) -> Double {
     extract(frame, center: box.center, width: box.width, height: box.height)
     product.fill(0)
@@ -134,6 +141,7 @@ final class FastScaleFilter {
     if curvature < 0 {
       offset = min(0.5, max(-0.5, Double(0.5 * (left - right) / curvature)))
     }
+    if best == count / 2 && abs(offset) < deadZone { return 1 }
     let neighbour = factors[offset < 0 ? best - 1 : best + 1]
     return factors[best] + abs(offset) * (neighbour - factors[best])
   }
