@@ -4,6 +4,8 @@ public struct ResponsePeak: Hashable, Sendable {
   /// mean movement to the left or up. `wrappedX` and `wrappedY` say so.
   public var x: Double
   public var y: Double
+  /// The index of the highest sample in the map.
+  public var index: Int
   /// The highest sample.
   public var value: Float
   /// Peak-to-sidelobe ratio: the peak's height over the mean of the map outside a window around it,
@@ -52,6 +54,7 @@ public struct ResponsePeak: Hashable, Sendable {
       squares += rowSquares
       energy += rowEnergy
     }
+    index = best
     value = top
     let range = top - lowest
     let meanEnergy = energy / Float(max(1, width * height))

@@ -11,6 +11,7 @@ final class FastCorrelationFilter {
   private let groups: Int
   private let regularization: Float
   private let filter: FloatBuffer
+  private let first: FloatBuffer
   private let mask: FloatBuffer
   private let target: FloatBuffer
   private let image: FloatBuffer
@@ -26,6 +27,7 @@ final class FastCorrelationFilter {
     self.groups = groups
     self.regularization = regularization
     filter = FloatBuffer(count: groups * fft.spectrumFloats)
+    first = FloatBuffer(count: groups * fft.spectrumFloats)
     self.mask = FloatBuffer(count: mask.count)
     self.target = FloatBuffer(count: 2 * fft.spectrumCount)
     image = FloatBuffer(count: fft.imageFloats)
@@ -59,14 +61,40 @@ final class FastCorrelationFilter {
     }
   }
 
-  /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
-  func respond(to sample: FloatBuffer) {
+  /// Remembers the filter as it is now for `firstResponse`.
+  func remember() { first.copy(from: filter.base) }
+
+  /// The remembered filter's response to a sample that has the object in its middle.
+  func firstResponse(to sample: FloatBuffer) -> Float {
     product.fill(0)
+    correlate(first, with: sample)
+    // The first pixel of the inverse transform is the mean over all frequencies; columns that the
+    // half spectrum leaves out mirror those in between.
+    var sum: Float = 0
+    for y in 0..<fft.height {
+      for k in 0..<fft.spectrumWidth {
+        let at = product.base + 32 &* (y &* fft.spectrumWidth &+ k)
+        var lanes: Float = 0
+        for lane in 0..<LaneFFT.lanes { lanes += at[lane] }
+        sum += k == 0 || 2 &* k == fft.width ? lanes : 2 * lanes
+      }
+    }
+    return sum / Float(fft.width * fft.height)
+  }
+
+  /// Adds conj(filter) sample to `product`.
+  private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
     for group in 0..<groups {
       let offset = group * fft.spectrumFloats
       LaneSpectrum.conjugateMultiplyAdd(
         filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
     }
+  }
+
+  /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
+  func respond(to sample: FloatBuffer) {
+    product.fill(0)
+    correlate(filter, with: sample)
     fft.inverse(product.base, into: image.base)
     response.fill(0)
     LaneSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)

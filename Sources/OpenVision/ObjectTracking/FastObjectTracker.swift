@@ -15,6 +15,10 @@ final class FastObjectTracker: ObjectTrackingEngine {
   private let power: Float
   private let frameSize: PixelSize
 
+  /// How well the last frame matched.
+  private(set) var signs = FastConfidence.Signs(
+    response: 1, firstResponse: 1, sidelobeRatio: 0, rivalRatio: 0, color: 1)
+  private var confidence = FastConfidence()
   private var center: Point
   private let firstWidth: Double
   private let firstHeight: Double
@@ -61,6 +65,7 @@ final class FastObjectTracker: ObjectTrackingEngine {
       filter.learn(average, power: power, rate: 1)
       filter.project()
     }
+    filter.remember()
     colorModel.learn(features.color)
     scaleFilter.learn(frame, box: box)
   }
@@ -69,8 +74,10 @@ final class FastObjectTracker: ObjectTrackingEngine {
   private static func mask(
     cells: Int, width: Double, height: Double, _ parameters: FastParameters
   ) -> [Float] {
-    func line(_ length: Double) -> [Double] {
-      (0..<cells).map { i in
+    func line(_ objectLength: Double) -> [Double] {
+      // A filter narrower than this would fall between the cells.
+      let length = max(3, objectLength)
+      return (0..<cells).map { i in
         let distance = abs(Double(i) + 0.5 - Double(cells) / 2) / (length / 2)
         let fall =
           (distance - parameters.filterCore) / (parameters.filterReach - parameters.filterCore)
@@ -98,13 +105,14 @@ final class FastObjectTracker: ObjectTrackingEngine {
     filter.respond(to: sample)
     colorModel.respond(to: features.color)
     let response = filter.response
+    let share = parameters.histogramShare
     for i in 0..<cells * cells {
       response.base[i] =
-        (1 - parameters.histogramShare) * response.base[i]
-        + parameters.histogramShare * colorModel.response.base[i]
+        (1 - share) * response.base[i] + share * colorModel.response.base[i]
     }
     let peak = ResponsePeak(
       response.base, width: cells, height: cells, exclusion: max(2, cells / 10))
+    let color = colorModel.response.base[peak.index]
     let cell = region.width / Double(cells)
     let shiftX = peak.wrappedX(width: cells)
     let shiftY = peak.wrappedY(height: cells)
@@ -115,16 +123,21 @@ final class FastObjectTracker: ObjectTrackingEngine {
     scale *= scaleFilter.estimate(frame, box: box)
     limitScale()
     let isSmall = max(abs(shiftX), abs(shiftY)) <= FastFeatures.largestShift * Double(cells)
-    if isSmall && scale == before && center == moved {
+    let canShift = isSmall && scale == before && center == moved
+    if canShift {
       // The features at hand serve for learning once the object is moved to their middle.
       features.shift(sample.base, x: shiftX, y: shiftY)
-      learn(shiftX: shiftX, shiftY: shiftY)
     } else {
       features.extract(frame, in: searchRegion, into: sample.base)
-      learn(shiftX: 0, shiftY: 0)
     }
+    signs = FastConfidence.Signs(
+      response: Double((peak.value - share * color) / max(1e-6, 1 - share)),
+      firstResponse: Double(filter.firstResponse(to: sample)),
+      sidelobeRatio: Double(peak.sidelobeRatio), rivalRatio: Double(peak.rivalRatio),
+      color: Double(color))
+    learn(shiftX: canShift ? shiftX : 0, shiftY: canShift ? shiftY : 0)
     scaleFilter.learn(frame, box: box, isSampled: scale == before)
-    return ObjectTrackingEstimate(box: box, confidence: Double(min(1, max(0, peak.value))))
+    return ObjectTrackingEstimate(box: box, confidence: confidence.probability(signs))
   }
 
   /// Updates the models from the sample and colours at hand.

@@ -17,7 +17,7 @@ struct FastParameters: Hashable, Sendable {
   /// Weight of the filter's earlier state, relative to the mean power of a sample.
   var regularization: Float = 0.05
   /// The part of each sample's step that is taken.
-  var updateRate: Float = 0.3
+  var updateRate: Float = 0.6
   /// Steps on the first frame.
   var firstSteps = 12
   /// The new sample's share in the averaged sample.
@@ -31,7 +31,7 @@ struct FastParameters: Hashable, Sendable {
   /// The ratio of neighbouring scales.
   var scaleStep = 1.025
   /// Changes of less than this part of a step are not made.
-  var scaleDeadZone = 0.5
+  var scaleDeadZone = 0.25
   /// Pixels of the patch whose scale is compared.
   var scaleArea = 1024.0
   /// The new sample's share in the scale model.

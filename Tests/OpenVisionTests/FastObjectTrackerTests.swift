@@ -1,0 +1,141 @@
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+struct FastObjectTrackerTests {
+  /// A frame with a smooth random background and a textured, coloured object.
+  private func scene(
+    object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32
+  ) -> PixelBuffer {
+    PixelBuffer.makeRGB(width: width, height: height) { out in
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = 3 * (y * width + x)
+          let ground = texture(Double(x) / 9, Double(y) / 9, seed: 7)
+          (out[at], out[at + 1], out[at + 2]) = (
+            UInt8(40 + 60 * ground), UInt8(90 + 60 * ground), 70
+          )
+          guard let object else { continue }
+          let (u, v) = (
+            (Double(x) + 0.5 - object.x) / object.width,
+            (Double(y) + 0.5 - object.y) / object.height
+          )
+          if u >= 0, u < 1, v >= 0, v < 1 {
+            let value = texture(u * firstSize / 4, v * firstSize / 4, seed: 3)
+            (out[at], out[at + 1], out[at + 2]) = (
+              UInt8(120 + 130 * value), UInt8(40 + 100 * value), 50
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// Bilinearly interpolated noise, 0...1.
+  private func texture(_ x: Double, _ y: Double, seed: UInt64) -> Double {
+    let (x0, y0) = (x.rounded(.down), y.rounded(.down))
+    let (fx, fy) = (x - x0, y - y0)
+    func knot(_ dx: Double, _ dy: Double) -> Double {
+      var state = UInt64(bitPattern: Int64(x0 + dx)) &* 0x9E37_79B9_7F4A_7C15
+      state = (state ^ UInt64(bitPattern: Int64(y0 + dy))) &* 0xBF58_476D_1CE4_E5B9 &+ seed
+      state = (state ^ state >> 31) &* 0x94D0_49BB_1331_11EB
+      return Double(state >> 40) / Double(1 << 24)
+    }
+    let top = knot(0, 0) * (1 - fx) + knot(1, 0) * fx
+    let bottom = knot(0, 1) * (1 - fx) + knot(1, 1) * fx
+    return top * (1 - fy) + bottom * fy
+  }
+
+  @Test
+  func `a still scene keeps its box`() {
+    let box = Box(x: 60, y: 40, width: 32, height: 24)
+    let frame = scene(object: box)
+    let tracker = FastObjectTracker(frame: frame, box: box)
+    for _ in 0..<60 {
+      let estimate = tracker.update(frame: frame)
+      #expect(estimate.box.center.distance(to: box.center) < 0.3)
+      #expect(abs(estimate.box.width / box.width - 1) < 0.02)
+      #expect(estimate.confidence > 0.7)
+    }
+  }
+
+  @Test
+  func `a moving object is followed within a pixel`() {
+    var box = Box(x: 20, y: 20, width: 32, height: 32)
+    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    for _ in 0..<40 {
+      box.x += 2.3
+      box.y += 1.1
+      let estimate = tracker.update(frame: scene(object: box))
+      #expect(estimate.box.center.distance(to: box.center) < 1.2)
+    }
+  }
+
+  @Test(arguments: [1.015, 1 / 1.015])
+  func `a growing and a shrinking object are followed`(_ factor: Double) {
+    let center = Point(80, 60)
+    var size = factor > 1 ? 28.0 : 50.0
+    var box = Box(center: center, width: size, height: size)
+    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    var estimate = ObjectTrackingEstimate(box: box, confidence: 1)
+    for _ in 0..<35 {
+      size *= factor
+      box = Box(center: center, width: size, height: size)
+      estimate = tracker.update(frame: scene(object: box))
+    }
+    #expect(abs(estimate.box.width / size - 1) < 0.12)
+    #expect(estimate.box.center.distance(to: center) < 3)
+  }
+
+  @Test
+  func `the confidence falls when the object is gone and the box stays valid`() {
+    let box = Box(x: 60, y: 40, width: 32, height: 32)
+    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    let seen = (0..<5).map { _ in tracker.update(frame: scene(object: box)).confidence }
+    let black = PixelBuffer.makeLuma(width: 160, height: 120) { _ in }
+    var lost = ObjectTrackingEstimate(box: box, confidence: 1)
+    for _ in 0..<30 { lost = tracker.update(frame: black) }
+    #expect((seen.min() ?? 0) > 0.7)
+    #expect(lost.confidence < 0.3)
+    #expect(lost.box.isValid)
+  }
+
+  @Test(arguments: [
+    Box(x: 8, y: 8, width: 1, height: 1), Box(x: -40, y: -40, width: 300, height: 300),
+    Box(x: -5, y: 100, width: 12, height: 40), Box(x: 150, y: -3, width: 30, height: 7),
+    Box(x: 0, y: 50, width: 160, height: 1), Box(x: 3.7, y: 2.2, width: 0.01, height: 90),
+  ])
+  func `any box that touches the frame gives finite boxes`(_ box: Box) {
+    let flat = PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 99) }
+    for frame in [scene(object: nil), flat] {
+      let tracker = FastObjectTracker(frame: frame, box: box)
+      for _ in 0..<5 {
+        let estimate = tracker.update(frame: frame)
+        #expect(estimate.box.isValid)
+        #expect((0...1).contains(estimate.confidence))
+      }
+    }
+  }
+
+  @Test
+  func `a frame of 16 by 16 pixels is enough`() {
+    let frame = scene(object: Box(x: 4, y: 4, width: 8, height: 8), width: 16, height: 16)
+    let tracker = FastObjectTracker(frame: frame, box: Box(x: 4, y: 4, width: 8, height: 8))
+    for _ in 0..<5 { #expect(tracker.update(frame: frame).box.isValid) }
+  }
+
+  @Test
+  func `two runs give the same bits`() {
+    func run() -> [ObjectTrackingEstimate] {
+      var box = Box(x: 30, y: 30, width: 30, height: 24)
+      let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+      return (0..<8).map { _ in
+        box.x += 1.7
+        return tracker.update(frame: scene(object: box))
+      }
+    }
+    #expect(run() == run())
+  }
+}
