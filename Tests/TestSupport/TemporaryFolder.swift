@@ -32,3 +32,10 @@ public final class TemporaryFolder {
     try write(text.utf8, to: name)
   }
 }
+
+extension TemporaryFolder {
+  /// Makes a symbolic link in the folder.
+  public func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+}

@@ -9,7 +9,8 @@ struct Manifest {
     var attributes: [String] = []
   }
 
-  var name: String
+  /// The folder's name if nil.
+  var name: String?
   var frames: String
   var firstFrame = 0
   var frameCount: Int?
@@ -38,7 +39,7 @@ extension Manifest {
       keys: [
         "name", "frames", "first_frame", "frame_count", "frame_rate", "attributes", "targets",
       ])
-    name = try mapping.optional("name")?.text() ?? ""
+    name = try mapping.optional("name")?.text()
     frames = try mapping.required("frames").text()
     firstFrame = try mapping.optional("first_frame")?.wholeNumber(atLeast: 0) ?? 0
     frameCount = try mapping.optional("frame_count")?.wholeNumber(atLeast: 1)

@@ -1,10 +1,9 @@
 import Foundation
 import Geometry
-import Yams
 
 /// The package's own format: a manifest `sequence.yaml` beside one CSV file for each target.
 ///
-///     name: deer
+///     name: deer             # optional: the folder's name if left out
 ///     frames: img             # a folder of images or a video, relative to the manifest
 ///     first_frame: 0          # optional: the 0-based position of the first labelled frame
 ///     frame_count: 71         # optional: all frames if left out
@@ -25,8 +24,11 @@ enum ManifestFormat: SequenceFormat {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let path = folder.path
     let manifest = folder.path(file)
+    // The one format whose files are opened here: they are small, and name the sequence. What is
+    // wrong in them comes up when the sequence is loaded.
+    let stated = try? Manifest(contentsOf: manifest).name
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: nil) { log in
+      FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in
         try read(manifest: manifest, folder: path, log: log)
       }
     ]

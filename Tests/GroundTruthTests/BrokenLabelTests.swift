@@ -1,0 +1,108 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct BrokenLabelTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What loading an OTB sequence with these labels says.
+  private func message(labels: [String], frames: Int) throws -> String {
+    try DatasetTest.writeFrames(frames, to: folder, "Seq/img")
+    try folder.write(text: labels.joined(separator: "\n"), to: "Seq/groundtruth_rect.txt")
+    return DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+  }
+
+  @Test func `a broken line 118 is named`() throws {
+    var labels = Array(repeating: "1,1,5,5", count: 120)
+    labels[117] = "1,1,5"
+    #expect(
+      try message(labels: labels, frames: 120)
+        == "groundtruth_rect.txt:118: expected 4 numbers, found 3")
+  }
+
+  @Test(arguments: [
+    ("1,1,x,5", "expected a number, found \"x\""), ("1,,5,5", "expected a number, found \"\""),
+    ("", "expected 4 numbers, found none"), ("1,1,inf,5", "expected a number, found \"inf\""),
+    ("1,1,NaN,5", "expected 4 numbers, found NaN among them"),
+    ("1,1,-5,5", "expected a width and a height, found -5.0 and 5.0"),
+  ])
+  func `what is wrong with a line is said`(line: String, expected: String) throws {
+    #expect(
+      try message(labels: ["1,1,5,5", line, "1,1,5,5"], frames: 3)
+        == "groundtruth_rect.txt:2: \(expected)")
+  }
+
+  @Test func `more labels than frames are named by the first one too many`() throws {
+    let message = try message(labels: Array(repeating: "1,1,5,5", count: 4), frames: 3)
+    #expect(
+      message.hasPrefix(
+        "groundtruth_rect.txt:4: expected no more labels than frames, found 4 labels for the 3"))
+  }
+
+  @Test func `a sequence without labels, or without frames, says so`() throws {
+    #expect(
+      try message(labels: [], frames: 3)
+        == "groundtruth_rect.txt: expected at least one label")
+    try folder.write(text: "1,1,5,5\n", to: "more/Bare/groundtruth_rect.txt")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path("more")) }
+        == "Bare: expected a folder `img` of images, or a video, found none")
+  }
+
+  @Test func `MOT rows beyond the frames, and second rows, are named`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "MOT/img1")
+    try folder.write(text: "1,1,5,5,9,9,1,1,1\n3,1,5,5,9,9,1,1,1\n", to: "MOT/gt/gt.txt")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+        == "gt.txt:2: expected a frame from 1 to 2, found 3")
+    try folder.write(text: "1,1,5,5,9,9,1,1,1\n1,1,5,5,9,9,1,1,1\n", to: "MOT/gt/gt.txt")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+        == "gt.txt:2: expected one row for id 1 in frame 1, found another in line 1")
+  }
+
+  @Test func `flags that are not one for each label are named`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "cat-1/img")
+    try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "cat-1/groundtruth.txt")
+    try folder.write(text: "0,0,0", to: "cat-1/out_of_view.txt")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+        == "out_of_view.txt: expected 2 numbers, one for each label, found 3")
+  }
+
+  @Test(arguments: [
+    ("targets: 3", "sequence.yaml:1: expected a key `frames`"),
+    ("frames: img\ntargets: 3", "sequence.yaml:2: expected a list"),
+    (
+      "frames: img\nframe_rat: 3",
+      "sequence.yaml:2: unknown key `frame_rat`; did you mean `frame_rate`?"
+    ),
+    ("frames: img\nframe_rate: fast\ntargets: []", "sequence.yaml:2: expected a number above 0"),
+    ("frames: [", "sequence.yaml:"),
+  ])
+  func `a manifest's error names its line`(manifest: String, expected: String) throws {
+    try folder.write(text: manifest, to: "own/sequence.yaml")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }.hasPrefix(expected))
+  }
+
+  @Test(arguments: [
+    ("frame,x,y\n", "t.csv:1: expected the columns frame,x,y,width,height"),
+    ("frame,x,y,width,height\n0,1,2,3\n", "t.csv:2: expected 5 fields, found 4"),
+    ("frame,x,y,width,height\n9,1,2,3,4\n", "t.csv:2: expected a frame below 2, found 9"),
+    ("frame,x,y,width,height\n0,,,,\n", "t.csv:2: expected a box or four corners, found neither"),
+    ("frame,x,y,width,height\n0,1,2,3,4\n0,1,2,3,4\n", "t.csv:3: expected one row for frame 0"),
+  ])
+  func `a CSV file's error names its line`(labels: String, expected: String) throws {
+    try DatasetTest.writeFrames(2, to: folder, "own/img")
+    try folder.write(
+      text: "frames: img\ntargets:\n  - name: a\n    labels: t.csv\n", to: "own/sequence.yaml")
+    try folder.write(text: labels, to: "own/t.csv")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }.hasPrefix(expected))
+  }
+}

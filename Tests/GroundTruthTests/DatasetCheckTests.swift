@@ -1,0 +1,68 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct DatasetCheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The lines of the defects of the folder's only sequence, with what they say.
+  private func defects() throws -> [Defect] {
+    let check = DatasetCheck(try Dataset.open(folder.path))
+    return try #require(check.sequences.first).defects
+  }
+
+  @Test func `every defect is listed by its line, not only the first`() throws {
+    try DatasetTest.writeFrames(7, to: folder, "Seq/img")
+    let labels = [
+      "1,1,5,5", "1,1,5", "1,1,0,5", "NaN,NaN,NaN,NaN", "100,1,5,5", "39,1,5,5", "a,b,c,d",
+    ]
+    try folder.write(text: labels.joined(separator: "\n"), to: "Seq/groundtruth_rect.txt")
+    let defects = try defects()
+    #expect(defects.map(\.line) == [2, 3, 4, 5, 6, 7])
+    #expect(defects.map(\.preventsLoading) == [true, false, false, false, false, true])
+    #expect(defects[1].message == "expected a region with an area, found 0.0x5.0")
+    #expect(defects[3].message.hasPrefix("expected a box within the 40x30 image, found none of it"))
+    #expect(defects[4].message.hasPrefix("expected a box within the 40x30 image, found 40% of it"))
+    #expect(defects.allSatisfy { $0.path.hasSuffix("Seq/groundtruth_rect.txt") })
+  }
+
+  @Test func `counts that disagree, gaps and sizes are listed`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "Seq/color", digits: 8)
+    try DatasetTest.writeFrames(2, to: folder, "Seq/color", digits: 8, from: 4)
+    try folder.write(text: "width=41\nheight=30\nlength=5\n", to: "Seq/sequence")
+    try folder.write(text: "1,1,5,5\n1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth.txt")
+    let texts = try defects().map(\.message)
+    #expect(texts.count == 4)
+    #expect(texts.contains("expected consecutive frames, found number 4 after 2"))
+    #expect(texts.contains("expected the frames' size, 40x30, found 41x30"))
+    #expect(texts.contains("expected the number of frames, 4, found 5"))
+    #expect(texts.contains { $0.hasPrefix("expected one label for each frame, found 3 labels") })
+  }
+
+  @Test func `a sound sequence has no defects`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "Seq/img")
+    try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")
+    let check = DatasetCheck(try Dataset.open(folder.path))
+    #expect(check.isClean)
+    #expect(!check.hasUnloadableSequences)
+  }
+
+  @Test func `a summary has a row for each sequence and a line for each broken one`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "Good/img")
+    try folder.write(text: "1,1,5,5\nNaN,NaN,NaN,NaN\n", to: "Good/groundtruth_rect.txt")
+    try folder.write(text: "OCC", to: "Good/attrs.txt")
+    try DatasetTest.writeFrames(1, to: folder, "Bad/img")
+    try folder.write(text: "1\n", to: "Bad/groundtruth_rect.txt")
+    let summary = DatasetSummary(try Dataset.open(folder.path))
+    #expect(summary.rows.map(\.name) == ["Good"])
+    #expect(summary.rows.map(\.size) == [PixelSize(width: 40, height: 30)])
+    #expect(summary.rows.map(\.absentFrames) == [1])
+    #expect(summary.rows.map(\.attributes) == [["OCC"]])
+    #expect(summary.problems.count == 1)
+    #expect(summary.problems.first?.contains("groundtruth_rect.txt:1") ?? false)
+  }
+}

@@ -1,0 +1,60 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct DatasetOpeningTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a root of hundreds of sequences opens without reading a label`() throws {
+    for index in 0..<400 {
+      try folder.write(
+        text: "no label", to: "root/group\(index % 4)/S\(index)/groundtruth_rect.txt")
+      try folder.write(text: "no image", to: "root/group\(index % 4)/S\(index)/img/0001.jpg")
+    }
+    let dataset = try Dataset.open(folder.path("root"))
+    #expect(dataset.name == "root")
+    #expect(dataset.entries.count == 400)
+    #expect(dataset.entries.map(\.name) == dataset.entries.map(\.name).sorted())
+    #expect(throws: GroundTruthError.self) { try dataset.entries[0].load() }
+  }
+
+  @Test func `sequences of one name get the folder above in front`() throws {
+    for path in ["a/Dog", "b/Dog", "b/Cat"] {
+      try DatasetTest.writeFrames(1, to: folder, "\(path)/img")
+      try folder.write(text: "1,1,5,5\n", to: "\(path)/groundtruth_rect.txt")
+    }
+    let dataset = try Dataset.open(folder.path)
+    #expect(dataset.entries.map(\.name) == ["Cat", "a-Dog", "b-Dog"])
+    #expect(try dataset.entries.map { try $0.load().name } == ["Cat", "a-Dog", "b-Dog"])
+  }
+
+  @Test func `folders without labels are passed over, and a circle of links ends`() throws {
+    try DatasetTest.writeFrames(1, to: folder, "sets/Dog/img")
+    try folder.write(text: "1,1,5,5\n", to: "sets/Dog/groundtruth_rect.txt")
+    try DatasetTest.writeFrames(2, to: folder, "photos")
+    try folder.link("sets/again", to: folder.path)
+    #expect(try Dataset.open(folder.path).entries.map(\.name) == ["Dog"])
+  }
+
+  @Test func `the embedded scenes open by name`() throws {
+    let quick = try Dataset.open("embedded")
+    let all = try Dataset.open("embedded:all")
+    #expect(!quick.entries.isEmpty)
+    #expect(quick.entries.count <= all.entries.count)
+  }
+
+  @Test func `a path without sequences is an error that names it`() throws {
+    let missing = folder.path("missing")
+    #expect(
+      DatasetTest.message { _ = try Dataset.open(missing) } == "missing: no such file or folder")
+    try DatasetTest.writeFrames(1, to: folder, "photos")
+    #expect(
+      DatasetTest.message { _ = try Dataset.open(folder.path("photos")) }
+        .hasPrefix("photos: no labelled sequence found"))
+    #expect(throws: GroundTruthError.noSuchPath("")) { try Dataset.open("") }
+  }
+}

@@ -1,0 +1,64 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+
+/// What the tests of formats share.
+enum DatasetTest {
+  /// A grey image of 40x30 pixels.
+  static let png: [UInt8] = {
+    let image = TestImages.luma(width: 40, height: 30) { _, _ in 128 }
+    return (try? ImageFile.png(image)) ?? []
+  }()
+
+  /// Images `1.png`, `2.png`, ... with as many digits as asked for.
+  static func writeFrames(
+    _ count: Int, to folder: TemporaryFolder, _ path: String, digits: Int = 4, from first: Int = 1
+  ) throws {
+    for number in first..<(first + count) {
+      let digits = String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)"
+      try folder.write(png, to: "\(path)/\(digits).png")
+    }
+  }
+
+  /// The only sequence of a folder.
+  static func load(_ path: String) throws -> LabelledSequence {
+    let dataset = try Dataset.open(path)
+    guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
+      throw Failure(found: dataset.entries.map(\.name))
+    }
+    return try entry.load()
+  }
+
+  struct Failure: Error {
+    var found: [String]
+  }
+
+  /// What an error says, without the path in front of the file's name.
+  static func message(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "nothing was thrown"
+    } catch {
+      let text = "\(error)"
+      guard let colon = text.firstIndex(of: ":"),
+        let slash = text[..<colon].lastIndex(of: "/")
+      else { return text }
+      return String(text[text.index(after: slash)...])
+    }
+  }
+
+  static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Region {
+    .box(Box(x: x, y: y, width: width, height: height))
+  }
+}
+
+extension LabelledSequence {
+  /// The regions of a target, frame by frame.
+  func regions(_ target: Int = 0) -> [Region?] { targets[target].annotations.map(\.region) }
+
+  /// Whether a target is visible, absent or unlabelled, frame by frame.
+  func visibilities(_ target: Int = 0) -> [Annotation.Visibility] {
+    targets[target].annotations.map(\.visibility)
+  }
+}

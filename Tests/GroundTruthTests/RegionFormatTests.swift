@@ -1,0 +1,151 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct RegionFormatTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  // MARK: VOT
+
+  @Test func `VOT lines are boxes, corners, polygons, masks or special codes`() throws {
+    try DatasetTest.writeFrames(8, to: folder, "seq/color", digits: 8)
+    try folder.write(
+      text: "fps=25\nlength=8\nwidth=40\nheight=30\nchannels.color=color/%08d.jpg\n",
+      to: "seq/sequence")
+    let lines = [
+      "11,21,5,6", "1,2,3,4,5,6,7,8", "2,2,8,2,5,9", "0", "nan,nan,nan,nan",
+      "m3,4,5,4,6,2,3,2", "m0,0,0,0,0",
+    ]
+    try folder.write(text: lines.joined(separator: "\n"), to: "seq/groundtruth.txt")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.frames.frameRate == 25)
+    let regions = sequence.regions()
+    #expect(regions[0] == DatasetTest.box(10, 20, 5, 6))
+    let corners = Quadrilateral(
+      topLeft: Point(0, 1), topRight: Point(2, 3), bottomRight: Point(4, 5),
+      bottomLeft: Point(6, 7))
+    #expect(regions[1] == .quadrilateral(corners))
+    #expect(regions[2] == DatasetTest.box(1, 1, 6, 7))
+    // In rows of 5: ones at 6, 7 (row 1, columns 1 and 2) and at 11, 12 (row 2, columns 1 and 2).
+    #expect(regions[5] == DatasetTest.box(4, 5, 2, 2))
+    #expect(
+      sequence.visibilities() == [
+        .visible, .visible, .visible, .absent, .absent, .visible, .absent, .unlabelled,
+      ])
+  }
+
+  @Test func `VOT tags mark frames, and frames may lie beside the labels`() throws {
+    try DatasetTest.writeFrames(3, to: folder, "seq", digits: 8)
+    try folder.write(text: "1,1,5,5\n1,1,5,5\n1,1,5,5\n", to: "seq/groundtruth.txt")
+    try folder.write(text: "0\n1\n", to: "seq/occlusion.tag")
+    try folder.write(text: "0\n1\n1\n", to: "seq/camera_motion.label")
+    try folder.write(text: "0\n0\n0\n", to: "seq/size_change.tag")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(
+      sequence.targets[0].annotations.map(\.attributes) == [
+        [], ["camera_motion", "occlusion"], ["camera_motion"],
+      ])
+    #expect(sequence.attributes == ["camera_motion", "occlusion"])
+  }
+
+  @Test func `VOT has a file for each object, and a list of its sequences`() throws {
+    for name in ["listed", "other"] {
+      try DatasetTest.writeFrames(1, to: folder, "\(name)/color", digits: 8)
+      try folder.write(text: "1,1,5,5\n", to: "\(name)/groundtruth_cat.txt")
+      try folder.write(text: "2,2,5,5\n", to: "\(name)/groundtruth_dog.txt")
+    }
+    try folder.write(text: "listed\nmissing\n", to: "list.txt")
+    let dataset = try Dataset.open(folder.path)
+    #expect(dataset.entries.map(\.name) == ["listed"])
+    #expect(try dataset.entries[0].load().targets.map(\.name) == ["cat", "dog"])
+    let defects = DatasetCheck(dataset).datasetDefects
+    #expect(defects.map(\.line) == [2])
+  }
+
+  // MARK: MOTChallenge
+
+  @Test func `MOTChallenge has a target for each id that counts`() throws {
+    try DatasetTest.writeFrames(3, to: folder, "MOT/img1", digits: 6)
+    let rows = [
+      "1,2,11,21,5,6,1,1,0.5", "2,2,12,22,5,6,1,1,0", "1,10,1,1,9,9,1,1,1", "2,10,1,1,9,9,0,1,1",
+      "1,3,1,1,9,9,0,1,1", "1,4,1,1,9,9,1,8,1",
+    ]
+    try folder.write(text: rows.joined(separator: "\n"), to: "MOT/gt/gt.txt")
+    try folder.write(
+      text: "[Sequence]\nseqLength=3\nframeRate=14\nimWidth=40\nimHeight=30\n",
+      to: "MOT/seqinfo.ini")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.targets.map(\.name) == ["2", "10"])
+    #expect(sequence.regions(0)[0] == DatasetTest.box(10, 20, 5, 6))
+    #expect(sequence.visibilities(0) == [.visible, .absent, .absent])
+    #expect(sequence.visibilities(1) == [.visible, .unlabelled, .absent])
+    #expect(sequence.targets[0].annotations.map(\.cover) == [0.5, 0, nil])
+    #expect(sequence.frames.frameRate == 14)
+  }
+
+  @Test func `the ten columns of MOT15 have no class and no visibility`() throws {
+    try DatasetTest.writeFrames(1, to: folder, "MOT/img1", digits: 6)
+    try folder.write(text: "1,1,5,5,9,9,1,8,-3.5,0\n", to: "MOT/gt/gt.txt")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.targets[0].annotations[0].cover == nil)
+    #expect(sequence.visibilities() == [.visible])
+  }
+
+  // MARK: Planar
+
+  @Test func `planar corners without a row are unlabelled`() throws {
+    try DatasetTest.writeFrames(4, to: folder, "page/img", digits: 6, from: 7)
+    try folder.write(
+      text: """
+        frame,x1,y1,x2,y2,x3,y3,x4,y4
+        7,1,2,9,2,9,8,1,8
+        9,1.5,2,9,2,9,8,1,8
+        10,nan,nan,nan,nan,nan,nan,nan,nan
+        """, to: "page/corners.csv")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.visibilities() == [.visible, .unlabelled, .visible, .unlabelled])
+    #expect(
+      sequence.regions()[2]?.corners == [Point(1.5, 2), Point(9, 2), Point(9, 8), Point(1, 8)])
+  }
+
+  // MARK: The package's own format
+
+  @Test func `a manifest names the frames, their range and the targets`() throws {
+    try DatasetTest.writeFrames(5, to: folder, "own/pictures")
+    try folder.write(
+      text: """
+        name: my sequence
+        frames: pictures
+        first_frame: 1
+        frame_count: 3
+        frame_rate: 12.5
+        attributes: [b, a]
+        targets:
+          - name: cup
+            labels: cup.csv
+            attributes: [shiny]
+        """, to: "own/sequence.yaml")
+    try folder.write(
+      text: """
+        frame,x,y,width,height,visibility,cover,attributes
+        0,1,2,3,4,,0.5,y x
+        2,,,,,absent,,
+        """, to: "own/cup.csv")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.name == "my sequence")
+    #expect(sequence.firstFrame == 1)
+    #expect(sequence.frames.frameRate == 12.5)
+    #expect(sequence.attributes == ["a", "b"])
+    #expect(sequence.targets[0].attributes == ["shiny"])
+    #expect(
+      sequence.targets[0].annotations == [
+        Annotation(
+          region: DatasetTest.box(1, 2, 3, 4), visibility: .visible, cover: 0.5,
+          attributes: ["x", "y"]), .unlabelled, .absent,
+      ])
+  }
+}

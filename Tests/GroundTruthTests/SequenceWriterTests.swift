@@ -1,0 +1,97 @@
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct SequenceWriterTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes a sequence, loads it again and compares all but where the frames are.
+  private func expectRoundTrip(_ sequence: LabelledSequence, frames: SequenceWriter.Frames) throws {
+    try SequenceWriter(frames: frames).write(sequence, to: folder.path("converted"))
+    let loaded = try DatasetTest.load(folder.path("converted"))
+    #expect(loaded.name == sequence.name)
+    #expect(loaded.frameCount == sequence.frameCount)
+    #expect(loaded.attributes == sequence.attributes)
+    #expect(loaded.targets.map(\.name) == sequence.targets.map(\.name))
+    #expect(loaded.targets.map(\.attributes) == sequence.targets.map(\.attributes))
+    #expect(loaded.targets.map(\.annotations) == sequence.targets.map(\.annotations))
+    #expect(loaded.frames.frameRate == sequence.frames.frameRate)
+    let (before, after) = (try sequence.frames.makeReader(), try loaded.frames.makeReader())
+    try before.skip(sequence.firstFrame)
+    try after.skip(loaded.firstFrame)
+    for _ in 0..<sequence.frameCount {
+      let (expected, found) = (try before.next(), try after.next())
+      #expect(expected?.lumaSamples == found?.lumaSamples)
+      #expect(expected != nil)
+    }
+  }
+
+  /// Three frames of five, with everything that an annotation can hold.
+  private func everything() throws -> LabelledSequence {
+    for number in 1...5 {
+      let image = TestImages.luma(width: 8, height: 6) { x, y in number * 20 + x + y }
+      try folder.write(try ImageFile.png(image), to: "source/img/000\(number).png")
+    }
+    let corners = Quadrilateral(
+      topLeft: Point(0.1, 1), topRight: Point(2, 1.0 / 3), bottomRight: Point(4, 5),
+      bottomLeft: Point(-6, 7e-9))
+    let first = [
+      Annotation(
+        region: DatasetTest.box(0.1, 0.2, 1.0 / 3, 4), visibility: .visible, cover: 0.125,
+        attributes: ["occlusion"]),
+      .absent,
+      Annotation(region: .quadrilateral(corners), visibility: .visible),
+    ]
+    let second = [
+      .unlabelled, Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .absent),
+      Annotation(region: DatasetTest.box(1, 2, 0, 0), visibility: .visible),
+    ]
+    return LabelledSequence(
+      name: "odd: \"name\"", dataset: "",
+      frames: try ImageSequenceSource(
+        folder: folder.path("source/img"), frameRate: 12.5),
+      firstFrame: 1, frameCount: 3,
+      targets: [
+        Target(name: "1", annotations: first, attributes: ["a, b"]),
+        Target(name: "the second", annotations: second),
+      ], attributes: ["FM", "yes"])
+  }
+
+  @Test func `a converted sequence loads as it was, with frames where they are`() throws {
+    try expectRoundTrip(try everything(), frames: .referenced)
+  }
+
+  @Test func `a converted sequence loads as it was, with copied frames`() throws {
+    try expectRoundTrip(try everything(), frames: .copied)
+    #expect(try ImageSequenceSource(folder: folder.path("converted/img")).paths.count == 3)
+  }
+
+  @Test func `a second sequence is not written over the first`() throws {
+    let sequence = try everything()
+    try SequenceWriter().write(sequence, to: folder.path("converted"))
+    #expect(
+      DatasetTest.message { try SequenceWriter().write(sequence, to: folder.path("converted")) }
+        == "sequence.yaml: cannot be written: there is one already")
+  }
+
+  @Test func `a folder that cannot be made is named`() throws {
+    let sequence = try everything()
+    let file = try folder.write(text: "", to: "file")
+    #expect(
+      DatasetTest.message { try SequenceWriter().write(sequence, to: "\(file)/below") }
+        .hasPrefix("below: cannot be written: "))
+  }
+
+  @Test(
+    .enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)),
+    arguments: [
+      "otb/Deer", "vot/book", "got10k/train/SegTrack_girl", "planar/postcard", "mot/TUD-Campus",
+    ])
+  func `real sequences load as they were after conversion`(path: String) throws {
+    try expectRoundTrip(try DatasetTest.load(RealData.path(path)), frames: .referenced)
+  }
+}
