@@ -2,50 +2,39 @@ import Imaging
 
 /// Turns signs of a good match into the probability that the box overlaps the object by half.
 ///
-/// A logistic model of bounded signs and their running averages: a single frame cannot give an
-/// extreme answer, and a lost object stays unlikely until the signs have been good for a while. The
-/// coefficients were fitted to labelled sequences.
+/// A logistic model of bounded signs and a running average: a single frame cannot give an extreme
+/// answer, and a lost object stays unlikely until the signs have been good for a while. Fitted to
+/// labelled sequences, the response of the current filter and its sidelobes added nothing: a filter
+/// that drifted is content with what it learned since.
 struct FastConfidence: Hashable, Sendable {
   /// The signs of one frame.
   struct Signs: Hashable, Sendable {
-    /// The filter's response at the object; 1 is a perfect match.
-    var response: Double
-    /// The response at the object of the filter learned from the first frame alone.
+    /// The response at the object of the filter learned from the first frame alone; 1 is a perfect
+    /// match.
     var firstResponse: Double
-    /// The peak's height over the rest of the map, in standard deviations.
-    var sidelobeRatio: Double
-    /// The highest other maximum, over the peak.
+    /// The highest other maximum of the response, over the peak.
     var rivalRatio: Double
     /// The mean likelihood of the box's colours to be the object's.
     var color: Double
   }
 
-  private static let bias = -3.21
-  private static let coefficients = SIMD8<Double>(0, 4.11, 0.23, 0, 1.74, 0, 7.5, 0.74)
-  /// The new frame's share in the running averages.
+  /// The new frame's share in the running average.
   private static let averageRate = 0.1
 
-  private var averages: SIMD4<Double>?
+  private var usualResponse: Double?
 
-  /// The inputs of the model: five signs and the running averages of three of them.
-  mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
-    let response = Self.bounded(signs.response)
-    let first = Self.bounded(signs.firstResponse)
-    let sidelobes = Self.bounded(signs.sidelobeRatio / 20)
-    let rival = Self.bounded(signs.rivalRatio)
-    let color = Self.bounded(signs.color)
-    let current = SIMD4(response, first, sidelobes, 0)
-    let usual = averages.map { $0 + Self.averageRate * (current - $0) } ?? current
-    averages = usual
-    return SIMD8(
-      response, first, sidelobes, rival, color, usual[0], usual[1], usual[2])
+  /// The inputs of the model: the three signs and the running average of the first.
+  mutating func inputs(_ signs: Signs) -> SIMD4<Double> {
+    let response = Self.bounded(signs.firstResponse)
+    let usual = usualResponse.map { $0 + Self.averageRate * (response - $0) } ?? response
+    usualResponse = usual
+    return SIMD4(response, Self.bounded(signs.rivalRatio), Self.bounded(signs.color), usual)
   }
 
   /// The probability of an overlap of at least half, 0...1.
   mutating func probability(_ signs: Signs) -> Double {
-    let inputs = inputs(signs)
-    var sum = Self.bias
-    for i in 0..<8 { sum += Self.coefficients[i] * inputs[i] }
+    let x = inputs(signs)
+    let sum = -3.03 + 7.33 * x[0] - 0.45 * x[1] + 3.01 * x[2] + 4.07 * x[3]
     return 1 / (1 + ExactFunctions.exp(-sum))
   }
 

@@ -15,9 +15,6 @@ final class FastObjectTracker: ObjectTrackingEngine {
   private let power: Float
   private let frameSize: PixelSize
 
-  /// How well the last frame matched.
-  private(set) var signs = FastConfidence.Signs(
-    response: 1, firstResponse: 1, sidelobeRatio: 0, rivalRatio: 0, color: 1)
   private var confidence = FastConfidence()
   private var center: Point
   private let firstWidth: Double
@@ -130,11 +127,9 @@ final class FastObjectTracker: ObjectTrackingEngine {
     } else {
       features.extract(frame, in: searchRegion, into: sample.base)
     }
-    signs = FastConfidence.Signs(
-      response: Double((peak.value - share * color) / max(1e-6, 1 - share)),
+    let signs = FastConfidence.Signs(
       firstResponse: Double(filter.firstResponse(to: sample)),
-      sidelobeRatio: Double(peak.sidelobeRatio), rivalRatio: Double(peak.rivalRatio),
-      color: Double(color))
+      rivalRatio: Double(peak.rivalRatio), color: Double(color))
     learn(shiftX: canShift ? shiftX : 0, shiftY: canShift ? shiftY : 0)
     scaleFilter.learn(frame, box: box, isSampled: scale == before)
     return ObjectTrackingEstimate(box: box, confidence: confidence.probability(signs))
