@@ -4,5 +4,7 @@ struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
     abstract: "Looks at labelled sequences, checks, converts and renders them.",
-    subcommands: [ListCommand.self, CheckCommand.self, RenderCommand.self])
+    subcommands: [
+      ListCommand.self, CheckCommand.self, ConvertCommand.self, RenderCommand.self,
+    ])
 }

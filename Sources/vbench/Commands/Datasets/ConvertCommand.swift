@@ -1,0 +1,59 @@
+import ArgumentParser
+import GroundTruth
+import Harness
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes sequences of any layout in vbench's own: a manifest and CSV files.",
+    discussion: """
+      Each sequence gets a folder of its own name with sequence.yaml and one CSV file of boxes or \
+      corners for each target. A sequence that cannot be read is named and passed over.
+
+      Examples:
+        vbench datasets convert ~/data/OTB --output converted
+        vbench datasets convert ~/data/OTB/Dog1 --output converted --copy-frames
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Folders of labelled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
+  var datasets: [String]
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The folder for the converted sequences.", valueName: "folder"))
+  var output: String
+
+  @Flag(help: "Copy the frames too, rather than naming them where they are. Scenes are rendered.")
+  var copyFrames = false
+
+  func run() throws {
+    let writer = SequenceWriter(frames: copyFrames ? .copied : .referenced)
+    var taken: Set<String> = []
+    var hasProblems = false
+    for dataset in try datasets.map(DatasetLocation.open) {
+      for entry in dataset.entries {
+        do {
+          let name = Self.folderName(entry.name, of: dataset.name, taken: &taken)
+          try writer.write(try entry.load(), to: "\(output)/\(name)")
+          try Console.print("\(output)/\(name)")
+        } catch {
+          Console.error("\(dataset.name)/\(entry.name): \(ErrorText.of(error))")
+          hasProblems = true
+        }
+      }
+    }
+    if hasProblems { throw CommandFailure(status: .badInput) }
+  }
+
+  /// The sequence's name, with its dataset's in front where another one has it already.
+  private static func folderName(
+    _ name: String, of dataset: String, taken: inout Set<String>
+  ) -> String {
+    let plain = name.split(separator: "/").joined(separator: "-")
+    if taken.insert(plain).inserted { return plain }
+    taken.insert("\(dataset)-\(plain)")
+    return "\(dataset)-\(plain)"
+  }
+}
