@@ -24,10 +24,16 @@ struct CheckCommand: ParsableCommand {
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
       for defect in defects { try Console.print(defect.description) }
       let affected = check.sequences.count { !$0.defects.isEmpty }
+      let found =
+        defects.isEmpty
+        ? "no defects" : "\(Self.count(defects.count, "defect")) in \(affected) of them"
       try Console.print(
-        "\(dataset.name): \(check.sequences.count) sequences, "
-          + (defects.isEmpty ? "no defects" : "\(defects.count) defects in \(affected) of them"))
+        "\(dataset.name): \(Self.count(check.sequences.count, "sequence")), \(found)")
     }
     if !isClean { throw CommandFailure(status: .badInput) }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DatasetsTests {
+  @Test func `a dataset is listed and has no defects`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "d/one", in: folder)
+    let list = try VBenchProcess(["datasets", "list", "d"], in: folder.path)
+    #expect(list.status == 0)
+    #expect(list.output.contains("d/one     otb           1      12  96x64       0"))
+    let check = try VBenchProcess(["datasets", "check", "d"], in: folder.path)
+    #expect(check.status == 0)
+    #expect(check.output == "d: 1 sequence, no defects\n")
+  }
+
+  @Test func `defects are named with file and line`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(labels: [3: "33,21,0,16", 5: "900,21,16,16"]).write(to: "d/one", in: folder)
+    let check = try VBenchProcess(["datasets", "check", "d"], in: folder.path)
+    #expect(check.status == 3)
+    #expect(check.output.contains("d/one/groundtruth_rect.txt:3: "))
+    #expect(check.output.contains("d/one/groundtruth_rect.txt:5: "))
+    #expect(check.output.contains("d: 1 sequence, 2 defects in 1 of them\n"))
+  }
+
+  @Test func `a converted dataset gives the same results`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "d/one", in: folder)
+    let convert = try VBenchProcess(
+      ["datasets", "convert", "d", "--output", "own"], in: folder.path)
+    #expect(convert.status == 0, "\(convert.errors)")
+    #expect(convert.output == "own/one\n")
+    let tables = try ["d", "own"].map { dataset in
+      let run = try VBenchProcess(
+        [
+          "compare", "--trackers", "object", "--levels", "fast", "--revisions", "1", "--dataset",
+          dataset, "--output", "out-\(dataset)",
+        ], in: folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+      let table = try String(
+        contentsOfFile: folder.path("out-\(dataset)/curves.csv"), encoding: .utf8)
+      return table
+    }
+    #expect(tables[0] == tables[1])
+  }
+
+  @Test func `a sequence is rendered as images and as a video`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "one", in: folder)
+    let images = try VBenchProcess(
+      ["datasets", "render", "one", "--output", "frames"], in: folder.path)
+    #expect(images.status == 0, "\(images.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("frames"))
+    #expect(names.count == 12)
+    let original = try Data(contentsOf: URL(fileURLWithPath: folder.path("one/img/0003.png")))
+    let rendered = try Data(contentsOf: URL(fileURLWithPath: folder.path("frames/00000003.png")))
+    #expect(original == rendered)
+    let video = try VBenchProcess(
+      ["datasets", "render", "one", "--output", "one.mp4"], in: folder.path)
+    #expect(video.status == 0, "\(video.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("one.mp4")))
+    let unknown = try VBenchProcess(
+      ["datasets", "render", "burd", "--output", "x"], in: folder.path)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("did you mean 'bird'?"))
+  }
+}
