@@ -6,3 +6,4 @@
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"
 #include "Resampling.h"
+#include "SpatialConstraint.h"

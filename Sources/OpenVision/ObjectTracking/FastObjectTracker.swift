@@ -15,7 +15,7 @@ final class FastObjectTracker: ObjectTrackingEngine {
   private let power: Float
   private let frameSize: PixelSize
 
-  private var confidence = FastConfidence()
+  private var confidence = MatchConfidence(.fast)
   private var center: Point
   private let firstWidth: Double
   private let firstHeight: Double
@@ -127,7 +127,7 @@ final class FastObjectTracker: ObjectTrackingEngine {
     } else {
       features.extract(frame, in: searchRegion, into: sample.base)
     }
-    let signs = FastConfidence.Signs(
+    let signs = MatchConfidence.Signs(
       firstResponse: Double(filter.firstResponse(to: sample)),
       rivalRatio: Double(peak.rivalRatio), color: Double(color))
     learn(shiftX: canShift ? shiftX : 0, shiftY: canShift ? shiftY : 0)

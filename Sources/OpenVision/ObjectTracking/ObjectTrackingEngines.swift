@@ -18,7 +18,10 @@ struct ObjectTrackingEngines: Sendable {
   static let builtIn = ObjectTrackingEngines(starts: [
     Key(level: .fast, revision: VNTrackObjectRequestRevision1): {
       FastObjectTracker(frame: $0, box: $1)
-    }
+    },
+    Key(level: .accurate, revision: VNTrackObjectRequestRevision1): {
+      AccurateObjectTracker(frame: $0, box: $1)
+    },
   ])
 
   /// The algorithm for a level of a revision.

@@ -6,7 +6,7 @@ import Imaging
 /// answer, and a lost object stays unlikely until the signs have been good for a while. Fitted to
 /// labelled sequences, the response of the current filter and its sidelobes added nothing: a filter
 /// that drifted is content with what it learned since.
-struct FastConfidence: Hashable, Sendable {
+struct MatchConfidence: Hashable, Sendable {
   /// The signs of one frame.
   struct Signs: Hashable, Sendable {
     /// The response at the object of the filter learned from the first frame alone; 1 is a perfect
@@ -18,10 +18,24 @@ struct FastConfidence: Hashable, Sendable {
     var color: Double
   }
 
+  /// The weights of a tracker's signs, fitted to labelled sequences.
+  struct Weights: Hashable, Sendable {
+    var bias: Double
+    /// Of the first filter's response, the rival, the colour and the usual first response.
+    var signs: SIMD4<Double>
+
+    static let fast = Weights(bias: -3.03, signs: SIMD4(7.33, -0.45, 3.01, 4.07))
+    static let accurate = Weights(bias: -2.4, signs: SIMD4(7.33, -0.45, 3.01, 4.07))
+  }
+
   /// The new frame's share in the running average.
   private static let averageRate = 0.1
 
+  private let weights: Weights
+
   private var usualResponse: Double?
+
+  init(_ weights: Weights) { self.weights = weights }
 
   /// The inputs of the model: the three signs and the running average of the first.
   mutating func inputs(_ signs: Signs) -> SIMD4<Double> {
@@ -34,7 +48,8 @@ struct FastConfidence: Hashable, Sendable {
   /// The probability of an overlap of at least half, 0...1.
   mutating func probability(_ signs: Signs) -> Double {
     let x = inputs(signs)
-    let sum = -3.03 + 7.33 * x[0] - 0.45 * x[1] + 3.01 * x[2] + 4.07 * x[3]
+    var sum = weights.bias
+    for i in 0..<4 { sum += weights.signs[i] * x[i] }
     return 1 / (1 + ExactFunctions.exp(-sum))
   }
 

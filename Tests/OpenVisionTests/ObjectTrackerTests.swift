@@ -4,7 +4,19 @@ import Testing
 
 @testable import OpenVision
 
-struct FastObjectTrackerTests {
+/// The algorithms that every test here holds for.
+enum TrackerLevel: CaseIterable {
+  case fast, accurate
+
+  func start(frame: PixelBuffer, box: Box) -> any ObjectTrackingEngine {
+    switch self {
+    case .fast: FastObjectTracker(frame: frame, box: box)
+    case .accurate: AccurateObjectTracker(frame: frame, box: box)
+    }
+  }
+}
+
+struct ObjectTrackerTests {
   /// A frame with a smooth random background and a textured, coloured object.
   private func scene(
     object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32
@@ -48,11 +60,11 @@ struct FastObjectTrackerTests {
     return top * (1 - fy) + bottom * fy
   }
 
-  @Test
-  func `a still scene keeps its box`() {
+  @Test(arguments: TrackerLevel.allCases)
+  func `a still scene keeps its box`(_ level: TrackerLevel) {
     let box = Box(x: 60, y: 40, width: 32, height: 24)
     let frame = scene(object: box)
-    let tracker = FastObjectTracker(frame: frame, box: box)
+    let tracker = level.start(frame: frame, box: box)
     for _ in 0..<60 {
       let estimate = tracker.update(frame: frame)
       #expect(estimate.box.center.distance(to: box.center) < 0.3)
@@ -61,10 +73,10 @@ struct FastObjectTrackerTests {
     }
   }
 
-  @Test
-  func `a moving object is followed within a pixel`() {
+  @Test(arguments: TrackerLevel.allCases)
+  func `a moving object is followed within a pixel`(_ level: TrackerLevel) {
     var box = Box(x: 20, y: 20, width: 32, height: 32)
-    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    let tracker = level.start(frame: scene(object: box), box: box)
     for _ in 0..<40 {
       box.x += 2.3
       box.y += 1.1
@@ -73,12 +85,12 @@ struct FastObjectTrackerTests {
     }
   }
 
-  @Test(arguments: [1.015, 1 / 1.015])
-  func `a growing and a shrinking object are followed`(_ factor: Double) {
+  @Test(arguments: TrackerLevel.allCases, [1.015, 1 / 1.015])
+  func `a growing and a shrinking object are followed`(_ level: TrackerLevel, _ factor: Double) {
     let center = Point(80, 60)
     var size = factor > 1 ? 28.0 : 50.0
     var box = Box(center: center, width: size, height: size)
-    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    let tracker = level.start(frame: scene(object: box), box: box)
     var estimate = ObjectTrackingEstimate(box: box, confidence: 1)
     for _ in 0..<35 {
       size *= factor
@@ -89,10 +101,11 @@ struct FastObjectTrackerTests {
     #expect(estimate.box.center.distance(to: center) < 3)
   }
 
-  @Test
-  func `the confidence falls when the object is gone and the box stays valid`() {
+  @Test(arguments: TrackerLevel.allCases)
+  func `the confidence falls when the object is gone and the box stays valid`(_ level: TrackerLevel)
+  {
     let box = Box(x: 60, y: 40, width: 32, height: 32)
-    let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+    let tracker = level.start(frame: scene(object: box), box: box)
     let seen = (0..<5).map { _ in tracker.update(frame: scene(object: box)).confidence }
     let black = PixelBuffer.makeLuma(width: 160, height: 120) { _ in }
     var lost = ObjectTrackingEstimate(box: box, confidence: 1)
@@ -102,15 +115,17 @@ struct FastObjectTrackerTests {
     #expect(lost.box.isValid)
   }
 
-  @Test(arguments: [
-    Box(x: 8, y: 8, width: 1, height: 1), Box(x: -40, y: -40, width: 300, height: 300),
-    Box(x: -5, y: 100, width: 12, height: 40), Box(x: 150, y: -3, width: 30, height: 7),
-    Box(x: 0, y: 50, width: 160, height: 1), Box(x: 3.7, y: 2.2, width: 0.01, height: 90),
-  ])
-  func `any box that touches the frame gives finite boxes`(_ box: Box) {
+  @Test(
+    arguments: TrackerLevel.allCases,
+    [
+      Box(x: 8, y: 8, width: 1, height: 1), Box(x: -40, y: -40, width: 300, height: 300),
+      Box(x: -5, y: 100, width: 12, height: 40), Box(x: 150, y: -3, width: 30, height: 7),
+      Box(x: 0, y: 50, width: 160, height: 1), Box(x: 3.7, y: 2.2, width: 0.01, height: 90),
+    ])
+  func `any box that touches the frame gives finite boxes`(_ level: TrackerLevel, _ box: Box) {
     let flat = PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 99) }
     for frame in [scene(object: nil), flat] {
-      let tracker = FastObjectTracker(frame: frame, box: box)
+      let tracker = level.start(frame: frame, box: box)
       for _ in 0..<5 {
         let estimate = tracker.update(frame: frame)
         #expect(estimate.box.isValid)
@@ -119,18 +134,18 @@ struct FastObjectTrackerTests {
     }
   }
 
-  @Test
-  func `a frame of 16 by 16 pixels is enough`() {
+  @Test(arguments: TrackerLevel.allCases)
+  func `a frame of 16 by 16 pixels is enough`(_ level: TrackerLevel) {
     let frame = scene(object: Box(x: 4, y: 4, width: 8, height: 8), width: 16, height: 16)
-    let tracker = FastObjectTracker(frame: frame, box: Box(x: 4, y: 4, width: 8, height: 8))
+    let tracker = level.start(frame: frame, box: Box(x: 4, y: 4, width: 8, height: 8))
     for _ in 0..<5 { #expect(tracker.update(frame: frame).box.isValid) }
   }
 
-  @Test
-  func `two runs give the same bits`() {
+  @Test(arguments: TrackerLevel.allCases)
+  func `two runs give the same bits`(_ level: TrackerLevel) {
     func run() -> [ObjectTrackingEstimate] {
       var box = Box(x: 30, y: 30, width: 30, height: 24)
-      let tracker = FastObjectTracker(frame: scene(object: box), box: box)
+      let tracker = level.start(frame: scene(object: box), box: box)
       return (0..<8).map { _ in
         box.x += 1.7
         return tracker.update(frame: scene(object: box))

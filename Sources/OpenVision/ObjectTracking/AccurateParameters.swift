@@ -1,0 +1,43 @@
+/// What the accurate tracker's parts are built with.
+struct AccurateParameters: Hashable, Sendable {
+  /// The side of the square search region, in square roots of the object's area.
+  var searchScale = 5.0
+  /// Cells along the side of the search region.
+  var cells = 50
+  /// Pixels along a cell's side.
+  var cellSize = 4
+  /// Pixels along a cell's side of the colour patch.
+  var colorCellSize = 2
+  /// Standard deviation of the wanted response, in square roots of the object's area.
+  var responseSigma = 1.0 / 16
+  /// The part of the object's box in which the filter is not held back.
+  var filterCore = 1.0
+  /// The part of the object's box from which on the filter is held back fully.
+  var filterReach = 1.6
+  /// How strongly the filter is held back outside the object.
+  var spatialWeight = 100.0
+  /// The weight of colour features relative to gradient features.
+  var colorWeight: Float = 0.5
+  /// Weight of the filter's previous state, relative to the mean power of a sample.
+  var temporalWeight: Float = 0.1
+  /// Weight of the constraint in the first turn, relative to the mean power of a sample.
+  var penalty: Float = 0.01
+  /// The growth of that weight from turn to turn.
+  var penaltyGrowth: Float = 10
+  /// Turns of the method of multipliers on a frame.
+  var turns = 2
+  /// Turns on the first frame.
+  var firstTurns = 4
+  /// The new sample's share in the averaged sample.
+  var learningRate: Float = 0.1
+  /// The share of the colour histogram's response.
+  var histogramShare: Float = 0.3
+  /// The new histograms' share in the model.
+  var histogramRate: Float = 0.04
+  /// Sizes compared on each side of the present one.
+  var scalesPerSide = 1
+  /// The ratio of neighbouring sizes.
+  var scaleStep = 1.02
+  /// The response of another size is multiplied by this: changes of size need a reason.
+  var scalePenalty: Float = 0.99
+}
