@@ -43,7 +43,7 @@ import Testing
     #expect(!rectangle.accepts(box) && rectangle.accepts(corners))
   }
 
-  @Test(arguments: [VNRequestTrackingLevel.fast])
+  @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
   func `a session follows a square and measures its steps`(level: VNRequestTrackingLevel) throws {
     let subject = OpenVisionSubject(tracker: .object, level: level, revision: 1)
     let session = subject.makeSession()
