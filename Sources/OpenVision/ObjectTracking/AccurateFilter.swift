@@ -66,7 +66,8 @@ final class AccurateFilter {
     if hasModel {
       turns = parameters.turns
     } else {
-      power = meanPower(of: sample) + 1e-6
+      let scratch = FloatBuffer(count: fft.spectrumCount)
+      power = FastCorrelationFilter.meanPower(of: sample, fft: fft, scratch: scratch) + 1e-6
       turns = parameters.firstTurns
     }
     let temporal = hasModel ? parameters.temporalWeight : 0
@@ -131,17 +132,5 @@ final class AccurateFilter {
         filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
     }
     fft.inverse(product.base, into: image.base)
-  }
-
-  /// The mean over frequencies of a sample's power, summed over channels.
-  private func meanPower(of sample: FloatBuffer) -> Float {
-    let powers = FloatBuffer(count: fft.spectrumCount)
-    for group in 0..<groups {
-      LaneSpectrum.addPower(
-        of: sample.base + group * fft.spectrumFloats, into: powers.base, count: powers.count)
-    }
-    var sum: Float = 0
-    for i in 0..<powers.count { sum += powers.base[i] }
-    return sum / Float(powers.count)
   }
 }

@@ -6,9 +6,9 @@ import Imaging
 final class AccurateObjectTracker: ObjectTrackingEngine {
   private let parameters: AccurateParameters
   private let fft: LaneFFT
-  private let features: AccurateFeatures
+  private let features: RegionFeatures
   private let filter: AccurateFilter
-  private let colorModel: FastColorModel
+  private let colorModel: ColorModel
   private let sample: FloatBuffer
   private let average: FloatBuffer
   /// The sizes compared with the present one, relative to it.
@@ -33,22 +33,23 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     firstHeight = box.height
     let cells = parameters.cells
     fft = LaneFFT(width: cells, height: cells)
-    features = AccurateFeatures(fft: fft, parameters: parameters)
+    features = RegionFeatures(
+      fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
     let side = (box.width * box.height).squareRoot()
     // The object's size in cells.
     let unit = Double(cells) / (parameters.searchScale * side)
     let (width, height) = (box.width * unit, box.height * unit)
     let sigma = parameters.responseSigma * side * unit
     filter = AccurateFilter(
-      fft: fft, groups: AccurateFeatures.groups,
+      fft: fft, groups: RegionFeatures.groups,
       weights: Self.weights(width: width, height: height, parameters),
       target: Windows.gaussian(width: cells, height: cells, sigmaX: sigma, sigmaY: sigma),
       parameters: parameters)
-    colorModel = FastColorModel(
-      cells: cells, cellSize: parameters.colorCellSize, width: width, height: height,
+    colorModel = ColorModel(
+      cells: cells, cellSize: RegionFeatures.colorCellSize, width: width, height: height,
       rate: parameters.histogramRate)
-    sample = FloatBuffer(count: AccurateFeatures.groups * fft.spectrumFloats)
-    average = FloatBuffer(count: AccurateFeatures.groups * fft.spectrumFloats)
+    sample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
+    average = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     var factors: [Double] = []
     var factor = 1.0
     for _ in 0..<parameters.scalesPerSide {

@@ -6,8 +6,6 @@ struct AccurateParameters: Hashable, Sendable {
   var cells = 50
   /// Pixels along a cell's side.
   var cellSize = 4
-  /// Pixels along a cell's side of the colour patch.
-  var colorCellSize = 2
   /// Standard deviation of the wanted response, in square roots of the object's area.
   var responseSigma = 1.0 / 16
   /// The part of the object's box in which the filter is not held back.

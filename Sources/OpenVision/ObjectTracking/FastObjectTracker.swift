@@ -6,9 +6,9 @@ import Imaging
 final class FastObjectTracker: ObjectTrackingEngine {
   private let parameters: FastParameters
   private let fft: LaneFFT
-  private let features: FastFeatures
+  private let features: RegionFeatures
   private let filter: FastCorrelationFilter
-  private let colorModel: FastColorModel
+  private let colorModel: ColorModel
   private let scaleFilter: FastScaleFilter
   private let sample: FloatBuffer
   private let average: FloatBuffer
@@ -33,24 +33,25 @@ final class FastObjectTracker: ObjectTrackingEngine {
     firstHeight = box.height
     let cells = parameters.cells
     fft = LaneFFT(width: cells, height: cells)
-    features = FastFeatures(fft: fft, parameters: parameters)
+    features = RegionFeatures(
+      fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
     let side = (box.width * box.height).squareRoot()
     // The object's size in cells.
     let unit = Double(cells) / (parameters.searchScale * side)
     let (width, height) = (box.width * unit, box.height * unit)
     let sigma = parameters.responseSigma * side * unit
     filter = FastCorrelationFilter(
-      fft: fft, groups: FastFeatures.groups,
+      fft: fft, groups: RegionFeatures.groups,
       mask: Self.mask(cells: cells, width: width, height: height, parameters),
       target: Windows.gaussian(width: cells, height: cells, sigmaX: sigma, sigmaY: sigma),
       regularization: parameters.regularization)
-    colorModel = FastColorModel(
-      cells: cells, cellSize: FastFeatures.colorCellSize, width: width, height: height,
+    colorModel = ColorModel(
+      cells: cells, cellSize: RegionFeatures.colorCellSize, width: width, height: height,
       rate: parameters.histogramRate)
     scaleFilter = FastScaleFilter(
       width: box.width, height: box.height, parameters: parameters)
-    sample = FloatBuffer(count: FastFeatures.groups * fft.spectrumFloats)
-    average = FloatBuffer(count: FastFeatures.groups * fft.spectrumFloats)
+    sample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
+    average = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     let region = Box(
       center: box.center, width: parameters.searchScale * side,
       height: parameters.searchScale * side)
@@ -119,7 +120,7 @@ final class FastObjectTracker: ObjectTrackingEngine {
     let before = scale
     scale *= scaleFilter.estimate(frame, box: box)
     limitScale()
-    let isSmall = max(abs(shiftX), abs(shiftY)) <= FastFeatures.largestShift * Double(cells)
+    let isSmall = max(abs(shiftX), abs(shiftY)) <= RegionFeatures.largestShift * Double(cells)
     let canShift = isSmall && scale == before && center == moved
     if canShift {
       // The features at hand serve for learning once the object is moved to their middle.

@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// The features of a search region: gradients and colour terms per cell, windowed, and their
+/// The features of a search region: gradients, colour terms and luma per cell, windowed, and their
 /// spectrum.
-final class FastFeatures {
-  /// Groups of sixteen channels: two of gradients, one of colour.
+final class RegionFeatures {
+  /// Groups of sixteen channels: two of gradients, one of colour terms and luma.
   static let groups = HOG.groups + 1
   /// Colour is sampled with this many pixels along a cell's side.
   static let colorCellSize = 2
@@ -25,10 +25,14 @@ final class FastFeatures {
   private let colorWindow: FloatBuffer
   private let phases: FloatBuffer
 
-  init(fft: LaneFFT, parameters: FastParameters) {
+  /// - Parameters:
+  ///   - fft: of as many cells as the square region has along its side.
+  ///   - cellSize: pixels along a cell's side.
+  ///   - colorWeight: the weight of colour features relative to gradient features.
+  init(fft: LaneFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft
-    cells = parameters.cells
-    hog = HOG(cellSize: parameters.cellSize, cellsX: cells, cellsY: cells)
+    cells = fft.width
+    hog = HOG(cellSize: cellSize, cellsX: cells, cellsY: cells)
     luma = FloatBuffer(count: hog.width * hog.height)
     image = FloatBuffer(count: Self.groups * fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
@@ -36,7 +40,7 @@ final class FastFeatures {
     phases = FloatBuffer(count: 2 * fft.spectrumCount)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
       window.base[i] = value
-      colorWindow.base[i] = value * parameters.colorWeight
+      colorWindow.base[i] = value * colorWeight
     }
     let colorBytes = 3 * cells * cells * Self.colorCellSize * Self.colorCellSize
     color = .allocate(capacity: colorBytes)

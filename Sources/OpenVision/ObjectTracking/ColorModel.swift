@@ -3,7 +3,7 @@ import Imaging
 /// Where the object's colours are: the mean foreground likelihood over the object's box for each
 /// displacement in cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
 /// Tracking", CVPR 2016.
-final class FastColorModel {
+final class ColorModel {
   private let size: Int
   private let cells: Int
   private let boxX: Int
