@@ -72,19 +72,4 @@ struct StatisticsTests {
     #expect(Quantiles((1...1000).map(Double.init)).medianInterval == 469...532)
     #expect(Quantiles((1...1001).map(Double.init)).medianInterval == 469...533)
   }
-
-  @Test func `a bootstrap interval holds the mean, repeats, and shrinks with more sequences`()
-    throws
-  {
-    let few = (0..<10).map { Double($0 % 5) / 5 }
-    let many = (0..<1000).map { Double($0 % 5) / 5 }
-    let interval = try #require(Bootstrap.interval(ofMeanOf: few, seed: 1))
-    #expect(interval.contains(0.4))
-    #expect(interval == Bootstrap.interval(ofMeanOf: few, seed: 1))
-    #expect(interval != Bootstrap.interval(ofMeanOf: few, seed: 2))
-    let narrow = try #require(Bootstrap.interval(ofMeanOf: many, seed: 1))
-    // 1.96 standard errors of the mean on either side.
-    #expect(abs((narrow.upperBound - narrow.lowerBound) - 2 * 1.96 * 0.2828 / 31.62) < 0.004)
-    #expect(Bootstrap.interval(ofMeanOf: [0.5], seed: 1) == nil)
-  }
 }

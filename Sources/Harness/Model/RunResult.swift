@@ -13,16 +13,23 @@ public struct RunResult: Sendable {
   public var subjects: [SubjectResult]
   /// The ground truth scored against itself, for every convention.
   public var selfCheck: [Conventions: Scores]
+  /// Every pair of subjects, in their order.
+  public var comparisons: [SubjectComparison]
+  /// How often the intervals resampled the sequences; 0 where there are too few to say anything.
+  public var bootstrapRounds: Int
 
   public init(
     facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts],
-    subjects: [SubjectResult], selfCheck: [Conventions: Scores] = [:]
+    subjects: [SubjectResult], selfCheck: [Conventions: Scores] = [:],
+    comparisons: [SubjectComparison] = [], bootstrapRounds: Int = 0
   ) {
     self.facts = facts
     self.conventions = conventions
     self.sequences = sequences
     self.subjects = subjects
     self.selfCheck = selfCheck
+    self.comparisons = comparisons
+    self.bootstrapRounds = bootstrapRounds
   }
 }
 
@@ -97,8 +104,8 @@ public struct SubjectResult: Sendable {
   public var timing: TimingSummary
   /// The scores of all scored frames together, for every convention.
   public var pooled: [Conventions: Scores]
-  /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
-  public var aucInterval: ClosedRange<Double>?
+  /// 95 % intervals of the figures of the shown convention; none with fewer than two sequences.
+  public var intervals: ScoreIntervals
   /// Area under the ROC curve and expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil where they are not defined.
   public var auroc: Double?
@@ -109,7 +116,7 @@ public struct SubjectResult: Sendable {
   public init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
-    pooled: [Conventions: Scores] = [:], aucInterval: ClosedRange<Double>? = nil,
+    pooled: [Conventions: Scores] = [:], intervals: ScoreIntervals = ScoreIntervals(),
     auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil
   ) {
     self.identity = identity
@@ -120,11 +127,14 @@ public struct SubjectResult: Sendable {
     self.lost = lost
     self.timing = timing
     self.pooled = pooled
-    self.aucInterval = aucInterval
+    self.intervals = intervals
     self.auroc = auroc
     self.ece = ece
     self.trueRejection = trueRejection
   }
+
+  /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
+  public var aucInterval: ClosedRange<Double>? { intervals.auc }
 
   /// "ok", or how many sequences failed.
   public var status: String {

@@ -40,13 +40,13 @@ public enum RunScoring {
   public static func result(
     facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts], runs: [SubjectRun]
   ) -> RunResult {
-    let subjects = runs.map { run in
-      subject(run, of: sequences, conventions: conventions, seed: facts.seed)
-    }
-    return RunResult(
+    let subjects = runs.map { subject($0, of: sequences, conventions: conventions) }
+    var result = RunResult(
       facts: facts, conventions: conventions, sequences: sequences,
       subjects: subjects.sorted { $0.identity.name < $1.identity.name },
       selfCheck: selfCheck(of: sequences))
+    result.addUncertainty()
+    return result
   }
 
   /// The ground truth scored against itself.
@@ -63,7 +63,7 @@ public enum RunScoring {
 
   /// Scores one subject over all sequences.
   static func subject(
-    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions, seed: UInt64
+    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions
   ) -> SubjectResult {
     var quality = ConfidenceQuality()
     let results = zip(run.sequences, sequences).map { sequenceRun, facts in
@@ -84,7 +84,6 @@ public enum RunScoring {
       attributes: attributes(of: results, sequences, under: conventions),
       lost: targets.count { $0.isLost },
       timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
-      aucInterval: interval(of: results, lengths, under: conventions, seed: seed),
       auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
       trueRejection: quality.trueRejection(below: 0.5))
   }
@@ -171,23 +170,6 @@ public enum RunScoring {
           perSequence, under: conventions,
           lengths: order.map { sequences[$0].sequence.frameCount }))
     }
-  }
-
-  private static func interval(
-    of results: [SequenceResult], _ lengths: [Int], under conventions: Conventions, seed: UInt64
-  ) -> ClosedRange<Double>? {
-    var values: [Double] = []
-    var weights: [Double] = []
-    for (result, length) in zip(results, lengths) {
-      guard let scores = result.scores[conventions], scores.scoredFrames > 0 else { continue }
-      values.append(scores.auc)
-      switch conventions {
-      case .got10k: weights.append(Double(scores.scoredFrames))
-      case .vot: weights.append(Double(length))
-      default: weights.append(1)
-      }
-    }
-    return Bootstrap.interval(ofMeanOf: values, weights: weights, seed: seed)
   }
 }
 

@@ -8,7 +8,10 @@ enum SummaryCSV {
     "subject", "tracker", "level", "revision", "redetect", "dataset", "conventions", "sequences",
     "targets", "frames", "scored_frames", "auc", "auc_low", "auc_high", "op50", "op75",
     "precision20", "norm_precision", "lost", "auroc", "ece", "init_ms", "median_ms", "p95_ms",
-    "p99_ms", "cpu_median_ms", "fps", "status",
+    "p99_ms", "cpu_median_ms", "fps", "status", "op50_low", "op50_high", "op75_low",
+    "op75_high", "precision20_low", "precision20_high", "norm_precision_low",
+    "norm_precision_high", "lost_low", "lost_high", "auroc_low", "auroc_high", "ece_low",
+    "ece_high",
   ]
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -45,6 +48,14 @@ enum SummaryCSV {
       table.append(subject.timing.cpuMedian)
       table.append(subject.timing.framesPerSecond)
       table.append(subject.status)
+      let intervals = subject.intervals
+      for interval in [
+        intervals.op50, intervals.op75, intervals.precision20, intervals.normPrecision,
+        intervals.lost, intervals.auroc, intervals.ece,
+      ] {
+        table.append(interval?.lowerBound)
+        table.append(interval?.upperBound)
+      }
       table.endRow()
     }
     return table

@@ -37,6 +37,7 @@ struct Page {
   var accuracyName: String
   var conventions: String
   var summary: SummaryRows
+  var comparisons: ComparisonTable?
   var speed: String?
   var curves: [CurveChart.View]
   var hasCurves: Bool
@@ -66,6 +67,7 @@ struct Page {
     accuracyName = result.accuracyName
     conventions = result.conventions.rawValue
     summary = SummaryRows(result)
+    comparisons = ComparisonTable(result)
     speed = SpeedChart(result).svg
     curves = CurveChart.all(of: result).compactMap(\.view)
     hasCurves = !curves.isEmpty

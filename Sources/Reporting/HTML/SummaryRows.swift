@@ -12,6 +12,8 @@ struct SummaryRows {
   struct Cell {
     var text: String
     var isBest: Bool
+    /// nil in columns without intervals.
+    var interval: String?
     /// The interval as a small picture; nil in other columns.
     var bar: String?
   }
@@ -31,11 +33,13 @@ struct SummaryRows {
       Header(title: $0.title, explanation: Self.explanations[$0.title] ?? "")
     }
     rows = result.subjects.enumerated().map { index, subject in
-      let cells = summary.columns.map { column in
+      let cells = summary.columns.enumerated().map { place, column in
         let cell = column.cells[index]
         let isInterval = column.title == SummaryColumns.intervalTitle
         return Cell(
           text: cell.text, isBest: cell.isBest,
+          // The first figure's stands in a column of its own, with the bar.
+          interval: place == 0 ? nil : cell.interval,
           bar: isInterval ? Self.bar(of: subject, under: result.conventions) : nil)
       }
       return Row(style: index, name: subject.identity.name, cells: cells)

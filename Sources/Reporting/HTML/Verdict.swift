@@ -40,19 +40,13 @@ struct Verdict {
         "\(fastest.name) is \((quick / slow).fixed(1)) times as fast and "
           + "\((best.accuracy - fastest.accuracy).fixed(3)) less accurate.")
     }
-    let runnerUp = ranked[1]
-    if let first = best.interval, let second = runnerUp.interval, first.overlaps(second) {
-      details.append(
-        "The 95 % intervals of \(best.name) and \(runnerUp.name) overlap: "
-          + "more sequences would make the difference surer.")
-    }
+    details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
     if let sentence = best.lostSentence { details.append(sentence) }
   }
 
   private struct Ranked {
     var name: String
     var accuracy: Double
-    var interval: ClosedRange<Double>?
     var speed: Double?
     var lost: Int
     var targets: Int
@@ -79,10 +73,17 @@ struct Verdict {
       guard let accuracy = subject.scores[result.conventions]?.figures?.auc, accuracy.isFinite
       else { return nil }
       return Ranked(
-        name: subject.identity.name, accuracy: accuracy, interval: subject.aucInterval,
+        name: subject.identity.name, accuracy: accuracy,
         speed: subject.timing.framesPerSecond, lost: subject.lost,
         targets: subject.sequences.reduce(0) { $0 + $1.targets.count })
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
+  }
+}
+
+extension String {
+  /// With a full stop, and a capital where it begins with a word of ours and not with a name.
+  fileprivate var capitalisedSentence: String {
+    (hasPrefix("no ") ? "N" + dropFirst() : self) + "."
   }
 }
 

@@ -15,6 +15,8 @@ struct ResultsDocument: Encodable {
   var groundTruthSelfCheck: [String: ScoresDocument]
   var sequences: [SequenceDocument]
   var subjects: [SubjectDocument]
+  var uncertainty: UncertaintyDocument
+  var comparisons: [ComparisonDocument]
 
   init(_ result: RunResult) {
     facts = result.facts
@@ -22,6 +24,11 @@ struct ResultsDocument: Encodable {
     groundTruthSelfCheck = result.selfCheck.documents
     sequences = result.sequences.map(SequenceDocument.init)
     subjects = result.subjects.map { SubjectDocument($0, of: result.sequences) }
+    uncertainty = UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds)
+    let words = ComparisonWords(result)
+    comparisons = result.comparisons.map {
+      ComparisonDocument($0, verdict: words.sentence($0))
+    }
   }
 
   /// The file's bytes: keys in alphabetical order, so that equal results give equal files.

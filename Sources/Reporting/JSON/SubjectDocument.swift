@@ -33,6 +33,8 @@ struct SubjectDocument: Encodable {
   var pooled: [String: ScoresDocument]
   var aucLow: Double?
   var aucHigh: Double?
+  /// Low and high of the figures of the convention shown.
+  var intervals: [String: [Double]]
   var auroc: Double?
   var ece: Double?
   var trueRejection: Double?
@@ -53,6 +55,7 @@ struct SubjectDocument: Encodable {
     pooled = result.pooled.documents
     aucLow = result.aucInterval?.lowerBound
     aucHigh = result.aucInterval?.upperBound
+    intervals = result.intervals.documents
     auroc = result.auroc
     ece = result.ece
     trueRejection = result.trueRejection

@@ -13,6 +13,8 @@ struct SummaryColumns {
 
   struct Cell {
     var text: String
+    /// Its 95 % interval; nil where there is none.
+    var interval: String?
     /// Whether no other subject is better, of at least two that have a value.
     var isBest = false
   }
@@ -22,24 +24,43 @@ struct SummaryColumns {
 
   var subjects: [String]
   var columns: [Column]
+  /// What is to be said where figures stand without intervals; nil where they have them.
+  var missingIntervals: String?
 
   init(_ result: RunResult) {
     let subjects = result.subjects
     self.subjects = subjects.map(\.identity.name)
     let figures = subjects.map { $0.scores[result.conventions]?.figures }
+    let intervals = subjects.map(\.intervals)
     let overlap = result.conventions == .got10k ? "AO" : result.conventions == .vot ? "A" : "AUC"
     let success = result.conventions == .got10k ? "SR" : "OP"
     columns = [
-      Self.number(overlap, figures.map { $0?.auc }, digits: 3, best: .highest),
+      Self.number(
+        overlap, figures.map { $0?.auc }, intervals.map(\.auc), digits: 3, best: .highest),
       Self.intervals(subjects),
-      Self.number("\(success)50", figures.map { $0?.op50 }, digits: 3, best: .highest, rank: 1),
-      Self.number("\(success)75", figures.map { $0?.op75 }, digits: 3, best: .highest, rank: 4),
-      Self.number("P20", figures.map { $0?.precision20 }, digits: 3, best: .highest, rank: 2),
-      Self.number("normP", figures.map { $0?.normPrecision }, digits: 3, best: .highest, rank: 5),
-      Self.number("lost", subjects.map { Double($0.lost) }, digits: 0, best: .lowest, rank: 1),
-      Self.number("AUROC", subjects.map(\.auroc), digits: 3, best: .highest, rank: 7),
-      Self.number("ECE", subjects.map(\.ece), digits: 3, best: .lowest, rank: 8),
+      Self.number(
+        "\(success)50", figures.map { $0?.op50 }, intervals.map(\.op50), digits: 3, best: .highest,
+        rank: 1),
+      Self.number(
+        "\(success)75", figures.map { $0?.op75 }, intervals.map(\.op75), digits: 3, best: .highest,
+        rank: 4),
+      Self.number(
+        "P20", figures.map { $0?.precision20 }, intervals.map(\.precision20), digits: 3,
+        best: .highest, rank: 2),
+      Self.number(
+        "normP", figures.map { $0?.normPrecision }, intervals.map(\.normPrecision), digits: 3,
+        best: .highest, rank: 5),
+      Self.number(
+        "lost", subjects.map { Double($0.lost) }, intervals.map(\.lost), digits: 0, best: .lowest,
+        rank: 1),
+      Self.number(
+        "AUROC", subjects.map(\.auroc), intervals.map(\.auroc), digits: 3, best: .highest, rank: 7),
+      Self.number(
+        "ECE", subjects.map(\.ece), intervals.map(\.ece), digits: 3, best: .lowest, rank: 8),
     ]
+    if !subjects.isEmpty, intervals.allSatisfy({ $0.auc == nil }) {
+      missingIntervals = "95 % intervals: not available with fewer than two scored sequences"
+    }
     let corners = figures.map { $0?.meanCornerError }
     if corners.contains(where: { $0 != nil }) {
       columns.append(Self.number("corner px", corners, digits: 2, best: .lowest, rank: 1))
@@ -60,10 +81,19 @@ struct SummaryColumns {
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
   }
 
+  /// Without the column that only draws the interval of the first figure: for text, where every
+  /// figure's interval stands with it.
+  var withIntervalsInCells: SummaryColumns {
+    var columns = self
+    columns.columns.removeAll { $0.title == Self.intervalTitle }
+    return columns
+  }
+
   private enum Best { case highest, lowest }
 
   private static func number(
-    _ title: String, _ values: [Double?], digits: Int, best: Best, rank: Int = 0
+    _ title: String, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [], digits: Int,
+    best: Best, rank: Int = 0
   ) -> Column {
     let finite = values.compactMap { $0?.ifFinite }
     // What looks equal in the table is equally good.
@@ -73,8 +103,11 @@ struct SummaryColumns {
     let allAlike = Set(texts).count == 1
     return Column(
       title: title,
-      cells: texts.map {
-        Cell(text: $0 ?? "-", isBest: $0 != nil && $0 == bestText && !allAlike)
+      cells: texts.enumerated().map { index, text in
+        Cell(
+          text: text ?? "-",
+          interval: (index < intervals.count ? intervals[index] : nil)?.text(digits),
+          isBest: text != nil && text == bestText && !allAlike)
       },
       dispensability: rank)
   }
@@ -83,12 +116,16 @@ struct SummaryColumns {
     Column(
       title: intervalTitle,
       cells: subjects.map { subject in
-        Cell(
-          text: subject.aucInterval.map {
-            "\($0.lowerBound.fixed(3))-\($0.upperBound.fixed(3))"
-          } ?? "-")
+        Cell(text: subject.aucInterval?.text(3) ?? "-")
       },
       dispensability: 6)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// "0.512-0.633".
+  fileprivate func text(_ digits: Int) -> String {
+    "\(lowerBound.fixed(digits))-\(upperBound.fixed(digits))"
   }
 }
 

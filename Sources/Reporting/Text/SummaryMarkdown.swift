@@ -4,22 +4,26 @@ import Harness
 /// `summary.md`: the same table for pasting into a pull request.
 enum SummaryMarkdown {
   static func text(_ result: RunResult) -> String {
-    let summary = SummaryColumns(result)
+    let summary = SummaryColumns(result).withIntervalsInCells
     var lines = ["# \(result.facts.name.markdown)", ""]
+    let verdicts = ComparisonWords(result).lines
+    if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
     lines.append(
       "\(result.sequences.count) sequences of \(result.datasetNames.markdown), "
-        + "conventions `\(result.conventions.rawValue)`, best in bold.")
+        + "conventions `\(result.conventions.rawValue)`, best in bold, 95 % intervals in brackets.")
     lines.append("")
     lines.append("| subject | " + summary.columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + summary.columns.map { _ in "---:|" }.joined())
     for (index, subject) in summary.subjects.enumerated() {
       let cells = summary.columns.map { column in
         let cell = column.cells[index]
-        return cell.isBest ? "**\(cell.text)**" : cell.text.markdown
+        let interval = cell.interval.map { " (\($0))" } ?? ""
+        return (cell.isBest ? "**\(cell.text)**" : cell.text.markdown) + interval
       }
       lines.append("| \(subject.markdown) | " + cells.joined(separator: " | ") + " |")
     }
     lines.append("")
+    if let missing = summary.missingIntervals { lines += [missing, ""] }
     lines.append(SummaryTable.selfCheck(result))
     if !result.facts.problems.isEmpty {
       lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }

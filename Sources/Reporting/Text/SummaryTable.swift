@@ -3,12 +3,13 @@ import Harness
 
 /// The summary as text for a terminal.
 public enum SummaryTable {
-  /// One row per subject, columns aligned, the best of each column marked with `*`, and below it
-  /// what the ground truth scores against itself.
+  /// One row per subject, columns aligned, the best of each column marked with `*`, 95 % intervals
+  /// on the line below; then what the comparisons say, and what the ground truth scores against
+  /// itself.
   ///
   /// - Parameter width: of the terminal in characters; columns are left out until a row fits.
   public static func text(_ result: RunResult, width: Int = 120) -> String {
-    let summary = SummaryColumns(result)
+    let summary = SummaryColumns(result).withIntervalsInCells
     guard !summary.subjects.isEmpty else { return "no results\n" }
     var columns = summary.columns
     var lines = rows(summary.subjects, columns)
@@ -20,6 +21,9 @@ public enum SummaryTable {
       lines = rows(summary.subjects, columns)
     }
     lines.append("")
+    if let missing = summary.missingIntervals { lines += [missing, ""] }
+    let verdicts = ComparisonWords(result).lines
+    if !verdicts.isEmpty { lines += verdicts + [""] }
     lines.append(selfCheck(result))
     return lines.joined(separator: "\n") + "\n"
   }
@@ -38,16 +42,20 @@ public enum SummaryTable {
   private static func rows(
     _ subjects: [String], _ columns: [SummaryColumns.Column]
   ) -> [String] {
-    let firstWidth = (subjects + ["subject"]).map(\.count).max() ?? 0
-    var lines = ["subject".padded(to: firstWidth)]
-    for subject in subjects { lines.append(subject.padded(to: firstWidth)) }
+    let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
+    let names = subjects.flatMap { hasIntervals ? [$0, "  95 %"] : [$0] }
+    let firstWidth = (names + ["subject"]).map(\.count).max() ?? 0
+    var lines = (["subject"] + names).map { $0.padded(to: firstWidth) }
     for column in columns {
       let isText = column.title == "status"
       // A column with a mark keeps its digits aligned by a blank in place of it.
       let hasMark = column.cells.contains { $0.isBest }
       let cells =
         [column.title + (hasMark ? " " : "")]
-        + column.cells.map { $0.text + (hasMark ? ($0.isBest ? "*" : " ") : "") }
+        + column.cells.flatMap { cell in
+          let text = cell.text + (hasMark ? (cell.isBest ? "*" : " ") : "")
+          return hasIntervals ? [text, (cell.interval ?? "") + (hasMark ? " " : "")] : [text]
+        }
       let width = cells.map(\.count).max() ?? 0
       for (index, cell) in cells.enumerated() {
         lines[index] += "  " + (isText ? cell : cell.padded(to: width, left: true))

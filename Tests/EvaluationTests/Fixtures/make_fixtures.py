@@ -327,13 +327,34 @@ def confidences():
             'durations': list(durations), 'quantiles': {str(q): float(np.quantile(durations, q)) for q in (0, .25, .5, .95, .99, 1)}}
 
 
+def paired():
+    """Paired tests as scipy computes them."""
+    from scipy import stats
+    random = np.random.default_rng(4)
+    cases = []
+    for count, shift, digits in ((5, .1, 3), (8, .05, 3), (12, .08, 3), (14, .05, 1), (40, .02, 6), (49, .03, 6), (80, .02, 6)):
+        values = np.round(random.normal(shift, .1, count), digits)
+        values = values[values != 0]
+        case = {'differences': list(values)}
+        if len(set(abs(values))) == len(values):
+            method = 'exact' if len(values) <= 50 else 'approx'
+            case['wilcoxon'] = float(stats.wilcoxon(values, method=method, correction=False).pvalue)
+        if len(values) <= 14:
+            # scipy doubles the smaller tail; the null distribution is symmetric, so that is the two-sided test.
+            test = stats.permutation_test((values,), np.sum, permutation_type='samples', vectorized=True, n_resamples=np.inf)
+            case['permutation'] = float(test.pvalue)
+        cases.append(case)
+    quantiles = {str(p): float(stats.norm.ppf(p)) for p in (1e-6, .005, .025, .2, .5, .8, .975, .99999)}
+    return {'cases': cases, 'normalQuantiles': quantiles}
+
+
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument('--boxes', required=True)
     a = a.parse_args()
     here = os.path.dirname(os.path.abspath(__file__))
     content = {'tracks': [t.record() for t in tracks(a.boxes)], 'rectangles': rectangles(),
-               'quadrilaterals': quadrilaterals(), 'statistics': confidences()}
+               'quadrilaterals': quadrilaterals(), 'statistics': confidences(), 'paired': paired()}
     for name, value in content.items():
         with open(os.path.join(here, name + '.json'), 'w') as file:
             if isinstance(value, list):

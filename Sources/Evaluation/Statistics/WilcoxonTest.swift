@@ -1,0 +1,61 @@
+/// Wilcoxon's signed-rank test: a paired test that looks at the order of the differences only, so
+/// that one sequence with a large difference does not decide.
+///
+/// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
+public enum WilcoxonTest {
+  /// Up to this many differences the null distribution is counted out; beyond, it is taken as normal.
+  public static let exactLimit = 50
+
+  /// The two-sided p-value of "the differences are symmetric about 0"; nil without a difference.
+  ///
+  /// Differences of zero are left out and equal ones share their mean rank. The exact distribution
+  /// is conditional on those ranks, so that it holds with ties too.
+  public static func pValue(_ differences: [Double]) -> Double? {
+    guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
+    let values = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
+    guard !values.isEmpty else { return 1 }
+    let ranks = doubledRanks(values.map(abs))
+    let positive = zip(values, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
+    return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
+  }
+
+  /// Twice the mid-ranks of an ascending row, so that they are whole numbers.
+  private static func doubledRanks(_ sorted: [Double]) -> [Int] {
+    var ranks: [Int] = []
+    var start = 0
+    while start < sorted.count {
+      var end = start
+      while end < sorted.count, sorted[end] == sorted[start] { end += 1 }
+      ranks += Array(repeating: start + 1 + end, count: end - start)
+      start = end
+    }
+    return ranks
+  }
+
+  /// Counts how many of the 2^n assignments of signs give each sum of positive ranks.
+  private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
+    let total = ranks.reduce(0, +)
+    var probability = [Double](repeating: 0, count: total + 1)
+    probability[0] = 1
+    var reach = 0
+    for rank in ranks {
+      for sum in stride(from: reach, through: 0, by: -1) {
+        let half = probability[sum] / 2
+        probability[sum] = half
+        probability[sum + rank] += half
+      }
+      reach += rank
+    }
+    let smaller = min(positive, total - positive)
+    let tail = probability[...smaller].reduce(0, +)
+    return min(1, 2 * tail)
+  }
+
+  /// The normal approximation without a continuity correction.
+  private static func normal(_ ranks: [Int], _ positive: Int) -> Double {
+    let mean = Double(ranks.reduce(0, +)) / 2
+    let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 4
+    let z = (Double(positive) - mean) / variance.squareRoot()
+    return min(1, 2 * NormalDistribution.probability(below: -abs(z)))
+  }
+}

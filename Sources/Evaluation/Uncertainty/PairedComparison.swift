@@ -1,0 +1,127 @@
+/// Whether one subject is better than another, judged by the sequences that both were run on.
+public struct PairedComparison: Hashable, Sendable {
+  /// Sequences with a score of both.
+  public var sequences: Int
+  /// The mean of first minus second.
+  public var difference: Double
+  /// The 95 % interval of the difference; nil with fewer than two sequences.
+  public var interval: ClosedRange<Double>?
+  /// Sequences on which the first is better, and worse.
+  public var wins: Int
+  public var losses: Int
+  /// By the paired permutation test, and by Wilcoxon's signed-rank test.
+  public var permutationP: Double
+  public var wilcoxonP: Double
+  /// `permutationP` corrected for the number of pairs that are compared (Holm).
+  public var adjustedP: Double
+  /// About how many sequences a test at this level would need to find a true difference of this
+  /// size with a probability of 80 %, never fewer than such a test can do with; nil where the differences say nothing about it.
+  public var sequencesNeeded: Double?
+
+  /// The probability of a false discovery among all pairs that is accepted.
+  public static let level = 0.05
+
+  /// Whether a difference is shown: the corrected p-value is at most 0.05.
+  public var isShown: Bool { adjustedP <= Self.level }
+
+  /// Compares every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
+  ///
+  /// - Parameters:
+  ///   - scores: by subject and sequence; nil where there is no score.
+  ///   - weights: by subject and sequence, how much a sequence counts; nil for all alike.
+  ///   - drawn: by subject, the score of every draw of every round; nil resamples whole sequences.
+  /// - Returns: indices of the pair and its comparison; without the pairs that share no sequence.
+  public static func all(
+    of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?, over resampling: Resampling
+  ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
+    var found: [(first: Int, second: Int, comparison: PairedComparison)] = []
+    let pairs = scores.count * (scores.count - 1) / 2
+    for first in scores.indices {
+      for second in scores.indices.dropFirst(first + 1) {
+        let differences = zip(scores[first], scores[second]).map { a, b in
+          if let a, let b { a - b } else { nil as Double? }
+        }
+        let weights = zip(weights[first] ?? [], weights[second] ?? []).map { ($0 + $1) / 2 }
+        guard
+          let comparison = PairedComparison(
+            differences, weights: weights.isEmpty ? nil : weights, pairs: pairs,
+            rounds: drawn.map { resampling.meanDifferences($0[first], $0[second]) },
+            over: resampling)
+        else { continue }
+        found.append((first, second, comparison))
+      }
+    }
+    for (index, p) in Holm.adjusted(found.map(\.comparison.permutationP)).enumerated() {
+      found[index].comparison.adjustedP = p
+    }
+    return found
+  }
+
+  /// The fewest pairs whose permutation test can come to a level: its smallest value is 2 / 2^n.
+  static func fewestSequences(_ level: Double) -> Double {
+    var (count, smallest) = (1.0, 1.0)
+    while smallest > level, count < 64 {
+      count += 1
+      smallest /= 2
+    }
+    return count
+  }
+
+  /// nil where there is no difference.
+  private init?(
+    _ differences: [Double?], weights: [Double]?, pairs: Int, rounds: [Double]?,
+    over resampling: Resampling
+  ) {
+    let known = differences.indices.filter { differences[$0] != nil }
+    let values = known.compactMap { differences[$0] }
+    let weight = known.map { weights?[$0] ?? 1 }
+    let total = weight.reduce(0, +)
+    guard !values.isEmpty, total > 0 else { return nil }
+    // Weighted so that they still have the difference as their mean.
+    let weighted = zip(values, weight).map { $0 * $1 * Double(values.count) / total }
+    guard let permutation = SignFlipTest.pValue(weighted, seed: resampling.seed),
+      let wilcoxon = WilcoxonTest.pValue(values)
+    else { return nil }
+    sequences = values.count
+    difference = weighted.reduce(0, +) / Double(values.count)
+    interval =
+      values.count < 2
+      ? nil
+      : rounds.map(Resampling.interval)
+        ?? resampling.interval(ofMeanOf: differences, weights: weights)
+    wins = values.count { $0 > 0 }
+    losses = values.count { $0 < 0 }
+    permutationP = permutation
+    wilcoxonP = wilcoxon
+    adjustedP = permutation
+    let level = Self.level / Double(max(1, pairs))
+    sequencesNeeded = SampleSize.pairs(
+      mean: difference, deviation: weighted.standardDeviation, level: level
+    ).map { max($0, Self.fewestSequences(level)) }
+  }
+}
+
+extension Resampling {
+  /// The mean over each round's draws of the difference of two subjects on the same frames.
+  func meanDifferences(_ first: [Float], _ second: [Float]) -> [Double] {
+    (0..<rounds).map { round in
+      var (sum, count) = (0.0, 0)
+      for draw in (round * sequences)..<((round + 1) * sequences) {
+        let difference = first[draw] - second[draw]
+        guard !difference.isNaN else { continue }
+        sum += Double(difference)
+        count += 1
+      }
+      return count > 0 ? sum / Double(count) : .nan
+    }
+  }
+}
+
+extension [Double] {
+  /// The sample's standard deviation; 0 with fewer than two values.
+  var standardDeviation: Double {
+    guard count > 1 else { return 0 }
+    let mean = self.mean
+    return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
+  }
+}

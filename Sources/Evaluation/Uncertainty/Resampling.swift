@@ -1,0 +1,94 @@
+/// Random choices of a dataset's sequences and of the frames in them: the same for every subject, so
+/// that the difference of two subjects can be resampled pair by pair.
+///
+/// The bootstrap is hierarchical. Each round draws as many sequences as there are, with replacement
+/// (Efron, "Bootstrap Methods: Another Look at the Jackknife", Annals of Statistics 7(1), 1979), and
+/// in each of them as many frames as it has. Neighbouring frames are alike, so frames are drawn in
+/// blocks of the square root of their number, which wrap around at the end (Politis and Romano, "A
+/// Circular Block-Resampling Procedure for Stationary Data", 1992).
+public struct Resampling: Sendable {
+  /// The rounds of a report.
+  public static let defaultRounds = 2000
+
+  public let rounds: Int
+  public let sequences: Int
+  public let seed: UInt64
+  /// The sequence of each draw, round by round.
+  private let drawn: [Int32]
+  /// The seed of each draw's frames.
+  private let frameSeeds: [UInt64]
+
+  /// - Parameters:
+  ///   - sequences: how many there are; with fewer than two nothing can be said about others.
+  ///   - seed: the same seed gives the same choices.
+  public init(sequences: Int, rounds: Int = Resampling.defaultRounds, seed: UInt64) {
+    self.sequences = max(0, sequences)
+    self.rounds = sequences > 1 ? max(0, rounds) : 0
+    self.seed = seed
+    var generator = SplitMix64(seed: seed)
+    var drawn: [Int32] = []
+    var seeds: [UInt64] = []
+    drawn.reserveCapacity(self.rounds * self.sequences)
+    seeds.reserveCapacity(self.rounds * self.sequences)
+    for _ in 0..<(self.rounds * self.sequences) {
+      drawn.append(Int32(generator.index(below: sequences)))
+      seeds.append(generator.next())
+    }
+    self.drawn = drawn
+    frameSeeds = seeds
+  }
+
+  /// The sequences that a round has drawn, one by one.
+  public func draws(of round: Int) -> some Collection<Int> {
+    drawn[(round * sequences)..<((round + 1) * sequences)].lazy.map { Int($0) }
+  }
+
+  /// How often a round has drawn each sequence.
+  public func multiplicities(of round: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: sequences)
+    for sequence in draws(of: round) { counts[sequence] += 1 }
+    return counts
+  }
+
+  /// What chooses the frames of one draw.
+  func frameGenerator(round: Int, draw: Int) -> SplitMix64 {
+    SplitMix64(seed: frameSeeds[round * sequences + draw])
+  }
+
+  /// The length of the blocks in which frames are drawn.
+  static func blockLength(frames: Int) -> Int {
+    max(1, Int(Double(frames).squareRoot().rounded()))
+  }
+
+  /// The 2.5 % and 97.5 % quantiles of a figure over the rounds; nil where fewer than half of them
+  /// have one.
+  public static func interval(_ figures: [Double]) -> ClosedRange<Double>? {
+    let quantiles = Quantiles(figures)
+    guard quantiles.count > 0, 2 * quantiles.count >= figures.count,
+      let low = quantiles[0.025], let high = quantiles[0.975]
+    else { return nil }
+    return low...high
+  }
+
+  /// The interval of a weighted mean over the sequences, resampling whole sequences.
+  ///
+  /// - Parameters:
+  ///   - values: one per sequence; those without one count for nothing.
+  ///   - weights: as many, not negative; nil weights all alike.
+  public func interval(
+    ofMeanOf values: [Double?], weights: [Double]? = nil
+  ) -> ClosedRange<Double>? {
+    guard values.count == sequences, values.count(where: { $0 != nil }) > 1 else { return nil }
+    return Self.interval(
+      (0..<rounds).map { round in
+        var (sum, total) = (0.0, 0.0)
+        for sequence in draws(of: round) {
+          guard let value = values[sequence] else { continue }
+          let weight = weights?[sequence] ?? 1
+          sum += weight * value
+          total += weight
+        }
+        return total > 0 ? sum / total : .nan
+      })
+  }
+}

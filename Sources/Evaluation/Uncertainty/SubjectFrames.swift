@@ -1,0 +1,58 @@
+/// What one subject scored frame by frame on a dataset, in flat arrays for resampling.
+///
+/// Sequences are added in the dataset's order, each with its targets; a sequence that the subject
+/// was not run on is added without any.
+public struct SubjectFrames: Sendable {
+  /// Sums over the frames before each, of overlap, of the four shares' hits and of scored frames.
+  typealias Sums = SIMD8<Double>
+
+  struct Track: Sendable {
+    /// Where its frames are, but the one that initialises.
+    var frames: Range<Int>
+    /// Where its sums are: one more than frames.
+    var sums: Int
+  }
+
+  private(set) var tracks: [Track] = []
+  /// The tracks of each sequence.
+  private(set) var sequences: [Range<Int>] = []
+  private(set) var sums: [Sums] = []
+  /// The confidence of each frame that has one and is scored, else nan.
+  private(set) var confidences: [Float] = []
+  private(set) var isRight: [Bool] = []
+  private var firstTrack = 0
+
+  public init() {}
+
+  /// Adds what the frames of one target scored, the initialisation first.
+  ///
+  /// - Parameter confidences: as many, nil where there is none; missing ones at the end count as nil.
+  public mutating func add(_ frames: [FrameScore], confidences: [Double?]) {
+    let start = isRight.count
+    tracks.append(Track(frames: start..<(start + max(0, frames.count - 1)), sums: sums.count))
+    var total = Sums.zero
+    sums.append(total)
+    for (index, frame) in frames.enumerated().dropFirst() {
+      if frame.isScored { total += Self.contribution(of: frame) }
+      sums.append(total)
+      let confidence = index < confidences.count ? confidences[index] : nil
+      self.confidences.append(frame.isScored ? confidence.map { Float($0) } ?? .nan : .nan)
+      isRight.append(frame.isScored && frame.overlap >= ConfidenceQuality.rightOverlap)
+    }
+  }
+
+  /// Ends a sequence: what was added since the one before belongs to it.
+  public mutating func endSequence() {
+    sequences.append(firstTrack..<tracks.count)
+    firstTrack = tracks.count
+  }
+
+  private static func contribution(of frame: FrameScore) -> Sums {
+    Sums(
+      frame.overlap, frame.overlap > 0.5 ? 1 : 0, frame.overlap > 0.75 ? 1 : 0,
+      frame.centerError <= 20 ? 1 : 0, frame.normCenterError <= 0.2 ? 1 : 0, 1, 0, 0)
+  }
+
+  /// The lane of the sums that counts scored frames.
+  static let countLane = 5
+}

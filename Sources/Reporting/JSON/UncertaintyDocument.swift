@@ -1,0 +1,57 @@
+import Evaluation
+import Harness
+
+/// How the intervals in `results.json` were made.
+struct UncertaintyDocument: Encodable {
+  var level = 0.95
+  var seed: UInt64
+  /// 0 where there are too few sequences for intervals.
+  var rounds: Int
+}
+
+/// A pair of subjects in `results.json`, in the AUC of the convention shown.
+struct ComparisonDocument: Encodable {
+  var first: String
+  var second: String
+  var sequences: Int
+  var difference: Double
+  var low: Double?
+  var high: Double?
+  var wins: Int
+  var losses: Int
+  var permutationP: Double
+  var wilcoxonP: Double
+  var adjustedP: Double
+  var shown: Bool
+  var sequencesNeeded: Double?
+  var verdict: String
+
+  init(_ comparison: SubjectComparison, verdict: String) {
+    let figures = comparison.figures
+    first = comparison.first.name
+    second = comparison.second.name
+    sequences = figures.sequences
+    difference = figures.difference
+    low = figures.interval?.lowerBound
+    high = figures.interval?.upperBound
+    wins = figures.wins
+    losses = figures.losses
+    permutationP = figures.permutationP
+    wilcoxonP = figures.wilcoxonP
+    adjustedP = figures.adjustedP
+    shown = figures.isShown
+    sequencesNeeded = figures.sequencesNeeded
+    self.verdict = verdict
+  }
+}
+
+extension ScoreIntervals {
+  /// Low and high by the figure's name; those that are not known are left out.
+  var documents: [String: [Double]] {
+    let named = [
+      "auc": auc, "op50": op50, "op75": op75, "precision20": precision20,
+      "norm_precision": normPrecision, "lost": lost, "auroc": auroc, "ece": ece,
+    ]
+    return named.compactMapValues { $0.map { [$0.lowerBound, $0.upperBound] } }
+  }
+}

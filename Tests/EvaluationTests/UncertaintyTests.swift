@@ -1,0 +1,141 @@
+import Evaluation
+import Testing
+
+struct UncertaintyTests {
+  private func frame(_ overlap: Double) -> FrameScore {
+    FrameScore(
+      isScored: true, overlap: overlap, centerError: 40 * (1 - overlap),
+      normCenterError: 1 - overlap, cornerError: nil)
+  }
+
+  /// A subject with one target per sequence: the overlaps after the initialising frame.
+  private func subject(_ sequences: [[Double]], confidence: (Double) -> Double? = { _ in nil })
+    -> SubjectFrames
+  {
+    var subject = SubjectFrames()
+    for overlaps in sequences {
+      let frames = [frame(1)] + overlaps.map(frame)
+      subject.add(frames, confidences: frames.map { confidence($0.overlap) })
+      subject.endSequence()
+    }
+    return subject
+  }
+
+  @Test func `with constant sequences only their choice varies`() throws {
+    // Two sequences at 0 and 1: the mean of a round is 0, 1/2 or 1 with probability 1/4, 1/2, 1/4.
+    let resampling = Resampling(sequences: 2, rounds: 4000, seed: 3)
+    let figures = ResampledFigures(
+      of: subject([Array(repeating: 0, count: 9), Array(repeating: 1, count: 30)]),
+      over: resampling)
+    #expect(Set(figures.auc) == [0, 0.5, 1])
+    #expect(abs(figures.auc.reduce(0, +) / 4000 - 0.5) < 0.03)
+    #expect(abs(Double(figures.auc.count { $0 == 0.5 }) / 4000 - 0.5) < 0.03)
+    #expect(Resampling.interval(figures.auc) == 0...1)
+    #expect(figures.auc == figures.op50 && figures.auc == figures.precision20)
+  }
+
+  @Test func `frames within a sequence vary too`() throws {
+    // Twin sequences, so that only frames make a difference: 100 frames in blocks of ten.
+    let overlaps = (0..<100).map { $0 / 10 % 2 == 0 ? 0.2 : 0.8 }
+    let resampling = Resampling(sequences: 2, rounds: 2000, seed: 1)
+    let figures = ResampledFigures(of: subject([overlaps, overlaps]), over: resampling)
+    let interval = try #require(Resampling.interval(figures.auc))
+    // The mean of ten blocks has the variance of one block's mean over ten; that mean goes evenly up
+    // and down between the two values: variance 0.6^2 / 12. Two sequences halve it.
+    let deviation = (0.36 / 12 / 10 / 2).squareRoot()
+    #expect(abs(interval.upperBound - 0.5 - 1.96 * deviation) < 0.01)
+    #expect(abs(interval.lowerBound - 0.5 + 1.96 * deviation) < 0.01)
+  }
+
+  @Test func `the interval covers the truth about as often as it says`() {
+    // Sequences of mean 0.5 and deviation 0.2, frames around them in runs that stay alike.
+    var generator = SplitMix64(seed: 11)
+    var covered = 0
+    let trials = 300
+    for trial in 0..<trials {
+      let sequences = (0..<30).map { _ in
+        let level = 0.5 + 0.2 * generator.normal()
+        var state = 0.0
+        return (0..<60).map { _ in
+          state = 0.9 * state + 0.04 * generator.normal()
+          return level + state
+        }
+      }
+      let resampling = Resampling(sequences: 30, rounds: 400, seed: UInt64(trial))
+      let figures = ResampledFigures(of: subject(sequences), over: resampling)
+      if Resampling.interval(figures.auc)?.contains(0.5) ?? false { covered += 1 }
+    }
+    // 95 % of 300 is 285 with a deviation of 4; percentile intervals of 30 values fall a little short.
+    #expect((270...297).contains(covered), "\(covered) of \(trials)")
+  }
+
+  @Test func `confidence figures of a round are those of its frames`() throws {
+    // Three sequences without spread inside: a round is a choice of sequences, which can be redone.
+    let overlaps = [0.9, 0.4, 0.6]
+    func confidence(_ overlap: Double) -> Double? { overlap == 0.9 ? 0.9 : 0.35 }
+    let sequences = overlaps.map { Array(repeating: $0, count: 4) }
+    let resampling = Resampling(sequences: 3, rounds: 60, seed: 5)
+    let figures = ResampledFigures(of: subject(sequences, confidence: confidence), over: resampling)
+    for round in 0..<resampling.rounds {
+      var quality = ConfidenceQuality()
+      for sequence in resampling.draws(of: round) {
+        let label = TargetTrack.Truth(region: nil, visibility: .visible)
+        let frames = sequences[sequence].map(frame)
+        quality.add(
+          TargetTrack(
+            truth: frames.map { _ in label },
+            answers: frames.map {
+              .init(region: nil, confidence: confidence($0.overlap), initialised: false)
+            }), scored: frames)
+      }
+      if let expected = quality.areaUnderROC {
+        #expect(abs(figures.auroc[round] - expected) < 1e-12)
+      } else {
+        #expect(figures.auroc[round].isNaN)
+      }
+      let expected = try #require(quality.expectedCalibrationError)
+      #expect(abs(figures.ece[round] - expected) < 1e-6)
+    }
+  }
+
+  @Test func `one sequence, or none, has no interval`() {
+    for count in 0...1 {
+      let resampling = Resampling(sequences: count, seed: 1)
+      let figures = ResampledFigures(
+        of: subject(Array(repeating: [0.5, 0.6], count: count)), over: resampling)
+      let intervals = ScoreIntervals(
+        of: figures, lost: Array(repeating: 0, count: count), over: resampling)
+      #expect(intervals == ScoreIntervals())
+      #expect(resampling.interval(ofMeanOf: Array(repeating: 0.5, count: count)) == nil)
+    }
+    let resampling = Resampling(sequences: 3, seed: 1)
+    #expect(resampling.interval(ofMeanOf: [0.5, nil, nil]) == nil)
+  }
+
+  @Test func `an interval of a mean holds it, repeats, and shrinks with more sequences`() throws {
+    let few = (0..<10).map { Double($0 % 5) / 5 }
+    let many = (0..<1000).map { Double($0 % 5) / 5 }
+    func interval(_ values: [Double], seed: UInt64) -> ClosedRange<Double>? {
+      Resampling(sequences: values.count, rounds: 1000, seed: seed).interval(ofMeanOf: values)
+    }
+    #expect(try #require(interval(few, seed: 1)).contains(0.4))
+    #expect(interval(few, seed: 1) == interval(few, seed: 1))
+    #expect(interval(few, seed: 1) != interval(few, seed: 2))
+    let narrow = try #require(interval(many, seed: 1))
+    // 1.96 standard errors of the mean on either side.
+    #expect(abs((narrow.upperBound - narrow.lowerBound) - 2 * 1.96 * 0.2828 / 31.62) < 0.004)
+  }
+
+  @Test func `weighted figures count a long sequence more`() {
+    let scores = [0.2, 0.8, nil].map { auc in
+      auc.map {
+        Scores(
+          frames: 10, scoredFrames: $0 == 0.2 ? 900 : 100, auc: $0, op50: 0, op75: 0,
+          precision20: 0, normPrecision: 0)
+      }
+    }
+    #expect(Conventions.got10k.sequenceWeights(scores, lengths: [5, 6, 7]) == [900, 100, 0])
+    #expect(Conventions.vot.sequenceWeights(scores, lengths: [5, 6, 7]) == [5, 6, 7])
+    #expect(Conventions.vbench.sequenceWeights(scores, lengths: [5, 6, 7]) == nil)
+  }
+}
