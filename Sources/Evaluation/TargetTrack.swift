@@ -22,11 +22,16 @@ public struct TargetTrack: Sendable {
     public var confidence: Double?
     /// Whether the tracker was (re)initialised with the label on this frame, so that it says nothing.
     public var initialised: Bool
+    /// Whether a supervisor saw the tracker lose the target on this frame and stopped it.
+    public var failed: Bool
 
-    public init(region: Region?, confidence: Double?, initialised: Bool) {
+    public init(
+      region: Region?, confidence: Double?, initialised: Bool, failed: Bool = false
+    ) {
       self.region = region
       self.confidence = confidence
       self.initialised = initialised
+      self.failed = failed
     }
   }
 

@@ -1,0 +1,193 @@
+import Geometry
+
+/// Overlap as the VOT toolkit measures it: both regions are rounded to whole pixels, painted, and
+/// their pixels counted.
+///
+/// Follows the definition of the VOT toolkit 0.9 (`vot/region/raster.py`). The numbers are those of
+/// VOT's files, single precision and counted from 1, while the image's pixels are counted from 0: a
+/// region's last column is cut off at the right border, a peculiarity that its figures carry.
+/// Coordinates, widths and heights are rounded each by itself, halves to even. Two empty regions
+/// are alike (1), and so are, oddly, two regions of which all corners lie in one column or row of
+/// pixels. Polygons include the pixels that their borders touch.
+enum RasterOverlap {
+  /// The overlap of two regions, nil standing for none; 0...1.
+  ///
+  /// - Parameter size: the image's size, to which regions are cut; nil leaves them whole.
+  static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
+    let (first, second) = (RasterRegion(a), RasterRegion(b))
+    let union = first.bounds.union(second.bounds)
+    if union.left >= union.right || union.top >= union.bottom { return 1 }
+    var raster = union
+    if let size {
+      raster = PixelBounds(
+        left: max(0, union.left), top: max(0, union.top), right: min(size.width - 1, union.right),
+        bottom: min(size.height - 1, union.bottom))
+      if raster.left >= raster.right || raster.top >= raster.bottom { return 0 }
+    }
+    if let first = first.rectangle(in: raster), let second = second.rectangle(in: raster) {
+      let common = first.intersection(second).count
+      let all = first.count + second.count - common
+      return all > 0 ? Double(common) / Double(all) : 0
+    }
+    return count(first, second, in: raster)
+  }
+
+  /// Paints both regions row by row.
+  private static func count(
+    _ first: RasterRegion, _ second: RasterRegion, in raster: PixelBounds
+  ) -> Double {
+    let width = raster.right - raster.left + 1
+    let height = raster.bottom - raster.top + 1
+    // Only without an image's size can a raster be this large, and then no toolkit has a figure.
+    guard width <= 1 << 16, height <= 1 << 16 else { return 0 }
+    var rowA = [Bool](repeating: false, count: width)
+    var rowB = rowA
+    var nodes: [Int] = []
+    var (common, all) = (0, 0)
+    for y in 0..<height {
+      first.paint(row: y, of: raster, into: &rowA, nodes: &nodes)
+      second.paint(row: y, of: raster, into: &rowB, nodes: &nodes)
+      for x in 0..<width {
+        if rowA[x] || rowB[x] { all += 1 }
+        if rowA[x] && rowB[x] { common += 1 }
+      }
+    }
+    return all > 0 ? Double(common) / Double(all) : 0
+  }
+}
+
+/// A region in whole pixels, numbered as in VOT's files.
+private enum RasterRegion {
+  case none
+  case rectangle(x: Int, y: Int, width: Int, height: Int)
+  case polygon([(x: Int, y: Int)])
+
+  init(_ region: Region?) {
+    switch region {
+    case .box(let box):
+      self = .rectangle(
+        x: Self.pixel(box.x + 1), y: Self.pixel(box.y + 1), width: Self.pixel(box.width),
+        height: Self.pixel(box.height))
+    case .quadrilateral(let quadrilateral):
+      self = .polygon(quadrilateral.corners.map { (Self.pixel($0.x + 1), Self.pixel($0.y + 1)) })
+    case nil:
+      self = .none
+    }
+  }
+
+  /// Far-off numbers are brought to where no image reaches, so that sums stay in range.
+  private static func pixel(_ value: Double) -> Int {
+    guard !value.isNaN else { return 0 }
+    let rounded = Float(value).rounded(.toNearestOrEven)
+    return Int(min(max(rounded, -1_000_000_000), 1_000_000_000))
+  }
+
+  var bounds: PixelBounds {
+    switch self {
+    case .none: return PixelBounds(left: 0, top: 0, right: 0, bottom: 0)
+    case .rectangle(let x, let y, let width, let height):
+      return PixelBounds(left: x, top: y, right: x + width - 1, bottom: y + height - 1)
+    case .polygon(let points):
+      guard let first = points.first else { return PixelBounds() }
+      return points.reduce(
+        PixelBounds(left: first.x, top: first.y, right: first.x, bottom: first.y)
+      ) { bounds, point in
+        bounds.union(
+          PixelBounds(left: point.x, top: point.y, right: point.x, bottom: point.y))
+      }
+    }
+  }
+
+  /// The painted pixels, where they form a rectangle: relative to the raster, empty where left is
+  /// beyond right.
+  func rectangle(in raster: PixelBounds) -> PixelBounds? {
+    switch self {
+    case .none: return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
+    case .polygon: return nil
+    case .rectangle:
+      let own = bounds
+      if own.left > raster.right || own.right < raster.left || own.top > raster.bottom
+        || own.bottom < raster.top
+      {
+        return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
+      }
+      // The second limit of each is the raster's border in the image's numbering, as the toolkit
+      // has it; with an image's size the first is always the smaller one.
+      return PixelBounds(
+        left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
+        right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),
+        bottom: min(raster.bottom - raster.top, min(raster.bottom, own.bottom - raster.top)))
+    }
+  }
+
+  /// Paints one row of the raster, counted from its top.
+  func paint(row y: Int, of raster: PixelBounds, into row: inout [Bool], nodes: inout [Int]) {
+    for x in row.indices { row[x] = false }
+    if let rectangle = rectangle(in: raster) {
+      guard rectangle.left <= rectangle.right, (rectangle.top...).contains(y),
+        y <= rectangle.bottom
+      else { return }
+      for x in rectangle.left...rectangle.right { row[x] = true }
+      return
+    }
+    guard case .polygon(let points) = self else { return }
+    crossings(of: points, row: y, raster: raster, into: &nodes)
+    fill(&row, between: &nodes)
+  }
+
+  /// Where a row crosses the polygon's sides, cut to whole pixels, from left to right.
+  private func crossings(
+    of points: [(x: Int, y: Int)], row y: Int, raster: PixelBounds, into nodes: inout [Int]
+  ) {
+    nodes.removeAll(keepingCapacity: true)
+    var previous = points.count - 1
+    for index in points.indices {
+      let (x1, y1) = (points[index].x - raster.left, points[index].y - raster.top)
+      let (x2, y2) = (points[previous].x - raster.left, points[previous].y - raster.top)
+      previous = index
+      guard min(y1, y2) <= y, y <= max(y1, y2) else { continue }
+      let rise = Double(y2 - y1)
+      nodes.append(
+        rise == 0 ? x1 : Int(Double(x1) + (Double(y - y1) / rise) * Double(x2 - x1)))
+    }
+    nodes.sort()
+  }
+
+  /// Fills between pairs of crossings, both included.
+  private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
+    var index = 0
+    while index < nodes.count - 1, nodes[index] < row.count {
+      // A corner that a row touches is there twice.
+      if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
+        index += 1
+        continue
+      }
+      if nodes[index + 1] >= 0 {
+        for x in max(0, nodes[index])...min(nodes[index + 1], row.count - 1) { row[x] = true }
+      }
+      index += 2
+    }
+  }
+}
+
+/// A rectangle of whole pixels, its last ones included.
+private struct PixelBounds {
+  var left = 0
+  var top = 0
+  var right = 0
+  var bottom = 0
+
+  func union(_ other: PixelBounds) -> PixelBounds {
+    PixelBounds(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
+  func intersection(_ other: PixelBounds) -> PixelBounds {
+    PixelBounds(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+
+  var count: Int { max(0, right - left + 1) * max(0, bottom - top + 1) }
+}

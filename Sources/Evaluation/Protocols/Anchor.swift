@@ -1,0 +1,48 @@
+/// A frame at which a run starts, and where it goes from there.
+public struct Anchor: Hashable, Sendable, Codable {
+  public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
+    /// To the sequence's last frame.
+    case forward
+    /// To its first.
+    case backward
+  }
+
+  /// 0-based.
+  public var frame: Int
+  public var direction: Direction
+
+  public init(frame: Int, direction: Direction) {
+    self.frame = frame
+    self.direction = direction
+  }
+
+  /// Anchors of a sequence that has none of its own: one every `spacing` frames from the first
+  /// on, and one on the last frame, each going the longer way.
+  ///
+  /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020,
+  /// section 2.1. An anchor on a frame where the target cannot be started is moved, away from the
+  /// end that it is nearer to, to the next frame where it can, and left out where that is another
+  /// anchor's or there is none before the next anchor.
+  ///
+  /// - Parameter canStart: for each frame, whether a tracker can be started on it.
+  /// - Returns: forward anchors, then backward ones, each ascending.
+  public static func spaced(by spacing: Int, over canStart: [Bool]) -> [Anchor] {
+    guard let last = canStart.indices.last, spacing > 0 else { return [] }
+    var frames = Array(stride(from: 0, through: last, by: spacing))
+    if frames.last != last { frames.append(last) }
+    var taken: Set<Int> = []
+    var anchors: [Anchor] = []
+    for frame in frames {
+      let goesForward = last - frame >= frame
+      let candidates =
+        goesForward
+        ? Array(frame...min(last, frame + spacing - 1))
+        : Array((max(0, frame - spacing + 1)...frame).reversed())
+      guard let start = candidates.first(where: { canStart[$0] }), taken.insert(start).inserted
+      else { continue }
+      anchors.append(Anchor(frame: start, direction: goesForward ? .forward : .backward))
+    }
+    return anchors.filter { $0.direction == .forward }
+      + anchors.filter { $0.direction == .backward }.sorted { $0.frame < $1.frame }
+  }
+}

@@ -1,0 +1,33 @@
+/// GOT-10k's experiment: average overlap and success rates.
+///
+/// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in
+/// the Wild", IEEE TPAMI 43(5), 2021, and its toolkit's `ExperimentGOT10k.report`: the frames of all
+/// sequences and repetitions are pooled, so that long sequences weigh more; the first frame of a
+/// run and frames where the target cannot be seen are left out. SR75 is not in the toolkit; it is
+/// SR50 with another threshold.
+enum GOT10kProtocol {
+  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+    let perTarget = targets.map { target in
+      Scores.pooled(target.runs.map { Scores(averageOverlap: GOT10kRules.scores(BoxTrack($0))) })
+    }
+    return ProtocolScores(
+      evaluationProtocol: .got10k, dataset: values(.pooled(perTarget)),
+      targets: perTarget.map(values))
+  }
+
+  private static func values(_ scores: Scores) -> [ProtocolScores.Value] {
+    let isDefined = scores.scoredFrames > 0
+    return [
+      .init(.averageOverlap, isDefined ? scores.auc : nil),
+      .init(.sr50, isDefined ? scores.op50 : nil), .init(.sr75, isDefined ? scores.op75 : nil),
+    ]
+  }
+}
+
+extension Scores {
+  fileprivate init(averageOverlap tally: Tally) {
+    self.init(
+      frames: tally.frames, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
+      op75: tally.op75, precision20: 0, normPrecision: 0)
+  }
+}

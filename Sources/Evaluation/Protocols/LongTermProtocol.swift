@@ -1,0 +1,140 @@
+/// VOT's long-term experiment: tracking precision, recall and F-score over the confidence.
+///
+/// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for
+/// Long-Term Single-Object Tracking", IEEE Transactions on Cybernetics 51(12), 2021, and the VOT
+/// toolkit's `analysis/longterm.py`. For a threshold t on the confidence, a sequence's precision is
+/// the mean overlap of the frames with a confidence of at least t (1 where there are none) and its
+/// recall their sum over the number of labelled frames. Both are averaged over sequences, F is
+/// `2 P R / (P + R)`, and the threshold with the highest F is the tracker's.
+///
+/// The thresholds are 98 quantiles of all confidences, and both infinities. What the toolkit does
+/// carries over: a missing confidence is 0, the frame of the initialisation counts as an overlap
+/// of 0, and an empty answer to an absent target as 1, so that recall can exceed 1.
+enum LongTermProtocol {
+  private static let resolution = 100
+
+  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+    let rated = targets.map { target in target.runs.map(RatedRun.init) }
+    let thresholds = thresholds(of: rated.joined().flatMap(\.confidences))
+    var precision = [Double](repeating: 0, count: thresholds.count)
+    var recall = precision
+    var perTarget: [[ProtocolScores.Value]] = []
+    var count = 0.0
+    for runs in rated {
+      var own = Curve(length: thresholds.count)
+      let usable = runs.filter { $0.labelledFrames > 0 }
+      for run in usable { own.add(run.curve(thresholds), share: 1 / Double(usable.count)) }
+      guard !usable.isEmpty else {
+        perTarget.append(values(nil, thresholds))
+        continue
+      }
+      perTarget.append(values(own, thresholds))
+      count += 1
+      for index in thresholds.indices {
+        precision[index] += own.precision[index]
+        recall[index] += own.recall[index]
+      }
+    }
+    guard count > 0 else {
+      return ProtocolScores(
+        evaluationProtocol: .longterm, dataset: values(nil, thresholds), targets: perTarget)
+    }
+    let curve = Curve(
+      precision: precision.map { $0 / count }, recall: recall.map { $0 / count })
+    return ProtocolScores(
+      evaluationProtocol: .longterm, dataset: values(curve, thresholds), targets: perTarget,
+      curve: .init(name: "precision_recall", x: curve.recall, y: curve.precision))
+  }
+
+  /// The thresholds to look at, from the highest to the lowest.
+  static func thresholds(of confidences: [Double]) -> [Double] {
+    let sorted = confidences.filter { !$0.isNaN }.sorted(by: >)
+    let inner = resolution - 2
+    var thresholds = sorted
+    if sorted.count > inner {
+      let delta = sorted.count / inner
+      let (first, last) = (Double(delta), Double(sorted.count - delta))
+      let step = (last - first) / Double(inner - 1)
+      thresholds = (0..<inner).map { index in
+        let position = index == inner - 1 ? last : Double(index) * step + first
+        return sorted[Int(position.rounded(.toNearestOrEven))]
+      }
+    }
+    return [.infinity] + thresholds + [-.infinity]
+  }
+
+  /// The point of the highest F-score; the highest threshold of equal ones.
+  private static func values(
+    _ curve: Curve?, _ thresholds: [Double]
+  ) -> [ProtocolScores.Value] {
+    var best: (index: Int, score: Double)?
+    for index in thresholds.indices {
+      guard let curve else { break }
+      let (precision, recall) = (curve.precision[index], curve.recall[index])
+      let score = 2 * precision * recall / (recall + precision)
+      guard !score.isNaN else { continue }
+      if score > best?.score ?? -1 { best = (index, score) }
+    }
+    return [
+      .init(.precision, best.flatMap { curve?.precision[$0.index] }),
+      .init(.recall, best.flatMap { curve?.recall[$0.index] }),
+      .init(.fScore, best?.score), .init(.threshold, best.map { thresholds[$0.index] }),
+    ]
+  }
+}
+
+/// Precision and recall for each threshold.
+private struct Curve {
+  var precision: [Double]
+  var recall: [Double]
+
+  init(precision: [Double], recall: [Double]) {
+    self.precision = precision
+    self.recall = recall
+  }
+
+  init(length: Int) {
+    precision = Array(repeating: 0, count: length)
+    recall = precision
+  }
+
+  mutating func add(_ other: Curve, share: Double) {
+    for index in precision.indices {
+      precision[index] += other.precision[index] * share
+      recall[index] += other.recall[index] * share
+    }
+  }
+}
+
+/// A run's overlaps with the confidence of each.
+private struct RatedRun {
+  var overlaps: [Double]
+  var confidences: [Double]
+  var labelledFrames: Int
+
+  init(_ track: TargetTrack) {
+    let run = VOTRun(track)
+    overlaps = run.overlaps
+    labelledFrames = run.isUnlabelled.count { !$0 }
+    confidences = run.overlaps.indices.map { index in
+      index < track.answers.count ? track.answers[index].confidence ?? 0 : 0
+    }
+  }
+
+  /// - Parameter thresholds: descending.
+  func curve(_ thresholds: [Double]) -> Curve {
+    let order = confidences.indices.filter { !confidences[$0].isNaN }
+      .sorted { confidences[$0] > confidences[$1] }
+    var curve = Curve(length: thresholds.count)
+    var (taken, sum) = (0, 0.0)
+    for (index, threshold) in thresholds.enumerated() {
+      while taken < order.count, confidences[order[taken]] >= threshold {
+        sum += overlaps[order[taken]]
+        taken += 1
+      }
+      curve.precision[index] = taken > 0 ? sum / Double(taken) : 1
+      curve.recall[index] = taken > 0 ? sum / Double(labelledFrames) : 0
+    }
+    return curve
+  }
+}

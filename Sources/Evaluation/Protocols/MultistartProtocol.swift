@@ -1,0 +1,120 @@
+/// VOT's multi-start experiment, 2020 and later: short runs from anchors, forward and backward.
+///
+/// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and
+/// the VOT toolkit's `analysis/multistart.py`. A run fails at the first of ten consecutive frames
+/// with an overlap of at most 0.1, label present; its progress is the frames before.
+///
+/// - accuracy: the overlaps before failures over the progress, both summed over a sequence's runs;
+///   over sequences weighted by progress;
+/// - robustness: progress over length, both summed; over sequences weighted by their length;
+/// - expected average overlap (EAO): for each sequence `phi(n)`, the mean over its runs of the mean
+///   overlap of frames 1...n, a failed run going on with zeros; averaged over sequences with the
+///   number of runs as weights, and over `overlapLengths`.
+///
+/// Two things carry over from the toolkit: the initialisation counts with an overlap of 0, so that
+/// perfect tracking has an accuracy below 1, and beyond the end of a failed run the sum is divided
+/// by n - 1 where it should be n.
+enum MultistartProtocol {
+  private static let failureOverlap = 0.1
+  private static let grace = 10
+
+  static func scores(
+    of targets: [ProtocolTarget], parameters: ProtocolParameters
+  ) -> ProtocolScores {
+    let lengths = parameters.overlapLengths(under: .votMultistart)
+    var expected = ExpectedOverlap(length: lengths.upperBound)
+    var (overlapSum, progressSum, robustnessSum, lengthSum) = (0.0, 0.0, 0.0, 0.0)
+    var perTarget: [[ProtocolScores.Value]] = []
+    for target in targets {
+      guard !target.runs.isEmpty else {
+        perTarget.append(values(nil, nil, nil))
+        continue
+      }
+      var part = ExpectedOverlap(length: lengths.upperBound)
+      var (overlaps, progress, frames) = (0.0, 0, 0)
+      for run in target.runs.map(VOTRun.init) where run.count > 0 {
+        let length = self.progress(of: run)
+        overlaps += run.overlaps[..<length].reduce(0, +)
+        progress += length
+        frames += run.count
+        part.add(run.overlaps, progress: length)
+      }
+      let accuracy = progress > 0 ? overlaps / Double(progress) : 0
+      let robustness = frames > 0 ? Double(progress) / Double(frames) : 0
+      expected.add(part)
+      overlapSum += accuracy * Double(progress)
+      progressSum += Double(progress)
+      robustnessSum += robustness * Double(target.length)
+      lengthSum += Double(target.length)
+      perTarget.append(
+        values(accuracy, robustness, part.mean.mean(over: lengths)))
+    }
+    let curve = expected.mean
+    return ProtocolScores(
+      evaluationProtocol: .votMultistart,
+      dataset: lengthSum > 0
+        ? values(
+          progressSum > 0 ? overlapSum / progressSum : 0, robustnessSum / lengthSum,
+          curve.mean(over: lengths)) : values(nil, nil, nil),
+      targets: perTarget,
+      curve: .init(name: "eao", x: curve.indices.map(Double.init), y: curve))
+  }
+
+  private static func values(
+    _ accuracy: Double?, _ robustness: Double?, _ expectedOverlap: Double?
+  ) -> [ProtocolScores.Value] {
+    [.init(.accuracy, accuracy), .init(.robustness, robustness), .init(.eao, expectedOverlap)]
+  }
+
+  /// The frames before the run's failure; all of them where it has none.
+  static func progress(of run: VOTRun) -> Int {
+    var remaining = grace
+    for index in 0..<run.count {
+      guard run.overlaps[index] <= failureOverlap, !run.isLabelEmpty[index] else {
+        remaining = grace
+        continue
+      }
+      remaining -= 1
+      if remaining == 0 { return index + 1 - grace }
+    }
+    return run.count
+  }
+}
+
+/// The expected average overlap of runs by their length.
+private struct ExpectedOverlap {
+  private var sums: [Double]
+  private var counts: [Double]
+
+  init(length: Int) {
+    sums = Array(repeating: 0, count: length)
+    counts = sums
+  }
+
+  /// Adds a run that failed after `progress` frames, or did not where that is all of them.
+  mutating func add(_ overlaps: [Double], progress: Int) {
+    let failed = progress < overlaps.count
+    var sum = 0.0
+    for length in 1..<max(1, sums.count) {
+      if length < overlaps.count {
+        if length < progress { sum += overlaps[length] }
+        sums[length] += sum / Double(length)
+        counts[length] += 1
+      } else if failed {
+        sums[length] += sum / Double(length - 1)
+        counts[length] += 1
+      }
+    }
+  }
+
+  /// Adds a sequence, weighted by how many of its runs count at each length.
+  mutating func add(_ sequence: ExpectedOverlap) {
+    for index in sums.indices {
+      sums[index] += sequence.sums[index]
+      counts[index] += sequence.counts[index]
+    }
+  }
+
+  /// By length; 0 where no run counts, as the toolkit has it.
+  var mean: [Double] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
+}

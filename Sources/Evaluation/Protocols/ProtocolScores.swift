@@ -1,0 +1,100 @@
+/// The headline figures of the protocols.
+public enum ProtocolFigure: String, CaseIterable, Codable, Sendable {
+  case auc, precision20
+  case accuracy, failures, robustness, eao
+  case precision, recall, fScore = "f_score", threshold
+  case averageOverlap = "ao", sr50, sr75
+
+  /// Which of two values is the better one; nil where none is.
+  public var isHigherBetter: Bool? {
+    switch self {
+    case .failures: false
+    case .threshold: nil
+    default: true
+    }
+  }
+}
+
+/// What a tracker scored under a protocol.
+public struct ProtocolScores: Hashable, Sendable {
+  /// One figure; nil where it is not defined, such as the expected average overlap of sequences
+  /// that are too short for it.
+  public struct Value: Hashable, Sendable {
+    public var figure: ProtocolFigure
+    public var value: Double?
+
+    public init(_ figure: ProtocolFigure, _ value: Double?) {
+      self.figure = figure
+      self.value = value.flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  /// A curve behind the figures.
+  public struct Curve: Hashable, Sendable {
+    /// "eao" against the length in frames, or "precision_recall": precision against recall.
+    public var name: String
+    public var x: [Double]
+    public var y: [Double]
+
+    public init(name: String, x: [Double], y: [Double]) {
+      self.name = name
+      self.x = x
+      self.y = y
+    }
+  }
+
+  public var evaluationProtocol: EvaluationProtocol
+  /// Of all targets together, in the order of tables.
+  public var dataset: [Value]
+  /// Of each target, in the order given.
+  public var targets: [[Value]]
+  public var curve: Curve?
+
+  public init(
+    evaluationProtocol: EvaluationProtocol, dataset: [Value], targets: [[Value]],
+    curve: Curve? = nil
+  ) {
+    self.evaluationProtocol = evaluationProtocol
+    self.dataset = dataset
+    self.targets = targets
+    self.curve = curve
+  }
+
+  /// A figure of the dataset.
+  public subscript(figure: ProtocolFigure) -> Double? {
+    dataset.first { $0.figure == figure }?.value
+  }
+}
+
+/// One target and all runs of one tracker on it.
+///
+/// The toolkits know one target per sequence; where there are more, each counts as a sequence.
+public struct ProtocolTarget: Sendable {
+  /// Frames of the sequence.
+  public var length: Int
+  /// Each in the order in which the tracker saw the frames, from its initialisation on.
+  public var runs: [TargetTrack]
+
+  public init(length: Int, runs: [TargetTrack]) {
+    self.length = length
+    self.runs = runs
+  }
+}
+
+/// Scores a tracker's runs under a protocol.
+///
+/// - Parameter targets: with at least one run each; under `vot-supervised` and `longterm` a run
+///   covers the whole sequence.
+public func evaluate(
+  _ targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
+  parameters: ProtocolParameters = ProtocolParameters()
+) -> ProtocolScores {
+  switch evaluationProtocol {
+  case .ope: OnePassProtocol.scores(of: targets)
+  case .tre, .sre: RobustnessProtocol.scores(of: targets, under: evaluationProtocol)
+  case .votSupervised: SupervisedProtocol.scores(of: targets, parameters: parameters)
+  case .votMultistart: MultistartProtocol.scores(of: targets, parameters: parameters)
+  case .longterm: LongTermProtocol.scores(of: targets)
+  case .got10k: GOT10kProtocol.scores(of: targets)
+  }
+}

@@ -1,0 +1,59 @@
+/// OTB's temporal and spatial robustness evaluations.
+///
+/// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
+/// `genPerfMat`: the frames of all runs on a target are pooled, each run with its first frame as a
+/// perfect one; a target's curve is the share of these frames, its AUC the mean over 21 thresholds,
+/// and the dataset's figure the mean over targets.
+enum RobustnessProtocol {
+  static func scores(
+    of targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol
+  ) -> ProtocolScores {
+    let perTarget = targets.map { target in
+      Scores.pooled(
+        target.runs.map { run in
+          let tally = OTBRules.scores(BoxTrack(run))
+          return Scores(successAndPrecision: tally)
+        })
+    }
+    let mean = Scores.ofDataset(perTarget, under: .otb)
+    return ProtocolScores(
+      evaluationProtocol: evaluationProtocol, dataset: values(mean), targets: perTarget.map(values))
+  }
+
+  private static func values(_ scores: Scores) -> [ProtocolScores.Value] {
+    let isDefined = scores.scoredFrames > 0
+    return [
+      .init(.auc, isDefined ? scores.auc : nil),
+      .init(.precision20, isDefined ? scores.precision20 : nil),
+    ]
+  }
+}
+
+/// One pass, by the `vbench` rule: the mean overlap and the precision at 20 pixels.
+enum OnePassProtocol {
+  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+    let perTarget = targets.map { target in
+      Scores.pooled(target.runs.compactMap { evaluate($0).scores[.vbench] })
+    }
+    let mean = Scores.ofDataset(perTarget, under: .vbench)
+    func values(_ scores: Scores) -> [ProtocolScores.Value] {
+      let isDefined = scores.scoredFrames > 0
+      return [
+        .init(.auc, isDefined ? scores.auc : nil),
+        .init(.precision20, isDefined ? scores.precision20 : nil),
+      ]
+    }
+    return ProtocolScores(
+      evaluationProtocol: .ope, dataset: values(mean), targets: perTarget.map(values))
+  }
+}
+
+extension Scores {
+  /// The mean of the success curve, and the precision at 20 pixels.
+  fileprivate init(successAndPrecision tally: Tally) {
+    let curves = tally.curves
+    self.init(
+      frames: tally.frames, scoredFrames: tally.frames, auc: curves.success.mean, op50: tally.op50,
+      op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20])
+  }
+}

@@ -1,0 +1,33 @@
+import Geometry
+
+/// The start frames of OTB's temporal robustness evaluation.
+public enum TemporalStarts {
+  private static let segments = 20
+  private static let shortestRun = 20
+
+  /// Twenty frames to start from, spread evenly over the frames with a usable label of which at
+  /// least twenty frames are left; ascending, the first being the first usable one.
+  ///
+  /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's
+  /// `splitSeqTRE`. A label is usable where all four of its numbers, counted from 1, are above
+  /// zero. The toolkit can also leave out frames by a file `init_omit.txt`. Of few usable frames
+  /// some are named more than once; where none has twenty frames left, which the toolkit does not
+  /// know what to do with, it is the first usable frame alone.
+  ///
+  /// - Parameter labels: the label of each frame; nil where the target cannot be started.
+  public static func frames(of labels: [Box?]) -> [Int] {
+    let usable = labels.indices.filter { labels[$0]?.oneBased.isAllPositive ?? false }
+    guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
+      return Array(usable.prefix(1))
+    }
+    // Positions among the usable frames, counted from 1: floor(1 + i * count / 19) below count.
+    let count = last + 1
+    var positions: [Int] = []
+    var index = 0
+    while index * count < (segments - 1) * (count - 1) {
+      positions.append(1 + index * count / (segments - 1))
+      index += 1
+    }
+    return (positions + [count]).map { usable[$0 - 1] }
+  }
+}

@@ -1,0 +1,76 @@
+import Geometry
+
+/// A run as the VOT toolkit sees it: a region or a code for each frame, and the overlaps.
+struct VOTRun {
+  /// What a line of a result file says.
+  enum Answer {
+    case unknown, initialisation, failure
+    case region
+  }
+
+  var answers: [Answer]
+  /// With the label; 0 where one of both is empty, and 1 where both are.
+  var overlaps: [Double]
+  /// Whether there is no label, or one without an area.
+  var isLabelEmpty: [Bool]
+  /// Whether there is no label at all.
+  var isUnlabelled: [Bool]
+
+  /// - Parameter track: missing answers at its end count as unknown.
+  init(_ track: TargetTrack) {
+    answers = []
+    overlaps = []
+    isLabelEmpty = []
+    isUnlabelled = []
+    answers.reserveCapacity(track.truth.count)
+    overlaps.reserveCapacity(track.truth.count)
+    for (index, label) in track.truth.enumerated() {
+      let truth = label.visibility == .visible ? label.region?.ifFinite : nil
+      var (answer, region) = (Answer.unknown, Region?.none)
+      if index < track.answers.count {
+        (answer, region) = Self.read(track.answers[index])
+      }
+      answers.append(answer)
+      overlaps.append(RasterOverlap.of(region, truth, within: track.frameSize))
+      isLabelEmpty.append(truth.map(\.hasNoExtent) ?? true)
+      isUnlabelled.append(truth == nil)
+    }
+  }
+
+  private static func read(_ answer: TargetTrack.Answer) -> (Answer, Region?) {
+    if answer.failed { return (.failure, nil) }
+    if answer.initialised { return (.initialisation, nil) }
+    guard let region = answer.region?.ifFinite else { return (.unknown, nil) }
+    return (.region, region)
+  }
+
+  var count: Int { answers.count }
+
+  var initialisations: [Int] { answers.indices.filter { answers[$0] == .initialisation } }
+
+  var failures: [Int] { answers.indices.filter { answers[$0] == .failure } }
+}
+
+extension Region {
+  /// The toolkit reads a region with a nan as none.
+  fileprivate var ifFinite: Region? {
+    switch self {
+    case .box(let box):
+      box.x.isFinite && box.y.isFinite && box.width.isFinite && box.height.isFinite ? self : nil
+    case .quadrilateral(let quadrilateral):
+      quadrilateral.corners.allSatisfy(\.isFinite) ? self : nil
+    }
+  }
+
+  /// Whether the box around the region has no width or no height, in single precision.
+  fileprivate var hasNoExtent: Bool {
+    switch self {
+    case .box(let box):
+      return !(Float(box.width) > 0 && Float(box.height) > 0)
+    case .quadrilateral(let quadrilateral):
+      let xs = quadrilateral.corners.map { Float($0.x + 1) }
+      let ys = quadrilateral.corners.map { Float($0.y + 1) }
+      return xs.min() == xs.max() || ys.min() == ys.max()
+    }
+  }
+}
