@@ -1,0 +1,134 @@
+import Geometry
+import Testing
+
+@testable import Evaluation
+
+/// Small cases that can be worked out by hand.
+struct ProtocolTests {
+  private let size = PixelSize(width: 200, height: 200)
+  private let truth = TargetTrack.Truth(
+    region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
+
+  private func track(_ answers: [TargetTrack.Answer]) -> TargetTrack {
+    TargetTrack(
+      truth: Array(repeating: truth, count: answers.count), answers: answers, frameSize: size)
+  }
+
+  private func answer(_ x: Double?, confidence: Double? = nil) -> TargetTrack.Answer {
+    .init(
+      region: x.map { .box(Box(x: $0, y: 9, width: 40, height: 40)) }, confidence: confidence,
+      initialised: false)
+  }
+
+  private let start = TargetTrack.Answer(region: nil, confidence: nil, initialised: true)
+  private let failure = TargetTrack.Answer(
+    region: nil, confidence: nil, initialised: false, failed: true)
+
+  @Test func `perfect tracking from an anchor misses the initialisation only`() {
+    let run = track([start] + Array(repeating: answer(9), count: 39))
+    let scores = evaluate(
+      [ProtocolTarget(length: 40, runs: [run])], under: .votMultistart)
+    #expect(scores[.accuracy] == 39.0 / 40)
+    #expect(scores[.robustness] == 1)
+  }
+
+  @Test func `a run from an anchor fails at the first of ten frames off the target`() {
+    let off = Array(repeating: answer(150), count: 9)
+    let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
+    #expect(MultistartProtocol.progress(of: VOTRun(brief)) == 22)
+    // The initialisation, whose overlap is 0, counts among the ten.
+    #expect(MultistartProtocol.progress(of: VOTRun(track([start] + off + [answer(9)]))) == 0)
+    let lasting = track([start] + [answer(9)] + off + [answer(150)] + [answer(9)])
+    #expect(MultistartProtocol.progress(of: VOTRun(lasting)) == 2)
+  }
+
+  @Test func `accuracy leaves out the burn-in, failures and skipped frames`() {
+    var answers = [start] + Array(repeating: answer(29), count: 9)
+    answers += [answer(9), failure, answer(nil), answer(nil), start]
+    let run = track(answers)
+    var parameters = ProtocolParameters()
+    let scores = evaluate(
+      [ProtocolTarget(length: 15, runs: [run])], under: .votSupervised, parameters: parameters)
+    #expect(scores[.accuracy] == 1)
+    #expect(scores[.failures] == 1)
+    #expect(scores[.eao] == nil)
+    parameters.burnIn = 0
+    let unburnt = evaluate(
+      [ProtocolTarget(length: 15, runs: [run])], under: .votSupervised, parameters: parameters)
+    #expect(abs((unburnt[.accuracy] ?? 0) - (9.0 / 3 + 1) / 10) < 1e-12)
+  }
+
+  @Test func `the threshold of the best F-score keeps good answers and drops bad ones`() {
+    let run = track(
+      [answer(9, confidence: 0.9), answer(9, confidence: 0.8), answer(150, confidence: 0.2)])
+    let scores = evaluate([ProtocolTarget(length: 3, runs: [run])], under: .longterm)
+    #expect(scores[.precision] == 1)
+    #expect(scores[.recall] == 2.0 / 3)
+    #expect(scores[.threshold] == 0.8)
+    #expect(abs((scores[.fScore] ?? 0) - 0.8) < 1e-12)
+  }
+
+  @Test func `more than 98 confidences are thinned out to 98 thresholds`() {
+    let thresholds = LongTermProtocol.thresholds(of: (0..<1000).map { Double($0) })
+    #expect(thresholds.count == 100)
+    #expect(thresholds.first == .infinity && thresholds.last == -.infinity)
+    #expect(thresholds[1] == 989 && thresholds[98] == 9)
+    #expect(LongTermProtocol.thresholds(of: [.nan, 0.5]) == [.infinity, 0.5, -.infinity])
+  }
+
+  @Test(arguments: EvaluationProtocol.allCases)
+  func `nothing to score gives no figure`(evaluationProtocol: EvaluationProtocol) {
+    let unlabelled = TargetTrack(
+      truth: [.init(region: nil, visibility: .unlabelled)], answers: [], frameSize: nil)
+    for targets in [
+      [], [ProtocolTarget(length: 3, runs: [])],
+      [ProtocolTarget(length: 1, runs: [unlabelled])],
+    ] {
+      let scores = evaluate(targets, under: evaluationProtocol)
+      #expect(scores.targets.count == targets.count)
+      #expect(scores[.auc] == nil && scores[.eao] ?? 0 == 0 && scores[.fScore] == nil)
+    }
+  }
+
+  @Test(arguments: EvaluationProtocol.allCases)
+  func `nan and far-off answers score nothing`(evaluationProtocol: EvaluationProtocol) {
+    let regions = [
+      Box(x: .nan, y: 0, width: 5, height: 5), Box(x: 1e300, y: -1e300, width: 1e300, height: 9),
+      Box(x: 5, y: 5, width: -3, height: 0), Box(x: .infinity, y: 0, width: 1, height: 1),
+    ]
+    let answers = regions.map {
+      TargetTrack.Answer(region: .box($0), confidence: .nan, initialised: false)
+    }
+    let run = track([start] + answers)
+    let scores = evaluate(
+      [ProtocolTarget(length: 5, runs: [run])], under: evaluationProtocol)
+    for value in scores.dataset { #expect(value.value?.isFinite ?? true) }
+  }
+
+  @Test func `anchors go the longer way, with one on the last frame`() {
+    let anchors = Anchor.spaced(by: 50, over: Array(repeating: true, count: 196))
+    #expect(anchors.filter { $0.direction == .forward }.map(\.frame) == [0, 50])
+    #expect(anchors.filter { $0.direction == .backward }.map(\.frame) == [100, 150, 195])
+    #expect(Anchor.spaced(by: 50, over: [true]) == [Anchor(frame: 0, direction: .forward)])
+    #expect(Anchor.spaced(by: 50, over: []).isEmpty)
+  }
+
+  @Test func `an anchor without a label moves to the next frame that has one`() {
+    var canStart = Array(repeating: true, count: 120)
+    for frame in 0..<3 { canStart[frame] = false }
+    for frame in 95...119 { canStart[frame] = false }
+    let anchors = Anchor.spaced(by: 50, over: canStart)
+    #expect(anchors.map(\.frame) == [3, 50, 94])
+    #expect(anchors.map(\.direction) == [.forward, .forward, .backward])
+    #expect(Anchor.spaced(by: 50, over: Array(repeating: false, count: 120)).isEmpty)
+  }
+
+  @Test func `short sequences start once or from few frames`() {
+    let box = Box(x: 1, y: 1, width: 5, height: 5)
+    #expect(TemporalStarts.frames(of: Array(repeating: box, count: 10)) == [0])
+    #expect(TemporalStarts.frames(of: [nil, nil]).isEmpty)
+    #expect(TemporalStarts.frames(of: Array(repeating: box, count: 20)) == [0])
+    let starts = TemporalStarts.frames(of: Array(repeating: box, count: 200))
+    #expect(starts.count == 20 && starts.first == 0 && starts.last == 180)
+  }
+}
