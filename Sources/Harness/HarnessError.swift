@@ -14,6 +14,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case cannotWrite(path: String, reason: String)
   /// There is no run in a folder, or it cannot be read.
   case unreadableRun(path: String, reason: String)
+  /// A file of thresholds cannot be used.
+  case unreadableThresholds(path: String, line: Int?, reason: String)
   /// The video or folder of a sequence ended before its labels.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first one.
@@ -39,6 +41,8 @@ extension HarnessError: CustomStringConvertible {
       return "\(path): cannot be written: \(reason)"
     case .unreadableRun(let path, let reason):
       return "\(path): \(reason)"
+    case .unreadableThresholds(let path, let line, let reason):
+      return path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     case .framesMissing(let source, let frame, let expected):
       return "\(source): the frames end at frame \(frame), expected \(expected) frames"
     case .sizeChanged(let source, let frame, let expected, let found):

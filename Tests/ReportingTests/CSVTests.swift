@@ -43,7 +43,8 @@ struct CSVTests {
       "scored_frames,auc,auc_low,auc_high,op50,op75,precision20,norm_precision,lost,auroc,ece",
       "init_ms,median_ms,p95_ms,p99_ms,cpu_median_ms,fps,status,op50_low,op50_high,op75_low",
       "op75_high,precision20_low,precision20_high,norm_precision_low,norm_precision_high",
-      "lost_low,lost_high,auroc_low,auroc_high,ece_low,ece_high",
+      "lost_low,lost_high,auroc_low,auroc_high,ece_low,ece_high,threshold",
+      "accepted,accepted_precision,accepted_recall,false_accept,true_rejection",
     ]
     #expect(SummaryCSV.columns == summary.flatMap { $0.split(separator: ",").map(String.init) })
     #expect(

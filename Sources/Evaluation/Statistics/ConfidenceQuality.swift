@@ -64,17 +64,32 @@ public struct ConfidenceQuality: Sendable {
   /// Binning", AAAI 2015.
   public var expectedCalibrationError: Double? {
     guard !frames.isEmpty else { return nil }
-    var counts = [Int](repeating: 0, count: 10)
-    var right = counts
-    var sums = [Double](repeating: 0, count: 10)
+    let gaps = reliability.map { abs($0.confidenceSum - Double($0.right)) }
+    return gaps.reduce(0, +) / Double(frames.count)
+  }
+
+  /// One of the ten bins of the reliability diagram.
+  public struct ReliabilityBin: Sendable, Hashable {
+    /// Frames in it, and how many of them are right.
+    public var count = 0
+    public var right = 0
+    var confidenceSum = 0.0
+
+    /// nil where the bin is empty.
+    public var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
+    public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
+  }
+
+  /// How often frames of a confidence are right, in the ten bins of the calibration error.
+  public var reliability: [ReliabilityBin] {
+    var bins = Array(repeating: ReliabilityBin(), count: 10)
     for frame in frames {
       let bin = Int(min(max(frame.confidence * 10, 0), 9))
-      counts[bin] += 1
-      sums[bin] += frame.confidence
-      if frame.isRight { right[bin] += 1 }
+      bins[bin].count += 1
+      bins[bin].confidenceSum += frame.confidence
+      if frame.isRight { bins[bin].right += 1 }
     }
-    let gaps = counts.indices.map { abs(sums[$0] - Double(right[$0])) }
-    return gaps.reduce(0, +) / Double(frames.count)
+    return bins
   }
 
   /// The share of absent frames with a confidence below a threshold; nil without absent frames.

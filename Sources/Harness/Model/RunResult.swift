@@ -112,12 +112,15 @@ public struct SubjectResult: Sendable {
   public var ece: Double?
   /// The share of absent frames with a confidence below 0.5; nil where there are none.
   public var trueRejection: Double?
+  /// What the threshold that was given for the subject does; nil where none was.
+  public var acceptance: Acceptance?
 
   public init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
     pooled: [Conventions: Scores] = [:], intervals: ScoreIntervals = ScoreIntervals(),
-    auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil
+    auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
+    acceptance: Acceptance? = nil
   ) {
     self.identity = identity
     self.sequences = sequences
@@ -131,6 +134,7 @@ public struct SubjectResult: Sendable {
     self.auroc = auroc
     self.ece = ece
     self.trueRejection = trueRejection
+    self.acceptance = acceptance
   }
 
   /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.

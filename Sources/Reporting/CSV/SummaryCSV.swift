@@ -11,7 +11,8 @@ enum SummaryCSV {
     "p99_ms", "cpu_median_ms", "fps", "status", "op50_low", "op50_high", "op75_low",
     "op75_high", "precision20_low", "precision20_high", "norm_precision_low",
     "norm_precision_high", "lost_low", "lost_high", "auroc_low", "auroc_high", "ece_low",
-    "ece_high",
+    "ece_high", "threshold", "accepted", "accepted_precision", "accepted_recall", "false_accept",
+    "true_rejection",
   ]
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -56,6 +57,13 @@ enum SummaryCSV {
         table.append(interval?.lowerBound)
         table.append(interval?.upperBound)
       }
+      let acceptance = subject.acceptance
+      table.append(acceptance?.threshold)
+      table.append(acceptance?.figures.accepted)
+      table.append(acceptance?.figures.precision)
+      table.append(acceptance?.figures.recall)
+      table.append(acceptance?.figures.falseAccept)
+      table.append(acceptance?.trueRejection)
       table.endRow()
     }
     return table

@@ -38,6 +38,8 @@ struct SubjectDocument: Encodable {
   var auroc: Double?
   var ece: Double?
   var trueRejection: Double?
+  /// What the threshold given for the subject does.
+  var acceptance: AcceptanceDocument?
   var curves: CurvesDocument
   var attributes: [Attribute]
   var timing: TimingDocument
@@ -59,6 +61,7 @@ struct SubjectDocument: Encodable {
     auroc = result.auroc
     ece = result.ece
     trueRejection = result.trueRejection
+    acceptance = result.acceptance.map(AcceptanceDocument.init)
     curves = CurvesDocument(result.curves)
     attributes = result.attributes.map {
       Attribute(attribute: $0.attribute, targets: $0.targets, scores: ScoresDocument($0.scores))

@@ -68,6 +68,7 @@ struct SummaryColumns {
         Self.number(
           "corner<=5", figures.map { $0?.cornerSuccess5 }, digits: 3, best: .highest, rank: 2))
     }
+    columns += Self.acceptance(subjects)
     let timings = subjects.map(\.timing)
     columns += [
       Self.number("init ms", timings.map(\.initMilliseconds), digits: 2, best: .lowest, rank: 9),
@@ -79,6 +80,25 @@ struct SummaryColumns {
         title: "status", cells: subjects.map { Cell(text: $0.status) }, dispensability: 0),
     ]
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
+  }
+
+  /// What the given thresholds do; without thresholds the columns are empty and go.
+  private static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
+    let acceptances = subjects.map(\.acceptance)
+    func column(
+      _ title: String, best: Best, _ figure: (ThresholdFigures) -> Double?
+    ) -> Column {
+      number(title, acceptances.map { $0.flatMap { figure($0.figures) } }, digits: 3, best: best)
+    }
+    var threshold = number(
+      "threshold", acceptances.map { $0?.threshold }, digits: 3, best: .highest)
+    for index in threshold.cells.indices { threshold.cells[index].isBest = false }
+    return [
+      threshold, column("accepted", best: .highest, \.accepted),
+      column("right", best: .highest, \.precision),
+      column("false acc.", best: .lowest, \.falseAccept),
+      number("true rej.", acceptances.map { $0?.trueRejection }, digits: 3, best: .highest),
+    ]
   }
 
   /// Without the column that only draws the interval of the first figure: for text, where every

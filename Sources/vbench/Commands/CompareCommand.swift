@@ -17,11 +17,14 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var thresholds: ThresholdOptions
 
   func run() throws {
+    let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options)
     let outcome = try experiment.run()
-    let result = try StoredRun(output: experiment.output).result(of: outcome)
+    var result = try StoredRun(output: experiment.output).result(of: outcome)
+    result.apply(thresholds)
     try ReportWriting.write(result, to: experiment.output, asJSON: options.json)
     try experiment.finish(outcome)
   }

@@ -19,14 +19,18 @@ struct ReportCommand: ParsableCommand {
       valueName: "name"))
   var conventions: ConventionsName?
 
+  @OptionGroup var thresholds: ThresholdOptions
+
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
 
   func run() throws {
+    let thresholds = try thresholds.load()
     let chosen = try conventions?.conventions()
     for output in runs {
       let stored = try StoredRun(output: output)
-      let result = try stored.result(conventions: chosen, opening: DatasetLocation.open)
+      var result = try stored.result(conventions: chosen, opening: DatasetLocation.open)
+      result.apply(thresholds)
       try ReportWriting.write(result, to: output, asJSON: json)
     }
   }

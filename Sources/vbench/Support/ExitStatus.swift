@@ -39,7 +39,7 @@ enum ExitStatus: Int32 {
   private init(of error: HarnessError) {
     switch error {
     case .unknownName, .unavailableTracker, .noSequences: self = .wrongUsage
-    case .nothingToRun, .cannotWrite, .unreadableRun, .framesMissing, .sizeChanged, .stopped:
+    case .nothingToRun, .cannotWrite, .unreadableRun, .unreadableThresholds, .framesMissing, .sizeChanged, .stopped:
       self = .badInput
     }
   }

@@ -1,0 +1,127 @@
+/// A subject's boxes that have a confidence, each right or wrong, by sequence: what thresholds are
+/// chosen from.
+///
+/// In scored frames a box is right if its overlap is at least 0.5. Where the target is labelled
+/// absent every box is wrong. Frames without a box or without a confidence are left out: there is
+/// nothing to accept.
+public struct JudgedBoxes: Sendable {
+  struct Judged: Sendable {
+    var confidence: Double
+    var isRight: Bool
+    var sequence: Int32
+  }
+
+  private var boxes: [Judged] = []
+  /// Sequences that were added, also those without boxes.
+  public private(set) var sequences = 0
+
+  public init() {}
+
+  /// Adds the boxes of one target of the sequence that is being added.
+  public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
+    for (index, answer) in track.answers.enumerated().dropFirst() where index < track.truth.count {
+      guard answer.region != nil, !answer.initialised, let confidence = answer.confidence,
+        !confidence.isNaN
+      else { continue }
+      if index < scored.count, scored[index].isScored {
+        add(confidence, isRight: scored[index].overlap >= ConfidenceQuality.rightOverlap)
+      } else if track.truth[index].visibility == .absent {
+        add(confidence, isRight: false)
+      }
+    }
+  }
+
+  /// Adds one box.
+  public mutating func add(_ confidence: Double, isRight: Bool) {
+    boxes.append(
+      Judged(confidence: confidence, isRight: isRight, sequence: Int32(sequences)))
+  }
+
+  /// Ends a sequence: what was added since the one before belongs to it.
+  public mutating func endSequence() { sequences += 1 }
+
+  /// The boxes in order of falling confidence, sorted once.
+  func ranked() -> RankedBoxes {
+    RankedBoxes(boxes.sorted { $0.confidence > $1.confidence }, sequences: sequences)
+  }
+}
+
+/// Judged boxes in order of falling confidence.
+struct RankedBoxes: Sendable {
+  let boxes: [JudgedBoxes.Judged]
+  let sequences: Int
+  /// Right and wrong boxes of each sequence.
+  let right: [Int]
+  let wrong: [Int]
+
+  init(_ boxes: [JudgedBoxes.Judged], sequences: Int) {
+    self.boxes = boxes
+    self.sequences = sequences
+    var (right, wrong) = (
+      [Int](repeating: 0, count: sequences), [Int](repeating: 0, count: sequences)
+    )
+    for box in boxes where Int(box.sequence) < sequences {
+      if box.isRight { right[Int(box.sequence)] += 1 } else { wrong[Int(box.sequence)] += 1 }
+    }
+    self.right = right
+    self.wrong = wrong
+  }
+
+  /// A place between two different confidences, and what accepting everything above it does.
+  struct Cut {
+    /// The lowest accepted confidence, and the highest rejected one.
+    var lowestAccepted: Double
+    var highestRejected: Double
+    var figures: ThresholdFigures
+    /// The mean over the sequences with wrong boxes of the share of them that is accepted.
+    var meanFalseAccept: Double
+  }
+
+  /// Visits every cut from "accept nothing" to "accept everything", but for one sequence's boxes.
+  func forEachCut(without excluded: Int? = nil, _ visit: (Cut) -> Void) {
+    var (rightLeft, wrongLeft, wrongSequences) = (0, 0, 0)
+    for sequence in 0..<sequences where sequence != excluded {
+      rightLeft += right[sequence]
+      wrongLeft += wrong[sequence]
+      if wrong[sequence] > 0 { wrongSequences += 1 }
+    }
+    var figures = ThresholdFigures(
+      acceptedRight: 0, acceptedWrong: 0, rejectedRight: rightLeft, rejectedWrong: wrongLeft)
+    var falseAccepts = 0.0
+    var lowest = Double.infinity
+    func visitCut(rejecting highest: Double) {
+      visit(
+        Cut(
+          lowestAccepted: lowest, highestRejected: highest, figures: figures,
+          meanFalseAccept: wrongSequences == 0 ? 0 : falseAccepts / Double(wrongSequences)))
+    }
+    for box in boxes where Int(box.sequence) != excluded {
+      if box.confidence < lowest { visitCut(rejecting: box.confidence) }
+      lowest = box.confidence
+      if box.isRight {
+        figures.acceptedRight += 1
+        figures.rejectedRight -= 1
+      } else {
+        figures.acceptedWrong += 1
+        figures.rejectedWrong -= 1
+        falseAccepts += 1 / Double(wrong[Int(box.sequence)])
+      }
+    }
+    if figures.count > 0 { visitCut(rejecting: -.infinity) }
+  }
+
+  /// What a threshold does to one sequence, or to all.
+  func figures(at threshold: Double, of sequence: Int? = nil) -> ThresholdFigures {
+    var figures = ThresholdFigures(
+      acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)
+    for box in boxes where sequence == nil || Int(box.sequence) == sequence {
+      switch (box.confidence >= threshold, box.isRight) {
+      case (true, true): figures.acceptedRight += 1
+      case (true, false): figures.acceptedWrong += 1
+      case (false, true): figures.rejectedRight += 1
+      case (false, false): figures.rejectedWrong += 1
+      }
+    }
+    return figures
+  }
+}

@@ -1,0 +1,114 @@
+import Mustache
+
+/// A page of sentences, tables and charts in the look of the report: what `tune` and `drift` write.
+struct FigurePage {
+  struct Table {
+    struct Cell {
+      var text: String
+      var kind: String
+    }
+    struct Header {
+      var title: String
+      var kind: String
+    }
+    struct Row {
+      var cells: [Cell]
+    }
+
+    var headers: [Header]
+    var rows: [Row]
+
+    /// The first `words` columns are text, the others numbers.
+    init(headers: [String], words: Int, rows: [[String]]) {
+      func kind(_ column: Int) -> String { column < words ? "word" : "number" }
+      self.headers = headers.enumerated().map { Header(title: $1, kind: kind($0)) }
+      self.rows = rows.map { row in
+        Row(cells: row.enumerated().map { Cell(text: $1, kind: kind($0)) })
+      }
+    }
+  }
+
+  struct Picture {
+    var title: String
+    var explanation: String
+    var svg: String
+  }
+
+  struct Section {
+    var title: String
+    var note: String
+    /// A CSV file beside the page that has the same in full; nil for none.
+    var file: String?
+    /// Lines to be pasted.
+    var code: [String] = []
+    var table: Table?
+    /// A picture as wide as the page.
+    var picture: String?
+    var pictures: [Picture] = []
+    var charts: [CurveChart.View] = []
+    var hasCharts: Bool { !pictures.isEmpty || !charts.isEmpty }
+  }
+
+  struct Color {
+    var style: Int
+    var color: Int
+    var dashes: String
+  }
+
+  /// Which command made it.
+  var product: String
+  var title: String
+  var headline: String
+  var details: [String]
+  var sections: [Section]
+
+  /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
+  func rendered() throws -> [UInt8] {
+    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
+    let template = try MustacheTemplate(
+      string: String(decoding: PackageResources.figures_mustache, as: UTF8.self))
+    return Array(template.render(View(self)).utf8)
+  }
+
+  /// What the template shows.
+  private struct View {
+    struct Part {
+      var title: String
+      var note: String
+      var file: String?
+      var code: [String]
+      var table: Table?
+      var picture: String?
+      var pictures: [Picture]
+      var charts: [CurveChart.View]
+      var hasCharts: Bool
+    }
+
+    var product: String
+    var title: String
+    var headline: String
+    var details: [String]
+    var sections: [Part]
+    var colors: [Color]
+    var style: String
+    var script: String
+
+    init(_ page: FigurePage) {
+      product = page.product
+      title = page.title
+      headline = page.headline
+      details = page.details
+      sections = page.sections.map { section in
+        Part(
+          title: section.title, note: section.note, file: section.file, code: section.code,
+          table: section.table, picture: section.picture, pictures: section.pictures,
+          charts: section.charts, hasCharts: section.hasCharts)
+      }
+      colors = (0..<32).map {
+        Color(style: $0, color: $0 % 8, dashes: ["none", "7 3", "2 3", "9 3 2 3"][$0 / 8])
+      }
+      style = String(decoding: PackageResources.report_css, as: UTF8.self)
+      script = String(decoding: PackageResources.report_js, as: UTF8.self)
+    }
+  }
+}

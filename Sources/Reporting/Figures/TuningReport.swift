@@ -1,0 +1,165 @@
+import Evaluation
+import Foundation
+import Harness
+
+/// What `vbench tune` found, as a table, sentences, a page and files.
+public struct TuningReport: Sendable {
+  public let tunings: [SubjectTuning]
+  public let rule: ThresholdRule
+  /// The run's name.
+  public let run: String
+
+  public init(_ tunings: [SubjectTuning], rule: ThresholdRule, run: String) {
+    self.tunings = tunings
+    self.rule = rule
+    self.run = run
+  }
+
+  /// Writes `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
+  ///
+  /// - Returns: their paths.
+  /// - Throws: `HarnessError.cannotWrite`.
+  @discardableResult
+  public func write(to folder: String) throws -> [String] {
+    try AtomicFile.makeFolder(folder)
+    let files: [(String, [UInt8])] = [
+      ("thresholds.yaml", Array(ThresholdFile.text(tunings, rule: rule, run: run).utf8)),
+      ("thresholds.csv", ThresholdsCSV.table(tunings).bytes),
+      ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
+      ("thresholds.html", try page().rendered()),
+    ]
+    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+    return files.map { "\(folder)/\($0.0)" }
+  }
+
+  /// The headings and rows of the table on the terminal.
+  public var table: (header: [String], rows: [[String]]) {
+    let header = [
+      "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
+      "recall", "F", "false acc.", "bound", "AUROC", "ECE",
+    ]
+    let rows = tunings.map { tuning in
+      let choice = tuning.choice
+      let bound = choice.map { $0.falseAcceptBound.fixed(3) + ($0.isPromised ? "" : "?") }
+      return [tuning.identity.name, choice?.threshold.short ?? "-"] + Self.cells(choice?.fitted)
+        + Self.cells(choice?.heldOut)
+        + [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
+    }
+    return (header, rows)
+  }
+
+  private static func cells(_ figures: ThresholdFigures?) -> [String] {
+    [figures?.precision, figures?.recall, figures?.f, figures?.falseAccept].map {
+      $0?.fixed(3) ?? "-"
+    }
+  }
+
+  /// What each subject's threshold is worth, in plain words.
+  public var sentences: [String] {
+    tunings.flatMap { tuning in
+      let name = tuning.identity.name
+      return [Self.sentence(tuning)].compactMap { $0 } + tuning.remarks.map { "\(name): \($0)" }
+    }
+  }
+
+  private static func sentence(_ tuning: SubjectTuning) -> String? {
+    guard let choice = tuning.choice else { return nil }
+    let name = tuning.identity.name
+    var text = "\(name): accept from confidence \(choice.threshold.short) on"
+    if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
+      text += "; on sequences it was not chosen from that accepts \(percent(accepted)) of the boxes"
+      if let precision = heldOut.precision { text += ", \(percent(precision)) of them right" }
+      if let false_ = heldOut.falseAccept { text += ", and \(percent(false_)) of the wrong ones" }
+    }
+    if choice.isPromised {
+      text +=
+        "; promised: at most \(percent(choice.falseAcceptBound)) of a new sequence's wrong boxes"
+        + " are accepted, on average over sequences like these"
+    }
+    return text
+  }
+
+  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
+
+  /// A line of Swift for each subject.
+  public var swiftLines: [String] {
+    tunings.compactMap { tuning in
+      tuning.choice.map {
+        "guard observation.confidence >= \($0.threshold.short) else { return }"
+          + "  // \(tuning.identity.name), \(rule), \($0.sequences) sequences"
+      }
+    }
+  }
+}
+
+extension TuningReport {
+  /// `thresholds.html`.
+  func page() -> FigurePage {
+    let table = table
+    var sections = [
+      FigurePage.Section(
+        title: "Thresholds",
+        note: "A box is right if its overlap is at least 0.5. Held out: each sequence judged with a"
+          + " threshold chosen from the others. The bound of the false-accept rate is a promise"
+          + " where it has no question mark.", file: "thresholds.csv", code: swiftLines,
+        table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))
+    ]
+    for tuning in tunings { sections += [section(of: tuning)].compactMap { $0 } }
+    return FigurePage(
+      product: "vbench tune", title: run,
+      headline: sentences.first ?? "There is nothing to choose from.",
+      details: Array(sentences.dropFirst()), sections: sections)
+  }
+
+  private func section(of tuning: SubjectTuning) -> FigurePage.Section? {
+    guard let choice = tuning.choice else { return nil }
+    func values(_ figure: (ThresholdFigures) -> Double?) -> [Double] {
+      var last = 0.0
+      return tuning.figures.map { row in
+        last = figure(row.figures) ?? last
+        return last
+      }
+    }
+    let chart = CurveChart(
+      title: "Threshold", explanation: "what accepting from a confidence on does",
+      xTitle: "confidence threshold", yTitle: "share", maximum: 1, digits: 1,
+      headlineName: "at \(choice.threshold.short)",
+      curves: [
+        .init(
+          subject: 0, name: "precision", values: values(\.precision),
+          headline: choice.fitted.precision),
+        .init(
+          subject: 1, name: "recall", values: values(\.recall), headline: choice.fitted.recall),
+        .init(subject: 2, name: "F", values: values(\.f), headline: choice.fitted.f),
+        .init(
+          subject: 3, name: "false accepts", values: values(\.falseAccept),
+          headline: choice.fitted.falseAccept),
+      ])
+    let reliability = ReliabilityChart(bins: tuning.reliability).svg.map {
+      FigurePage.Picture(
+        title: "Reliability",
+        explanation: "of boxes with a confidence, how many are right. ECE "
+          + (tuning.ece?.fixed(3) ?? "–"), svg: $0)
+    }
+    return FigurePage.Section(
+      title: tuning.identity.name, note: Self.interval(tuning.intervals.auroc, "AUROC")
+        + Self.interval(tuning.intervals.ece, "ECE"), file: "reliability.csv",
+      pictures: [reliability].compactMap { $0 }, charts: [chart.view].compactMap { $0 })
+  }
+
+  private static func interval(_ interval: ClosedRange<Double>?, _ name: String) -> String {
+    interval.map {
+      "\(name) with 95 % confidence in \($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)). "
+    } ?? ""
+  }
+}
+
+extension Double {
+  /// With as many decimals as it has, four at most.
+  fileprivate var short: String {
+    var text = fixed(4)
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+}

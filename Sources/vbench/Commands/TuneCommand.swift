@@ -1,0 +1,91 @@
+import ArgumentParser
+import Evaluation
+import Harness
+import Reporting
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Chooses for each tracker the confidence from which on its boxes are accepted.",
+    discussion: """
+      From an earlier run, or from one that is made now with the options of `vbench compare`. The \
+      threshold with the best F is chosen unless --max-false-accept or --cost says otherwise. \
+      Examples:
+        vbench tune reports/embedded
+        vbench tune --dataset ~/data/OTB --max-false-accept 0.05
+        vbench tune reports/OTB --cost miss=1,false=5
+        vbench compare --dataset ~/data/OTB --thresholds reports/OTB/thresholds.yaml
+
+      The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of an earlier run.", valueName: "run"))
+  var run: String?
+
+  @OptionGroup var options: ExperimentOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Accept at most this share of the wrong boxes, with a promise where there are enough"
+        + " sequences.", valueName: "share"))
+  var maxFalseAccept: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What a rejected right box and an accepted wrong one cost, e.g. miss=1,false=5.",
+      valueName: "costs"))
+  var cost: NamedNumbers?
+
+  func validate() throws {
+    if maxFalseAccept != nil, cost != nil {
+      throw ValidationError("expected --max-false-accept or --cost, found both")
+    }
+    if let share = maxFalseAccept, !(share > 0 && share < 1) {
+      throw ValidationError("--max-false-accept \(share): expected a share between 0 and 1")
+    }
+    if let cost {
+      try cost.check("--cost", names: ["miss", "false"])
+      guard cost.numbers.values.allSatisfy({ $0 > 0 }) else {
+        throw ValidationError("--cost: expected costs above 0, e.g. miss=1,false=5")
+      }
+    }
+    if run != nil, !options.dataset.isEmpty {
+      throw ValidationError("expected the folder of a run or --dataset, found both")
+    }
+  }
+
+  private var rule: ThresholdRule {
+    if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
+    if let cost {
+      return .cost(miss: cost.numbers["miss"] ?? 1, falseAccept: cost.numbers["false"] ?? 1)
+    }
+    return .bestF
+  }
+
+  func run() throws {
+    if let run {
+      let stored = try StoredRun(output: run)
+      try report(try stored.result(opening: DatasetLocation.open), to: run)
+      return
+    }
+    let experiment = try ExperimentRun(options)
+    let outcome = try experiment.run()
+    let result = try StoredRun(output: experiment.output).result(of: outcome)
+    try report(result, to: experiment.output)
+    try experiment.finish(outcome)
+  }
+
+  private func report(_ result: RunResult, to output: String) throws {
+    let report = TuningReport(result.tuned(by: rule), rule: rule, run: result.facts.name)
+    try report.write(to: output)
+    let (header, rows) = report.table
+    var table = TextTable(header: header, rightAligned: Set(1..<header.count))
+    for row in rows { table.add(row) }
+    try Console.print(table.text)
+    try Console.print("")
+    for sentence in report.sentences { try Console.print(sentence) }
+    if !report.swiftLines.isEmpty { try Console.print("") }
+    for line in report.swiftLines { try Console.print(line) }
+    try Console.print("\nthresholds: \(output)/thresholds.yaml\nreport: \(output)/thresholds.html")
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Numbers with names, as in `--cost miss=1,false=5`.
+struct NamedNumbers: ExpressibleByArgument, Sendable {
+  var numbers: [String: Double]
+
+  init(numbers: [String: Double]) {
+    self.numbers = numbers
+  }
+
+  init?(argument: String) {
+    numbers = [:]
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard pair.count == 2, let number = Double(pair[1]), number.isFinite,
+        numbers.updateValue(number, forKey: String(pair[0])) == nil
+      else { return nil }
+    }
+  }
+
+  /// - Throws: `ValidationError` where a name is not one of those given.
+  func check(_ option: String, names: [String]) throws {
+    for name in numbers.keys.sorted() where !names.contains(name) {
+      throw ValidationError(
+        "\(option): unknown name '\(name)': expected \(names.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Evaluation
+import Geometry
+import Testing
+
+struct ThresholdTests {
+  /// Boxes by sequence: confidence, and whether they are right.
+  private func judged(_ sequences: [[(Double, Bool)]]) -> JudgedBoxes {
+    var judged = JudgedBoxes()
+    for sequence in sequences {
+      for (confidence, isRight) in sequence { judged.add(confidence, isRight: isRight) }
+      judged.endSequence()
+    }
+    return judged
+  }
+
+  @Test func `figures by hand`() throws {
+    let boxes = judged([[(0.9, true), (0.8, true), (0.7, false), (0.6, true), (0.2, false)]])
+    let figures = boxes.figures(at: 0.65)
+    #expect(
+      figures
+        == ThresholdFigures(
+          acceptedRight: 2, acceptedWrong: 1, rejectedRight: 1, rejectedWrong: 1))
+    #expect(figures.precision == 2.0 / 3)
+    #expect(figures.recall == 2.0 / 3)
+    #expect(figures.f == 2.0 / 3)
+    #expect(figures.falseAccept == 0.5)
+    #expect(figures.accepted == 0.6)
+    #expect(figures.cost(miss: 1, falseAccept: 5) == 6)
+    let rows = boxes.figures(steps: 10)
+    #expect(rows.map(\.threshold) == (0...10).map { Double($0) / 10 })
+    for row in rows { #expect(row.figures == boxes.figures(at: row.threshold)) }
+  }
+
+  @Test func `the best F is that of trying every threshold`() throws {
+    var generator = SplitMix64(seed: 2)
+    let boxes = judged(
+      (0..<6).map { _ in
+        (0..<50).map { _ in
+          let quality = generator.unit()
+          let confidence = min(1, max(0, quality + 0.2 * generator.normal()))
+          return ((confidence * 100).rounded() / 100, quality > 0.4)
+        }
+      })
+    let choice = try #require(ThresholdChoice(from: boxes, by: .bestF))
+    let best = (0...100).compactMap { boxes.figures(at: Double($0) / 100).f }.max()
+    #expect(choice.fitted.f == best)
+    #expect(choice.fitted == boxes.figures(at: choice.threshold))
+    let cheap = try #require(
+      ThresholdChoice(from: boxes, by: .cost(miss: 1, falseAccept: 5)))
+    let least = (0...101).map {
+      boxes.figures(at: Double($0) / 100).cost(miss: 1, falseAccept: 5)
+    }.min()
+    #expect(cheap.fitted.cost(miss: 1, falseAccept: 5) == least)
+    #expect(cheap.threshold > choice.threshold)
+    // Held-out figures cover every box once and are no better than fitted ones.
+    let heldOut = try #require(choice.heldOut)
+    #expect(heldOut.count == 300)
+    let (heldOutF, fittedF) = (try #require(heldOut.f), try #require(choice.fitted.f))
+    #expect(heldOutF <= fittedF)
+    #expect(try #require(choice.heldOutRange).contains(choice.threshold))
+    #expect(!choice.isPromised)
+  }
+
+  @Test func `a held-out sequence has no say in its own threshold`() throws {
+    // Two sequences alike but for the scale of their confidence: each one's threshold fails on the other.
+    let choice = try #require(
+      ThresholdChoice(
+        from: judged([
+          [(0.9, true), (0.8, false), (0.7, false)], [(0.4, true), (0.3, false), (0.2, false)],
+        ]), by: .bestF))
+    // From the second: 0.4, which accepts all of the first. From the first: 0.9, which rejects all.
+    #expect(choice.heldOutRange == 0.4...0.9)
+    #expect(
+      choice.heldOut
+        == ThresholdFigures(
+          acceptedRight: 1, acceptedWrong: 2, rejectedRight: 1, rejectedWrong: 2))
+  }
+
+  @Test func `a limit on false accepts is kept by the bound of risk control`() throws {
+    // Forty sequences of ten wrong boxes, each with a right one of the same confidence.
+    let sequences = (0..<40).map { number in
+      (0..<10).flatMap { step in
+        let confidence = Double(step * 40 + number) / 400
+        return [(confidence, false), (confidence, true)]
+      }
+    }
+    let choice = try #require(
+      ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
+    // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1: of the 400 wrong boxes, 31 may be accepted.
+    #expect(choice.fitted.acceptedWrong == 31)
+    #expect(abs(choice.falseAcceptBound - 4.1 / 41) < 1e-12)
+    #expect(choice.isPromised)
+    #expect(ThresholdChoice.sequencesNeeded(for: 0.05) == 19)
+    #expect(ThresholdChoice.sequencesNeeded(for: 0.1) == 9)
+  }
+
+  @Test func `too few sequences are promised nothing`() throws {
+    let sequences = (0..<8).map { _ in
+      [(0.9, true), (0.8, true), (0.3, false), (0.2, false), (0.1, false)]
+    }
+    let choice = try #require(
+      ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
+    #expect(!choice.isPromised)
+    #expect(choice.fitted.acceptedWrong == 0)
+    #expect(abs(choice.falseAcceptBound - 1.0 / 9) < 1e-12)
+  }
+
+  @Test func `the promise holds on average over new sequences`() throws {
+    // Sequences differ in how confident their wrong boxes are.
+    var generator = SplitMix64(seed: 9)
+    func sequence() -> [(Double, Bool)] {
+      let level = 0.2 + 0.3 * generator.unit()
+      var boxes = [(0.8, true), (0.6, true)]
+      for _ in 0..<20 {
+        let confidence = min(1, max(0, level + 0.15 * generator.normal()))
+        boxes += [(confidence, false), (confidence, true)]
+      }
+      return boxes
+    }
+    var (shares, trials) = (0.0, 200)
+    for _ in 0..<trials {
+      let boxes = judged((0..<25).map { _ in sequence() })
+      guard let choice = ThresholdChoice(from: boxes, by: .maxFalseAccept(0.1)) else {
+        trials -= 1
+        continue
+      }
+      let new = judged((0..<10).map { _ in sequence() }).figures(at: choice.threshold)
+      shares += new.falseAccept ?? 0
+    }
+    // At most 0.1, and not far below.
+    #expect(shares / Double(trials) < 0.105)
+    #expect(shares / Double(trials) > 0.05)
+  }
+
+  @Test func `thresholds are round numbers where there is room`() throws {
+    let choice = try #require(
+      ThresholdChoice(
+        from: judged([[(0.913, true), (0.871, true), (0.412, false), (0.2, false)]]), by: .bestF))
+    #expect(choice.threshold == 0.8)
+    #expect(choice.heldOut == nil && choice.heldOutRange == nil)
+  }
+
+  @Test func `without right and wrong boxes there is nothing to choose`() {
+    #expect(ThresholdChoice(from: JudgedBoxes(), by: .bestF) == nil)
+    #expect(ThresholdChoice(from: judged([[(0.5, true)], []]), by: .bestF) == nil)
+    #expect(ThresholdChoice(from: judged([[(0.5, false)]]), by: .maxFalseAccept(0.05)) == nil)
+  }
+
+  @Test func `boxes on absent frames are wrong, and frames without a box are none`() {
+    let box = Region.box(Box(x: 0, y: 0, width: 4, height: 4))
+    let visible = TargetTrack.Truth(region: box, visibility: .visible)
+    let absent = TargetTrack.Truth(region: nil, visibility: .absent)
+    let track = TargetTrack(
+      truth: [visible, visible, absent, absent, visible],
+      answers: [
+        .init(region: box, confidence: 1, initialised: true),
+        .init(region: box, confidence: 0.9, initialised: false),
+        .init(region: box, confidence: 0.8, initialised: false),
+        .init(region: nil, confidence: 0.7, initialised: false),
+        .init(region: box, confidence: nil, initialised: false),
+      ])
+    var judged = JudgedBoxes()
+    judged.add(track, scored: evaluate(track).frames)
+    judged.endSequence()
+    #expect(
+      judged.figures(at: 0)
+        == ThresholdFigures(
+          acceptedRight: 1, acceptedWrong: 1, rejectedRight: 0, rejectedWrong: 0))
+  }
+
+  @Test func `the reliability diagram has the bins of the calibration error`() {
+    var quality = ConfidenceQuality()
+    let frame = FrameScore(
+      isScored: true, overlap: 1, centerError: 0, normCenterError: 0, cornerError: nil)
+    let visible = TargetTrack.Truth(region: nil, visibility: .visible)
+    quality.add(
+      TargetTrack(
+        truth: [visible, visible],
+        answers: [0.25, 1].map { .init(region: nil, confidence: $0, initialised: false) }),
+      scored: [frame, frame])
+    #expect(quality.reliability.map(\.count) == [0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
+    #expect(quality.reliability[2].meanConfidence == 0.25)
+    #expect(quality.reliability[9].rightShare == 1)
+    #expect(quality.reliability[0].rightShare == nil)
+  }
+}
