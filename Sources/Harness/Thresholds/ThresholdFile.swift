@@ -75,7 +75,8 @@ public struct ThresholdFile: Sendable, Hashable {
     ]
     for tuning in tunings {
       guard let choice = tuning.choice else {
-        lines.append("  # \(tuning.identity.name.inOneLine): \(tuning.remarks.joined(separator: "; "))")
+        lines.append(
+          "  # \(tuning.identity.name.inOneLine): \(tuning.remarks.joined(separator: "; "))")
         continue
       }
       lines.append("  \(quoted(tuning.identity.name)):")
@@ -83,6 +84,9 @@ public struct ThresholdFile: Sendable, Hashable {
       lines.append("    sequences: \(choice.sequences)")
       lines += ["    fitted:"] + figures(choice.fitted)
       if let heldOut = choice.heldOut { lines += ["    held_out:"] + figures(heldOut) }
+      if let range = choice.heldOutRange {
+        lines.append("    held_out_thresholds: [\(range.lowerBound), \(range.upperBound)]")
+      }
       lines.append("    false_accept_bound: \(choice.falseAcceptBound)")
       lines.append("    promised: \(choice.isPromised)")
     }

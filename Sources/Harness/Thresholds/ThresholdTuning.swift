@@ -1,4 +1,5 @@
 import Evaluation
+import GroundTruth
 
 /// What a threshold can do for one subject of a run.
 public struct SubjectTuning: Sendable {
@@ -13,6 +14,22 @@ public struct SubjectTuning: Sendable {
   public var intervals: ScoreIntervals
   /// What is to be known before the threshold is used.
   public var remarks: [String]
+
+  public init(
+    identity: SubjectIdentity, choice: ThresholdChoice?,
+    figures: [(threshold: Double, figures: ThresholdFigures)],
+    reliability: [ConfidenceQuality.ReliabilityBin], auroc: Double?, ece: Double?,
+    intervals: ScoreIntervals, remarks: [String]
+  ) {
+    self.identity = identity
+    self.choice = choice
+    self.figures = figures
+    self.reliability = reliability
+    self.auroc = auroc
+    self.ece = ece
+    self.intervals = intervals
+    self.remarks = remarks
+  }
 }
 
 extension RunResult {

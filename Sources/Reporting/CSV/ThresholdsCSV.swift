@@ -15,7 +15,9 @@ public enum ThresholdsCSV {
   public static func table(_ tunings: [SubjectTuning]) -> CSVTable {
     var table = CSVTable(columns: columns)
     for tuning in tunings {
-      var rows = tuning.figures.map { (threshold: $0.threshold, figures: $0.figures, chosen: false) }
+      var rows = tuning.figures.map {
+        (threshold: $0.threshold, figures: $0.figures, chosen: false)
+      }
       if let choice = tuning.choice {
         rows.removeAll { $0.threshold == choice.threshold }
         rows.append((choice.threshold, choice.fitted, true))

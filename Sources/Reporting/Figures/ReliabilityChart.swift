@@ -40,7 +40,8 @@ struct ReliabilityChart {
             [
               "class": "dot", "cx": frame.x(x).coordinate, "cy": frame.y(y).coordinate,
               "r": (2.5 + 9 * share.squareRoot()).coordinate,
-            ], title: "\(count) frames of mean confidence \(x.fixed(3)), \(y.fixed(3)) of them right")
+            ],
+            title: "\(count) frames of mean confidence \(x.fixed(3)), \(y.fixed(3)) of them right")
         }
       }
     }

@@ -142,7 +142,8 @@ extension TuningReport {
           + (tuning.ece?.fixed(3) ?? "–"), svg: $0)
     }
     return FigurePage.Section(
-      title: tuning.identity.name, note: Self.interval(tuning.intervals.auroc, "AUROC")
+      title: tuning.identity.name,
+      note: Self.interval(tuning.intervals.auroc, "AUROC")
         + Self.interval(tuning.intervals.ece, "ECE"), file: "reliability.csv",
       pictures: [reliability].compactMap { $0 }, charts: [chart.view].compactMap { $0 })
   }
@@ -155,11 +156,6 @@ extension TuningReport {
 }
 
 extension Double {
-  /// With as many decimals as it has, four at most.
-  fileprivate var short: String {
-    var text = fixed(4)
-    while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
-    return text
-  }
+  /// With all the digits it has.
+  fileprivate var short: String { CSVTable.text(self) }
 }

@@ -20,7 +20,7 @@ struct TuneCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("The folder of an earlier run.", valueName: "run"))
-  var run: String?
+  var folder: String?
 
   @OptionGroup var options: ExperimentOptions
 
@@ -49,7 +49,7 @@ struct TuneCommand: ParsableCommand {
         throw ValidationError("--cost: expected costs above 0, e.g. miss=1,false=5")
       }
     }
-    if run != nil, !options.dataset.isEmpty {
+    if folder != nil, !options.dataset.isEmpty {
       throw ValidationError("expected the folder of a run or --dataset, found both")
     }
   }
@@ -63,9 +63,9 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let run {
-      let stored = try StoredRun(output: run)
-      try report(try stored.result(opening: DatasetLocation.open), to: run)
+    if let folder {
+      let stored = try StoredRun(output: folder)
+      try report(try stored.result(opening: DatasetLocation.open), to: folder)
       return
     }
     let experiment = try ExperimentRun(options)

@@ -39,7 +39,8 @@ enum ExitStatus: Int32 {
   private init(of error: HarnessError) {
     switch error {
     case .unknownName, .unavailableTracker, .noSequences: self = .wrongUsage
-    case .nothingToRun, .cannotWrite, .unreadableRun, .unreadableThresholds, .framesMissing, .sizeChanged, .stopped:
+    case .nothingToRun, .cannotWrite, .unreadableRun, .unreadableThresholds, .framesMissing,
+      .sizeChanged, .stopped:
       self = .badInput
     }
   }

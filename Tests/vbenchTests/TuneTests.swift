@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TuneTests {
+  private func run(in folder: TemporaryFolder) throws {
+    for (index, name) in ["one", "two", "three"].enumerated() {
+      // Labels that leave the square, so that some boxes are wrong.
+      var labels: [Int: String] = [:]
+      for line in (8 + index)...12 { labels[line] = "\(20 * (line - 7)),40,16,16" }
+      try TinySequence(labels: labels).write(to: "data/\(name)", in: folder)
+    }
+    let result = try VBenchProcess(
+      ["run", "--levels", "fast", "--revisions", "1", "-d", "data", "-o", "out", "-q"],
+      in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `a run is tuned, and its thresholds used by a report`() throws {
+    let folder = try TemporaryFolder()
+    try run(in: folder)
+    let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
+    #expect(tuned.status == 0, "\(tuned.errors)")
+    #expect(tuned.output.contains("object-fast-r1: accept from confidence "))
+    #expect(tuned.output.contains("guard observation.confidence >= "))
+    #expect(tuned.output.contains("3 sequences are too little"))
+    for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
+      #expect(FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
+    }
+    let report = try VBenchProcess(
+      ["report", "out", "--thresholds", "out/thresholds.yaml"], in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    #expect(report.output.contains("accepted"))
+    let summary = try String(contentsOfFile: folder.path("out/summary.csv"), encoding: .utf8)
+    #expect(!summary.contains(",,,,,,\r\n"))
+
+    let promised = try VBenchProcess(
+      ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
+    #expect(promised.output.contains("no promise: a limit of 0.05 needs 19 sequences"))
+    let cost = try VBenchProcess(["tune", "out", "--cost", "miss=1,false=5"], in: folder.path)
+    #expect(cost.status == 0)
+    #expect(cost.output.contains("cost miss=1.0,false=5.0"))
+  }
+
+  @Test(arguments: [
+    (["tune", "out", "--max-false-accept", "1.5"], "expected a share between 0 and 1"),
+    (["tune", "out", "--cost", "miss=1,wrong=5"], "unknown name 'wrong'"),
+    (["tune", "out", "--cost", "miss=-1"], "expected costs above 0"),
+    (["tune", "out", "--cost", "miss=1", "--max-false-accept", "0.1"], "found both"),
+    (["tune", "out", "-d", "embedded"], "found both"),
+  ])
+  func `wrong options are said in a line`(arguments: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(arguments, in: folder.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `a file of thresholds that cannot be used stops before the work`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "schema: 1\nsubjects:\n  a: 3\n", to: "t.yaml")
+    let result = try VBenchProcess(
+      ["compare", "--thresholds", "t.yaml", "-o", "out"], in: folder.path)
+    #expect(result.status == 3)
+    #expect(result.errors == "vbench: t.yaml:3: expected 'threshold: NUMBER' for a\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+}
