@@ -52,7 +52,9 @@ let package = Package(
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimisedInDebug),
     .target(
       name: "Harness",
-      dependencies: ["OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media", yams],
+      dependencies: [
+        "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media", yams,
+      ],
       swiftSettings: common),
     .target(
       name: "Reporting",
