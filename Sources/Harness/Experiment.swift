@@ -7,12 +7,21 @@ public struct Experiment: Sendable {
   public var store: RunStore
   public var facts: RunFacts
   public var conventions: Conventions
+  /// What the plan's runs are scored as.
+  public var evaluationProtocol: EvaluationProtocol
+  public var parameters: ProtocolParameters
 
-  public init(plan: RunPlan, store: RunStore, facts: RunFacts, conventions: Conventions) {
+  public init(
+    plan: RunPlan, store: RunStore, facts: RunFacts, conventions: Conventions,
+    evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters()
+  ) {
     self.plan = plan
     self.store = store
     self.facts = facts
     self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
   }
 
   /// Runs the plan, continuing from what the store already holds.
@@ -29,8 +38,9 @@ public struct Experiment: Sendable {
     let runner = Runner(
       plan: plan, store: store, options: options, interruption: interruption, progress: progress)
     var manifest = RunManifest(
-      facts: facts, conventions: conventions, subjects: plan.subjects.map(\.identity),
-      sequences: [], isComplete: false)
+      facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
+      parameters: parameters, subjects: plan.subjects.map(\.identity), sequences: [],
+      isComplete: false)
     var planned: [PlannedSequence] = []
     let outcome = try runner.run { sequences in
       guard !sequences.isEmpty else { return }
@@ -46,7 +56,10 @@ public struct Experiment: Sendable {
     for (index, sequence) in planned.enumerated() {
       guard let outcome = finished[sequence.planIndex] else { continue }
       manifest.sequences[index].frameSize = outcome.facts.frameSize
-      manifest.sequences[index].input = outcome.input
+      for pass in manifest.sequences[index].passes.indices {
+        let direction = manifest.sequences[index].passes[pass].direction
+        manifest.sequences[index].passes[pass].input = outcome.inputs[direction]
+      }
     }
     if manifest.isComplete {
       let broken = planned.indices.filter { finished[planned[$0].planIndex] == nil }
@@ -60,6 +73,10 @@ public struct Experiment: Sendable {
     let planned = plan.entries[sequence.planIndex]
     return RunManifest.Entry(
       dataset: planned.dataset, name: planned.entry.name, location: planned.location,
-      frames: sequence.sequence.frameCount, subjects: sequence.applicableSubjects)
+      frames: sequence.sequence.frameCount,
+      passes: sequence.directions.map { direction in
+        RunManifest.Pass(
+          direction: direction, subjects: sequence.applicableSubjects(inPass: direction))
+      })
   }
 }

@@ -74,7 +74,7 @@ public struct StoredRun: Sendable {
       }
       sequences.append(facts)
       for index in runs.indices {
-        runs[index].sequences.append(SequenceRun(cells[runs[index].identity.name]))
+        runs[index].sequences.append(SequenceRun(cells[runs[index].identity.name] ?? []))
       }
     }
     guard !sequences.isEmpty else {
@@ -83,30 +83,33 @@ public struct StoredRun: Sendable {
     var runFacts = manifest.facts
     runFacts.problems += problems
     return RunScoring.result(
-      facts: runFacts, conventions: conventions, sequences: sequences, runs: runs)
+      facts: runFacts, conventions: conventions,
+      evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
+      sequences: sequences, runs: runs)
   }
 
-  /// The stored cells by subject; nil where one is missing.
-  private func cells(of entry: RunManifest.Entry) -> [String: Cell]? {
-    var cells: [String: Cell] = [:]
-    for subject in entry.subjects {
-      let cell = store.cell(subject: subject, dataset: entry.dataset, sequence: entry.name)
-      guard let cell, entry.input == nil || cell.input == entry.input else { return nil }
-      cells[subject] = cell
+  /// The stored cells by subject, one for each pass; nil where one is missing.
+  private func cells(of entry: RunManifest.Entry) -> [String: [Cell]]? {
+    var cells: [String: [Cell]] = [:]
+    for pass in entry.passes {
+      for subject in pass.subjects {
+        let cell = store.cell(
+          subject: subject, dataset: entry.dataset, sequence: entry.name,
+          direction: pass.direction)
+        guard let cell, pass.input == nil || cell.input == pass.input else { return nil }
+        cells[subject, default: []].append(cell)
+      }
     }
     return cells
   }
 }
 
 extension SequenceRun {
-  /// - Parameter cell: nil where the subject does not fit the sequence.
-  init(_ cell: Cell?) {
-    guard let cell else {
-      self.init(status: .complete, trajectories: [], targets: [])
-      return
-    }
+  /// - Parameter cells: one for each pass; none where the subject does not fit the sequence.
+  init(_ cells: [Cell]) {
+    let trajectories = cells.flatMap(\.trajectories)
     self.init(
-      status: cell.failure.map { .failed($0) } ?? .complete, trajectories: cell.trajectories,
-      targets: Set(cell.trajectories.map(\.target)))
+      status: cells.lazy.compactMap(\.failure).first.map { .failed($0) } ?? .complete,
+      trajectories: trajectories, targets: Set(trajectories.map(\.target)))
   }
 }

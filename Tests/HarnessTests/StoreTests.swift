@@ -74,7 +74,8 @@ import Testing
         sequences: [
           .init(
             dataset: "d", name: "s", location: "/d", frames: 3,
-            frameSize: PixelSize(width: 4, height: 2), input: "i", subjects: ["object-fast-r1"])
+            frameSize: PixelSize(width: 4, height: 2),
+            passes: [.init(direction: .backward, input: "i", subjects: ["object-fast-r1"])])
         ], isComplete: true)
       try store.save(manifest)
       #expect(try store.manifest() == manifest)

@@ -58,7 +58,7 @@ struct CSVTests {
     #expect(
       FramesCSV.columns.joined(separator: ",")
         == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"
-        + "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised")
+        + "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised,run,failed")
     #expect(
       TimingCSV.columns.joined(separator: ",")
         == "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high,"
@@ -70,15 +70,15 @@ struct CSVTests {
     #expect(rows.count == 1 + 2 * (3 + 4))
     #expect(
       rows[1] == "object-fast-r1,\"sign, bent\",1,0,1,10,20,20,10,10,20,20,10,,"
-        + "10 20 30 20 30 30 10 30,0.75,,,8,4,1")
+        + "10 20 30 20 30 30 10 30,0.75,,,8,4,1,,0")
     #expect(
       rows[2] == "object-fast-r1,\"sign, bent\",1,1,1,10,20,20,10,10,20,20,10,"
-        + "10 20 30 20 30 30 10 30,10 20 30 20 30 30 10 30,0.75,1,0,2,1,0")
-    #expect(rows[3] == "object-fast-r1,\"sign, bent\",1,2,0,,,,,,,,,,,,,,2,1,0")
+        + "10 20 30 20 30 30 10 30,10 20 30 20 30 30 10 30,0.75,1,0,2,1,0,,0")
+    #expect(rows[3] == "object-fast-r1,\"sign, bent\",1,2,0,,,,,,,,,,,,,,2,1,0,,0")
     #expect(
       rows[6] == "object-fast-r1,walk,1,2,1,10,20,20,10,20,20,20,10,,,0.75,"
-        + "0.3333333333333333,10,2,1,0")
-    #expect(rows[14] == "other,walk,1,3,1,10,20,20,10,,,,,,,,0,inf,,,0")
+        + "0.3333333333333333,10,2,1,0,,0")
+    #expect(rows[14] == "other,walk,1,3,1,10,20,20,10,,,,,,,,0,inf,,,0,,0")
   }
 
   @Test func `sequences have one row per subject and target with the status`() {

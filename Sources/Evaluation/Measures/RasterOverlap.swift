@@ -9,11 +9,11 @@ import Geometry
 /// Coordinates, widths and heights are rounded each by itself, halves to even. Two empty regions
 /// are alike (1), and so are, oddly, two regions of which all corners lie in one column or row of
 /// pixels. Polygons include the pixels that their borders touch.
-enum RasterOverlap {
+public enum RasterOverlap {
   /// The overlap of two regions, nil standing for none; 0...1.
   ///
   /// - Parameter size: the image's size, to which regions are cut; nil leaves them whole.
-  static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
+  public static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
     let (first, second) = (RasterRegion(a), RasterRegion(b))
     let union = first.bounds.union(second.bounds)
     if union.left >= union.right || union.top >= union.bottom { return 1 }

@@ -52,7 +52,8 @@ extension Dataset.Entry {
         let content = try found.read(log)
         return LabelledSequence(
           name: name, dataset: dataset, frames: content.frames, firstFrame: content.firstFrame,
-          frameCount: content.frameCount, targets: content.targets, attributes: content.attributes)
+          frameCount: content.frameCount, targets: content.targets, attributes: content.attributes,
+          anchors: content.anchors)
       })
   }
 }

@@ -30,6 +30,8 @@ struct SequenceContent {
   var frameCount: Int
   var targets: [Target]
   var attributes: [String] = []
+  /// See `LabelledSequence.anchors`.
+  var anchors: [Double] = []
 }
 
 /// All formats, in the order in which a folder is asked: the most particular first.

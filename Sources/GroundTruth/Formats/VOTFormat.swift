@@ -6,8 +6,8 @@ import Geometry
 ///
 /// `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with a region a line (see
 /// `VOTRegions`); a file `sequence` that names the folder of frames, or frames beside the labels;
-/// `*.tag` and `*.label` files with one flag a frame for attributes. Frames after the last label are
-/// unlabelled.
+/// `*.tag` and `*.label` files with one flag a frame for attributes; `anchor.value` with one number a
+/// frame for the multi-start experiment. Frames after the last label are unlabelled.
 enum VOTFormat: SequenceFormat {
   static let name = "vot"
 
@@ -65,8 +65,13 @@ enum VOTFormat: SequenceFormat {
     }
     let attributes = try tag(&targets, folder: folder, names: names, log: log)
     try check(description, count: count, log: log)
+    var anchors: [Double] = []
+    if names.contains("anchor.value") {
+      anchors = Array(try values("\(folder)/anchor.value", log: log).prefix(count))
+    }
     return SequenceContent(
-      frames: frames.source, frameCount: count, targets: targets, attributes: attributes)
+      frames: frames.source, frameCount: count, targets: targets, attributes: attributes,
+      anchors: anchors)
   }
 
   /// The folder of the channel that the file `sequence` calls the default one.
@@ -105,6 +110,13 @@ enum VOTFormat: SequenceFormat {
       }
     }
     return found.sorted()
+  }
+
+  /// One number a line.
+  private static func values(_ path: String, log: LabelLog) throws -> [Double] {
+    try LabelFile(path).lines.map { line in
+      try log.attempt { try line.numbers(1)[0] } ?? 0
+    }
   }
 
   private static func check(

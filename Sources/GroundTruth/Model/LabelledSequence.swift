@@ -17,10 +17,13 @@ public struct LabelledSequence: Sendable {
   public var targets: [Target]
   /// Attributes of the whole sequence, e.g. "IV" or "occlusion", sorted.
   public var attributes: [String]
+  /// The dataset's own frames to start runs from, one value a frame: above zero where a run goes
+  /// forward, below where it goes backward; empty where the dataset has none.
+  public var anchors: [Double]
 
   public init(
     name: String, dataset: String, frames: any FrameSource, firstFrame: Int = 0, frameCount: Int,
-    targets: [Target], attributes: [String] = []
+    targets: [Target], attributes: [String] = [], anchors: [Double] = []
   ) {
     self.name = name
     self.dataset = dataset
@@ -29,6 +32,7 @@ public struct LabelledSequence: Sendable {
     self.frameCount = frameCount
     self.targets = targets
     self.attributes = attributes
+    self.anchors = anchors
   }
 }
 

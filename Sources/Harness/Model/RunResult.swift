@@ -7,6 +7,9 @@ public struct RunResult: Sendable {
   public var facts: RunFacts
   /// The convention that the tables show.
   public var conventions: Conventions
+  /// How the trackers were started and stopped.
+  public var evaluationProtocol = EvaluationProtocol.ope
+  public var parameters = ProtocolParameters()
   /// In order of dataset and name.
   public var sequences: [SequenceFacts]
   /// In order of name.
@@ -114,6 +117,8 @@ public struct SubjectResult: Sendable {
   public var trueRejection: Double?
   /// What the threshold that was given for the subject does; nil where none was.
   public var acceptance: Acceptance?
+  /// The figures of the run's protocol; nil under `ope`.
+  public var protocolResult: ProtocolResult?
 
   public init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],

@@ -38,13 +38,23 @@ public enum RunScoring {
   ///   - conventions: whose figures the tables show; all are computed.
   ///   - runs: each with one entry per element of `sequences`, in the same order.
   public static func result(
-    facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts], runs: [SubjectRun]
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
+    runs: [SubjectRun]
   ) -> RunResult {
-    let subjects = runs.map { subject($0, of: sequences, conventions: conventions) }
+    let subjects = runs.map { run in
+      var result = subject(run, of: sequences, conventions: conventions)
+      result.protocolResult = protocolResult(
+        of: run, on: sequences, under: evaluationProtocol, parameters: parameters)
+      return result
+    }
     var result = RunResult(
       facts: facts, conventions: conventions, sequences: sequences,
       subjects: subjects.sorted { $0.identity.name < $1.identity.name },
       selfCheck: selfCheck(of: sequences))
+    result.evaluationProtocol = evaluationProtocol
+    result.parameters = parameters
+    result.facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
     result.addUncertainty()
     return result
   }
@@ -92,11 +102,10 @@ public enum RunScoring {
     _ run: SequenceRun, of facts: SequenceFacts, quality: inout ConfidenceQuality
   ) -> SequenceResult {
     var targets: [TargetResult] = []
-    for target in facts.sequence.targets where run.targets?.contains(target.name) ?? true {
-      guard let first = target.initialFrame else { continue }
-      // What never started is a row of missing predictions, not a gap.
-      let trajectory =
-        run.trajectories.first { $0.target == target.name } ?? .empty(target.name, from: first)
+    let runs = run.trajectories(on: facts.sequence).flatMap { target, trajectories in
+      trajectories.map { (target, $0) }
+    }
+    for (target, trajectory) in runs {
       let track = track(of: target, against: trajectory, frameSize: facts.frameSize)
       let evaluation = evaluate(track)
       quality.add(track, scored: evaluation.frames)
@@ -104,7 +113,7 @@ public enum RunScoring {
         TargetResult(
           target: target.name, trajectory: trajectory, frames: evaluation.frames,
           scores: evaluation.scores, curves: evaluation.curves,
-          firstFailure: evaluation.firstFailure.map { $0 + trajectory.firstFrame },
+          firstFailure: evaluation.firstFailure.map(trajectory.frame(ofStep:)),
           isLost: evaluation.isLost, timing: TimingSummary(of: [trajectory]),
           comparesPolygons: evaluation.comparesPolygons))
     }
@@ -117,15 +126,22 @@ public enum RunScoring {
       timing: TimingSummary(of: targets.map(\.trajectory)))
   }
 
-  /// The labels of a target from a trajectory's first frame on, with the trajectory's answers.
+  /// The labels of a target from a trajectory's first frame on, in its direction, with the
+  /// trajectory's answers.
   static func track(
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize
   ) -> TargetTrack {
-    let labels = target.annotations.dropFirst(max(trajectory.firstFrame, 0))
+    let first = max(trajectory.firstFrame, 0)
+    let labels =
+      trajectory.direction == .forward
+      ? Array(target.annotations.dropFirst(first))
+      : target.annotations.prefix(first + 1).reversed()
     return TargetTrack(
-      truth: labels.map { .init(region: $0.region, visibility: .init($0.visibility)) },
+      truth: labels.map(TargetTrack.Truth.init),
       answers: trajectory.steps.prefix(labels.count).map {
-        .init(region: $0.region, confidence: $0.confidence, initialised: $0.initialised)
+        .init(
+          region: $0.region, confidence: $0.confidence, initialised: $0.initialised,
+          failed: $0.failed)
       },
       frameSize: frameSize)
   }

@@ -1,6 +1,7 @@
+import Evaluation
 import Geometry
 
-/// All that one subject said about one target, from the initialising frame to the last.
+/// All that one subject said about one target in one run, from the initialising frame to the last.
 public struct Trajectory: Sendable, Hashable {
   /// The answer for one frame.
   public struct Step: Sendable, Hashable {
@@ -14,29 +15,55 @@ public struct Trajectory: Sendable, Hashable {
     public var cpuNanoseconds: Int64?
     /// Whether the tracker was initialised with the label on this frame.
     public var initialised: Bool
+    /// Whether the tracker was stopped because it missed the target on this frame.
+    public var failed: Bool
 
     public init(
       region: Region?, confidence: Double?, wallNanoseconds: Int64?, cpuNanoseconds: Int64?,
-      initialised: Bool
+      initialised: Bool, failed: Bool = false
     ) {
       self.region = region
       self.confidence = confidence
       self.wallNanoseconds = wallNanoseconds
       self.cpuNanoseconds = cpuNanoseconds
       self.initialised = initialised
+      self.failed = failed
     }
+
+    /// A frame that the tracker was not shown.
+    public static let skipped = Step(
+      region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil, initialised: false)
   }
 
   /// The target's name.
   public var target: String
   /// The 0-based frame of the sequence that `steps[0]` belongs to.
   public var firstFrame: Int
-  /// One step per frame from `firstFrame` on; shorter than the sequence where the subject failed.
+  /// Whether the steps go to the sequence's last frame or to its first.
+  public var direction: Anchor.Direction
+  /// The run's name, unique among those on the target; empty where there is only one.
+  public var run: String
+  /// One step per frame from `firstFrame` on; fewer where the subject failed.
   public var steps: [Step]
 
-  public init(target: String, firstFrame: Int, steps: [Step]) {
+  public init(
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
+    steps: [Step]
+  ) {
     self.target = target
     self.firstFrame = firstFrame
+    self.direction = direction
+    self.run = run
     self.steps = steps
+  }
+
+  /// The 0-based frame of the sequence that a step belongs to.
+  public func frame(ofStep index: Int) -> Int {
+    direction == .forward ? firstFrame + index : firstFrame - index
+  }
+
+  /// The step of a frame of the sequence; it may be none that there is.
+  public func step(ofFrame frame: Int) -> Int {
+    direction == .forward ? frame - firstFrame : firstFrame - frame
   }
 }

@@ -26,13 +26,17 @@ public struct RunPlan: Sendable {
   public var entries: [Entry]
   /// The datasets as they were given.
   public var locations: [String]
+  /// Which runs are made on each target.
+  public var schedule: any RunSchedule
 
   /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
   ///   dataset's and its own with a slash between, must match one; empty for all sequences.
   /// - Throws: `HarnessError.noSequences` where no sequence is left.
   public init(
-    subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = []
+    subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = [],
+    schedule: any RunSchedule = ProtocolSchedule()
   ) throws {
+    self.schedule = schedule
     self.subjects = subjects.sorted { $0.identity.name < $1.identity.name }
     locations = datasets.map(\.location)
     let names = Self.uniqueNames(datasets.map(\.name))

@@ -1,38 +1,41 @@
+import Evaluation
 import Geometry
+import GroundTruth
 import Imaging
 
-/// One subject that follows one target through a sequence.
+/// One subject that makes one run over one target of a sequence.
 ///
 /// The scheduler sees to it that one thread at a time is in `consume`, in the order of the chunks,
 /// and that nobody reads the results before.
 final class Lane: @unchecked Sendable {
   let subject: any Subject
-  /// The subject's place in the plan, and the target's in the sequence.
+  /// The subject's place in the plan.
   let subjectIndex: Int
-  let targetIndex: Int
-  let target: String
-  /// The frame, and the label there, that the subject is initialised with.
-  let initialFrame: Int
-  let region: Region
+  let target: Target
+  let run: TargetRun
+  /// The position, in the pass over the frames, of the frame that the run starts on.
+  let firstPosition: Int
 
   private var session: (any SubjectSession)?
+  /// The number of the first step at which the tracker may be started.
+  private var nextStart = 0
   private(set) var steps: [Trajectory.Step] = []
   private(set) var failure: String?
 
   init(
-    subject: any Subject, subjectIndex: Int, target: String, targetIndex: Int, initialFrame: Int,
-    region: Region
+    subject: any Subject, subjectIndex: Int, target: Target, run: TargetRun, firstPosition: Int
   ) {
     self.subject = subject
     self.subjectIndex = subjectIndex
     self.target = target
-    self.targetIndex = targetIndex
-    self.initialFrame = initialFrame
-    self.region = region
+    self.run = run
+    self.firstPosition = firstPosition
   }
 
   var trajectory: Trajectory {
-    Trajectory(target: target, firstFrame: initialFrame, steps: steps)
+    Trajectory(
+      target: target.name, firstFrame: run.start.frame, direction: run.start.direction,
+      run: run.name, steps: steps)
   }
 
   /// Gives the subject the chunk's frames; does nothing after a failure.
@@ -41,12 +44,11 @@ final class Lane: @unchecked Sendable {
   func consume(_ chunk: Chunk) -> Int {
     let before = steps.count
     for (offset, frame) in chunk.frames.enumerated() where failure == nil {
-      let index = chunk.firstFrame + offset
-      guard index >= initialFrame else { continue }
+      guard chunk.firstFrame + offset >= firstPosition else { continue }
       do {
         steps.append(try step(frame))
       } catch {
-        failure = "\(target) at frame \(index): \(ErrorText.of(error))"
+        failure = "\(name) at frame \(currentFrame): \(ErrorText.of(error))"
         session = nil
       }
     }
@@ -56,14 +58,39 @@ final class Lane: @unchecked Sendable {
   /// Lets go of the tracker when no frame is left.
   func end() { session = nil }
 
+  /// What messages call the run.
+  private var name: String { run.name.isEmpty ? target.name : "\(target.name) \(run.name)" }
+
+  /// The sequence's frame that the next step belongs to.
+  private var currentFrame: Int {
+    let start = run.start
+    return start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
+  }
+
   private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
-    if let session {
-      return Trajectory.Step(try session.step(frame: frame), initialised: false)
+    guard let session else { return try start(frame) }
+    var step = Trajectory.Step(try session.step(frame: frame), initialised: false)
+    if let skipped = run.restartAfter, misses(step.region, in: frame.size) {
+      step.failed = true
+      nextStart = steps.count + skipped
+      self.session = nil
     }
+    return step
+  }
+
+  /// Starts the tracker, or waits for a frame where it can be started again.
+  private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
+    let label = steps.isEmpty ? run.region : target.startRegion(at: currentFrame)
+    guard steps.count >= nextStart, let label else { return .skipped }
     let session = try subject.makeSession()
     self.session = session
-    return Trajectory.Step(
-      try session.start(frame: frame, region: region), initialised: true)
+    return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
+  }
+
+  /// Whether an answer has nothing in common with the label, if there is one.
+  private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
+    guard let label = target.startRegion(at: currentFrame) else { return false }
+    return RasterOverlap.of(answer, label, within: size) <= 0
   }
 }
 

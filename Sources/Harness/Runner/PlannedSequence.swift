@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Synchronization
@@ -7,19 +8,29 @@ public struct PlannedSequence: Sendable {
   /// Its place in the plan.
   public let planIndex: Int
   public let sequence: LabelledSequence
+  /// The runs on each of the targets.
+  public let runs: [[TargetRun]]
   /// Names of the subjects that can follow at least one of the targets.
   public let applicableSubjects: [String]
+  private let subjectsOfPass: [Anchor.Direction: [String]]
   /// Targets that are left out because they cannot be followed, and why.
   let problems: [String]
   /// Targets that are left out because the label to begin with is broken, and why.
   let defects: [String]
 
-  /// - Parameter path: what messages name as the sequence's place.
-  init(planIndex: Int, sequence: LabelledSequence, path: String, subjects: [any Subject]) {
+  /// - Parameters:
+  ///   - path: what messages name as the sequence's place.
+  ///   - schedule: says which runs are made.
+  /// - Throws: as the schedule.
+  init(
+    planIndex: Int, sequence: LabelledSequence, path: String, subjects: [any Subject],
+    schedule: any RunSchedule
+  ) throws {
     self.planIndex = planIndex
     let name = "\(sequence.dataset)/\(sequence.name)"
     var usable = sequence
     usable.targets = []
+    var allRuns: [[TargetRun]] = []
     var problems: [String] = []
     var defects: [String] = []
     for target in sequence.targets {
@@ -27,35 +38,62 @@ public struct PlannedSequence: Sendable {
         defects.append(
           "\(name): \(path): frame \(frame): expected a box with an area to start target"
             + " \(target.name) with, found \(box.width)x\(box.height)")
-      } else if target.initialFrame == nil {
+        continue
+      }
+      let runs = try schedule.runs(of: target, in: sequence)
+      if runs.isEmpty {
         problems.append(
           "\(name): target \(target.name) is left out: no frame shows it with a box to start with")
       } else {
         usable.targets.append(target)
+        allRuns.append(runs)
       }
     }
-    let regions = usable.targets.compactMap(\.initialRegion)
-    applicableSubjects = subjects.filter { regions.contains(where: $0.accepts) }
-      .map(\.identity.name)
+    let regions = allRuns.joined().map(\.region)
+    let applicable = subjects.filter { regions.contains(where: $0.accepts) }
+    applicableSubjects = applicable.map(\.identity.name)
+    subjectsOfPass = Dictionary(
+      uniqueKeysWithValues: Anchor.Direction.allCases.map { direction in
+        let regions = allRuns.joined().filter { $0.start.direction == direction }.map(\.region)
+        return (
+          direction,
+          applicable.filter { regions.contains(where: $0.accepts) }.map(\.identity.name)
+        )
+      })
     self.sequence = usable
+    self.runs = allRuns
     self.problems = problems
     self.defects = defects
   }
 
-  func job(subjects: [any Subject]) -> SequenceJob {
-    var lanes: [Lane] = []
-    for (subjectIndex, subject) in subjects.enumerated() {
-      for (targetIndex, target) in sequence.targets.enumerated() {
-        guard let frame = target.initialFrame, let region = target.initialRegion,
-          subject.accepts(region)
-        else { continue }
-        lanes.append(
-          Lane(
-            subject: subject, subjectIndex: subjectIndex, target: target.name,
-            targetIndex: targetIndex, initialFrame: frame, region: region))
+  /// The directions that there are runs in.
+  var directions: [Anchor.Direction] { passes.map(\.direction) }
+
+  /// Names of the subjects that can make at least one of the runs in a direction.
+  func applicableSubjects(inPass direction: Anchor.Direction) -> [String] {
+    subjectsOfPass[direction] ?? []
+  }
+
+  private var passes: [SequencePass] {
+    Anchor.Direction.allCases.compactMap { SequencePass($0, of: sequence, runs: runs) }
+  }
+
+  /// The work: one job for each pass over the frames.
+  func jobs(subjects: [any Subject]) -> [SequenceJob] {
+    passes.map { pass in
+      var lanes: [Lane] = []
+      for (subjectIndex, subject) in subjects.enumerated() {
+        for (target, runs) in zip(sequence.targets, pass.runs) {
+          for run in runs where subject.accepts(run.region) {
+            lanes.append(
+              Lane(
+                subject: subject, subjectIndex: subjectIndex, target: target, run: run,
+                firstPosition: pass.position(of: run.start.frame)))
+          }
+        }
       }
+      return SequenceJob(planIndex: planIndex, pass: pass, lanes: lanes)
     }
-    return SequenceJob(planIndex: planIndex, sequence: sequence, lanes: lanes)
   }
 }
 
@@ -66,11 +104,6 @@ extension Target {
       let region = annotations[frame].region, !region.isValid
     else { return nil }
     return (frame, region.boundingBox)
-  }
-
-  /// The label that initialises a tracker.
-  var initialRegion: Region? {
-    initialFrame.flatMap { annotations[$0].region }
   }
 }
 

@@ -1,3 +1,4 @@
+import Evaluation
 import GroundTruth
 
 /// How a run went; what the subjects said is in the store.
@@ -32,8 +33,8 @@ public struct RunOutcome: Sendable {
   public struct FinishedSequence: Sendable {
     public var planIndex: Int
     public var facts: SequenceFacts
-    /// The fingerprint of labels and first frame.
-    public var input: String
+    /// The fingerprint of labels, runs and first frame, for each pass over the frames.
+    public var inputs: [Anchor.Direction: String]
   }
 }
 

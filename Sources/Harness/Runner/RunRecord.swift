@@ -18,15 +18,27 @@ final class RunRecord: Sendable {
     state.withLock { $0.outcome.problems += problems }
   }
 
-  func noteBroken(_ problem: String) {
+  /// - Returns: whether this is news; two passes over a sequence may find the same problem.
+  @discardableResult
+  func noteBroken(_ problem: String) -> Bool {
     state.withLock {
+      guard !$0.outcome.problems.contains(problem) else { return false }
       $0.outcome.problems.append(problem)
       $0.outcome.brokenInputs += 1
+      return true
     }
   }
 
-  func noteFinished(_ sequence: RunOutcome.FinishedSequence) {
-    state.withLock { $0.outcome.sequences.append(sequence) }
+  /// Takes note of a pass that has come to its end.
+  func noteFinished(_ pass: RunOutcome.FinishedSequence) {
+    state.withLock { state in
+      let known = state.outcome.sequences.firstIndex { $0.planIndex == pass.planIndex }
+      if let known {
+        state.outcome.sequences[known].inputs.merge(pass.inputs) { _, new in new }
+      } else {
+        state.outcome.sequences.append(pass)
+      }
+    }
   }
 
   func noteSaved(_ cell: Cell) {
@@ -62,9 +74,16 @@ final class RunRecord: Sendable {
   }
 
   /// Everything in an order that does not depend on the threads.
-  func outcome(wall: Double, wasInterrupted: Bool) throws -> RunOutcome {
+  ///
+  /// - Parameter planned: what was to be done; a sequence of which a pass is missing is left out.
+  func outcome(
+    of planned: [PlannedSequence], wall: Double, wasInterrupted: Bool
+  ) throws -> RunOutcome {
     var (outcome, error) = state.withLock { ($0.outcome, $0.error) }
     if let error { throw error }
+    let passes = Dictionary(
+      uniqueKeysWithValues: planned.map { ($0.planIndex, Set($0.directions)) })
+    outcome.sequences.removeAll { Set($0.inputs.keys) != passes[$0.planIndex] }
     outcome.sequences.sort { $0.planIndex < $1.planIndex }
     outcome.problems.sort()
     outcome.failures.sort()

@@ -3,7 +3,7 @@ import GroundTruth
 
 /// Runs every subject of a plan on every sequence and keeps what they say in a store.
 ///
-/// One decode pass per sequence feeds all subjects and targets. Results do not depend on the number
+/// One decode pass per sequence and direction feeds all subjects, targets and runs. Results do not depend on the number
 /// of threads. A sequence that cannot be read costs only itself.
 public final class Runner: Sendable {
   public struct Options: Sendable {
@@ -52,7 +52,7 @@ public final class Runner: Sendable {
     let record = RunRecord()
     let sequences = try loadSequences(into: record)
     try began(sequences)
-    let jobs = sequences.map { $0.job(subjects: plan.subjects) }
+    let jobs = sequences.flatMap { $0.jobs(subjects: plan.subjects) }
     progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
     let scheduler = Scheduler(jobs, limit: options.jobs + 1)
     let start = DispatchTime.now().uptimeNanoseconds
@@ -61,7 +61,8 @@ public final class Runner: Sendable {
     }
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     progress.ended()
-    return try record.outcome(wall: seconds, wasInterrupted: interruption.isRaised)
+    return try record.outcome(
+      of: sequences, wall: seconds, wasInterrupted: interruption.isRaised)
   }
 
   /// Reads all labels, so that what is wrong with them is said before the long work begins.
@@ -82,9 +83,15 @@ public final class Runner: Sendable {
       switch result {
       case nil: break
       case .success(let sequence):
-        let entry = PlannedSequence(
-          planIndex: index, sequence: sequence, path: plan.entries[index].entry.path,
-          subjects: plan.subjects)
+        let entry: PlannedSequence
+        do {
+          entry = try PlannedSequence(
+            planIndex: index, sequence: sequence, path: plan.entries[index].entry.path,
+            subjects: plan.subjects, schedule: plan.schedule)
+        } catch {
+          try note("\(plan.entries[index].name): \(ErrorText.of(error))", into: record)
+          continue
+        }
         record.note(entry.problems)
         for defect in entry.defects { try note(defect, into: record) }
         if !entry.applicableSubjects.isEmpty { planned.append(entry) }

@@ -21,7 +21,9 @@ final class Scheduler: @unchecked Sendable {
 
   /// - Parameter limit: how many sequences may be begun and not ended.
   init(_ jobs: [SequenceJob], limit: Int) {
-    let order = jobs.sorted { ($1.weight, $0.planIndex) < ($0.weight, $1.planIndex) }
+    let order = jobs.sorted {
+      ($1.weight, $0.planIndex, $0.rank) < ($0.weight, $1.planIndex, $1.rank)
+    }
     waiting = order[...]
     self.limit = limit
   }

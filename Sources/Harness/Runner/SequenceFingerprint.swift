@@ -1,12 +1,24 @@
+import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 
 /// Tells whether a stored answer belongs to the sequence that is to be run now.
 enum SequenceFingerprint {
-  /// Over the labels, the number of frames and the pixels of the first one.
-  static func of(_ sequence: LabelledSequence, firstFrame: PixelBuffer) -> String {
+  /// Over the labels, the runs of a pass, the number of frames and the pixels of the first one.
+  static func of(_ pass: SequencePass, firstFrame: PixelBuffer) -> String {
+    let sequence = pass.labelled
     var sum = Checksum()
+    sum.add(pass.direction.rawValue)
+    for (target, runs) in zip(sequence.targets, pass.runs) {
+      sum.add(target.name)
+      for run in runs {
+        sum.add(run.name)
+        sum.add(run.start.frame)
+        sum.add(run.restartAfter ?? -1)
+        add(run.region, to: &sum)
+      }
+    }
     sum.add(sequence.name)
     sum.add(sequence.firstFrame)
     sum.add(sequence.frameCount)
@@ -27,7 +39,11 @@ enum SequenceFingerprint {
     case .absent: sum.add(UInt8(2))
     case .unlabelled: sum.add(UInt8(3))
     }
-    switch annotation.region {
+    add(annotation.region, to: &sum)
+  }
+
+  private static func add(_ region: Region?, to sum: inout Checksum) {
+    switch region {
     case nil: sum.add(UInt8(0))
     case .box(let box):
       sum.add(UInt8(1))

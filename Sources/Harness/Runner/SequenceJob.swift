@@ -1,7 +1,8 @@
+import Evaluation
 import Geometry
 import GroundTruth
 
-/// How far the run is with one sequence. All of it belongs to the scheduler, under its lock, but
+/// How far the run is with one pass over a sequence. All of it belongs to the scheduler, under its lock, but
 /// the decoder and the lanes, which belong to whoever has been given a task with them.
 final class SequenceJob {
   enum Phase { case waiting, opening, running, ended }
@@ -19,7 +20,7 @@ final class SequenceJob {
   static let chunkLimit = 4
 
   let planIndex: Int
-  let sequence: LabelledSequence
+  let pass: SequencePass
   var lanes: [LaneState]
   var phase = Phase.waiting
   var decoder: SequenceDecoder?
@@ -35,18 +36,21 @@ final class SequenceJob {
   private var trackedSteps = 0
   private var savedSubjects: Set<Int> = []
 
-  init(planIndex: Int, sequence: LabelledSequence, lanes: [Lane]) {
+  init(planIndex: Int, pass: SequencePass, lanes: [Lane]) {
     self.planIndex = planIndex
-    self.sequence = sequence
+    self.pass = pass
     self.lanes = lanes.map { LaneState(lane: $0) }
   }
 
   /// What there is to do, roughly: frames to decode and to track in.
-  var weight: Int { sequence.frameCount * (1 + lanes.count) }
+  var weight: Int { pass.frames.frameCount * (1 + lanes.count) }
+
+  /// Forward before backward.
+  var rank: Int { pass.direction == .forward ? 0 : 1 }
 
   /// Answers that are still to be had.
   var remainingSteps: Int {
-    lanes.reduce(-trackedSteps) { $0 + max(0, sequence.frameCount - $1.lane.initialFrame) }
+    lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.frameCount - $1.lane.firstPosition) }
   }
 
   /// The next task that can be done now, marked as begun; nil if there is none.
@@ -145,7 +149,7 @@ final class SequenceJob {
     for (subject, states) in bySubject.sorted(by: { $0.key < $1.key })
     where !savedSubjects.contains(subject) && states.allSatisfy(\.isFinished) {
       savedSubjects.insert(subject)
-      finished.append(states.map(\.lane).sorted { $0.targetIndex < $1.targetIndex })
+      finished.append(states.map(\.lane))
     }
     return finished
   }

@@ -21,13 +21,15 @@ struct Worker {
 
   /// Opens the sequence, and leaves out the subjects whose cells are in the store already.
   private func open(_ job: SequenceJob) {
-    let (result, duration) = StepDuration.measuring { Result { try SequenceDecoder(job.sequence) } }
+    let (result, duration) = StepDuration.measuring {
+      Result { try SequenceDecoder(job.pass.frames) }
+    }
     record.add(decoding: duration, frames: 0)
     switch result {
     case .failure(let error):
       giveUp(job, error) { job.phase = .running }
     case .success(let decoder):
-      let input = SequenceFingerprint.of(job.sequence, firstFrame: decoder.first)
+      let input = SequenceFingerprint.of(job.pass, firstFrame: decoder.first)
       let stored = storedSubjects(job, input: input)
       record.noteReused(stored.count)
       let before = job.remainingSteps
@@ -51,7 +53,7 @@ struct Worker {
     return subjects.filter { subject in
       let cell = runner.store.cell(
         subject: runner.plan.subjects[subject].identity.name, dataset: entry.dataset,
-        sequence: entry.entry.name)
+        sequence: entry.entry.name, direction: job.pass.direction)
       guard let cell else { return false }
       return cell.failure == nil && cell.input == input && cell.program == runner.options.program
     }
@@ -71,7 +73,7 @@ struct Worker {
 
   private func track(_ job: SequenceJob, _ index: Int, _ lane: Lane, _ chunk: Chunk) {
     let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
-    let ahead = max(0, min(chunk.frames.count, lane.initialFrame - chunk.firstFrame))
+    let ahead = max(0, min(chunk.frames.count, lane.firstPosition - chunk.firstFrame))
     let steps = chunk.frames.count - ahead
     record.add(tracking: duration, steps: answers)
     runner.progress.advanced(steps: steps)
@@ -95,7 +97,8 @@ struct Worker {
     record.noteFinished(
       RunOutcome.FinishedSequence(
         planIndex: job.planIndex,
-        facts: SequenceFacts(sequence: job.sequence, frameSize: job.frameSize), input: job.input))
+        facts: SequenceFacts(sequence: job.pass.labelled, frameSize: job.frameSize),
+        inputs: [job.pass.direction: job.input]))
   }
 
   private func save(_ lanes: [Lane], of job: SequenceJob) throws {
@@ -104,7 +107,7 @@ struct Worker {
     for lane in lanes { lane.end() }
     let cell = Cell(
       subject: first.subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name,
-      program: runner.options.program, input: job.input,
+      direction: job.pass.direction, program: runner.options.program, input: job.input,
       failure: lanes.compactMap(\.failure).first, trajectories: lanes.map(\.trajectory))
     try runner.store.save(cell)
     record.noteSaved(cell)
@@ -121,13 +124,13 @@ struct Worker {
       job.problem = problem
       return job.remainingSteps
     }
-    record.noteBroken(problem)
+    let isNews = record.noteBroken(problem)
     guard !runner.options.isStrict else {
       record.fail(HarnessError.stopped(problem: problem))
       scheduler.stop()
       return
     }
-    runner.progress.note("skipped \(problem)")
+    if isNews { runner.progress.note("skipped \(problem)") }
     runner.progress.dropped(steps: lost)
   }
 }

@@ -1,26 +1,28 @@
+import Evaluation
 import Geometry
 
 /// The file format of a cell: UTF-8 text that ends with a checksum of itself.
 ///
-///     vbench-cell 1
+///     vbench-cell 2
 ///     subject object-fast-r1
 ///     dataset otb
 ///     sequence Crossing
+///     direction forward
 ///     program 3c9a61f2b08d4e57
 ///     input 90b1f3c07d6a2245
 ///     failure                        (empty, or the reason in one line)
 ///     targets 1
-///     target 120 0 1                 (steps, first frame, name)
+///     target 120 0 - 1               (steps, first frame, run or `-`, name)
 ///     1 b 205 151 17 50 - 812345 810222
 ///     0 b 205.5 151.25 17 50 0.91 412345 410222
 ///     ...
 ///     checksum 5d1c0a77e49b3f60      (of every byte before this line)
 ///
-/// A step is: whether it initialised (1 or 0); the region as `-`, `b x y width height` or `q` with
+/// A step is: `1` for one that initialised, `2` for one that failed and `0` for others; the region as `-`, `b x y width height` or `q` with
 /// four corners `x y`; the confidence; wall and processor time in nanoseconds. `-` stands for what
 /// there is not. Numbers are written so that reading gives back the same bits.
 enum CellFormat {
-  static let signature = "vbench-cell 1"
+  static let signature = "vbench-cell 2"
 
   static func encode(_ cell: Cell) -> [UInt8] {
     var text = """
@@ -28,6 +30,7 @@ enum CellFormat {
       subject \(cell.subject.inOneLine)
       dataset \(cell.dataset.inOneLine)
       sequence \(cell.sequence.inOneLine)
+      direction \(cell.direction.rawValue)
       program \(cell.program)
       input \(cell.input)
       failure \(cell.failure.map { $0.isEmpty ? "failed" : $0.inOneLine } ?? "")
@@ -36,6 +39,7 @@ enum CellFormat {
       """
     for trajectory in cell.trajectories {
       text += "target \(trajectory.steps.count) \(trajectory.firstFrame) "
+      text += (trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine) + " "
       text += trajectory.target.inOneLine + "\n"
       for step in trajectory.steps { append(step, to: &text) }
     }
@@ -50,18 +54,20 @@ enum CellFormat {
     var reader = LineReader(bytes: body)
     guard reader.next() == signature, let subject = reader.field("subject"),
       let dataset = reader.field("dataset"), let sequence = reader.field("sequence"),
+      let direction = reader.field("direction").flatMap(Anchor.Direction.init(rawValue:)),
       let program = reader.field("program"), let input = reader.field("input"),
       let failure = reader.field("failure"),
       let targets = reader.field("targets").flatMap({ Int($0) })
     else { return nil }
     var trajectories: [Trajectory] = []
     for _ in 0..<max(0, targets) {
-      guard let trajectory = trajectory(&reader) else { return nil }
+      guard let trajectory = trajectory(&reader, direction) else { return nil }
       trajectories.append(trajectory)
     }
     return Cell(
-      subject: subject, dataset: dataset, sequence: sequence, program: program, input: input,
-      failure: failure.isEmpty ? nil : failure, trajectories: trajectories)
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction,
+      program: program, input: input, failure: failure.isEmpty ? nil : failure,
+      trajectories: trajectories)
   }
 
   private static func verifiedBody(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
@@ -73,10 +79,12 @@ enum CellFormat {
     return bytes[body.endIndex...].elementsEqual("checksum \(sum.text)\n".utf8) ? body : nil
   }
 
-  private static func trajectory(_ reader: inout LineReader) -> Trajectory? {
+  private static func trajectory(
+    _ reader: inout LineReader, _ direction: Anchor.Direction
+  ) -> Trajectory? {
     guard let header = reader.field("target") else { return nil }
-    let parts = header.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let count = Int(parts[0]), let firstFrame = Int(parts[1]) else {
+    let parts = header.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let count = Int(parts[0]), let firstFrame = Int(parts[1]) else {
       return nil
     }
     var steps: [Trajectory.Step] = []
@@ -85,11 +93,13 @@ enum CellFormat {
       guard let step = reader.next().flatMap(step(_:)) else { return nil }
       steps.append(step)
     }
-    return Trajectory(target: String(parts[2]), firstFrame: firstFrame, steps: steps)
+    return Trajectory(
+      target: String(parts[3]), firstFrame: firstFrame, direction: direction,
+      run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
   }
 
   private static func append(_ step: Trajectory.Step, to text: inout String) {
-    text += step.initialised ? "1 " : "0 "
+    text += step.failed ? "2 " : step.initialised ? "1 " : "0 "
     switch step.region {
     case nil: text += "-"
     case .box(let box): text += "b \(box.x) \(box.y) \(box.width) \(box.height)"
@@ -119,7 +129,8 @@ enum CellFormat {
     return Trajectory.Step(
       region: region(values), confidence: Double(words[2 + numbers]),
       wallNanoseconds: Int64(words[3 + numbers]), cpuNanoseconds: Int64(words[4 + numbers]),
-      initialised: words[0] == "1")
+      initialised: words[0] == "1",
+      failed: words[0] == "2")
   }
 
   private static func region(_ values: [Double]) -> Region? {

@@ -12,29 +12,44 @@ public struct RunManifest: Codable, Sendable, Hashable {
     public var frames: Int
     /// In pixels; nil as long as no frame was read.
     public var frameSize: PixelSize?
-    /// The fingerprint of labels and first frame; nil as long as no frame was read.
-    public var input: String?
-    /// The subjects that can be run on it.
-    public var subjects: [String]
+    /// One for each direction that there are runs in.
+    public var passes: [Pass]
 
     public init(
       dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
-      input: String? = nil, subjects: [String]
+      passes: [Pass]
     ) {
       self.dataset = dataset
       self.name = name
       self.location = location
       self.frames = frames
       self.frameSize = frameSize
+      self.passes = passes
+    }
+  }
+
+  /// One way through a sequence's frames.
+  public struct Pass: Codable, Sendable, Hashable {
+    public var direction: Anchor.Direction
+    /// The fingerprint of labels, runs and first frame; nil as long as no frame was read.
+    public var input: String?
+    /// The subjects that can make at least one of its runs.
+    public var subjects: [String]
+
+    public init(direction: Anchor.Direction, input: String? = nil, subjects: [String]) {
+      self.direction = direction
       self.input = input
       self.subjects = subjects
     }
   }
 
   /// The version of this format.
-  public var schema = 1
+  public static let currentSchema = 2
+  public var schema = Self.currentSchema
   public var facts: RunFacts
   public var conventions: Conventions
+  public var evaluationProtocol: EvaluationProtocol
+  public var parameters: ProtocolParameters
   public var subjects: [SubjectIdentity]
   /// In order of dataset and name.
   public var sequences: [Entry]
@@ -42,11 +57,14 @@ public struct RunManifest: Codable, Sendable, Hashable {
   public var isComplete: Bool
 
   public init(
-    facts: RunFacts, conventions: Conventions, subjects: [SubjectIdentity], sequences: [Entry],
-    isComplete: Bool
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
+    sequences: [Entry], isComplete: Bool
   ) {
     self.facts = facts
     self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
     self.subjects = subjects
     self.sequences = sequences
     self.isComplete = isComplete

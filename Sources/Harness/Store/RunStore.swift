@@ -1,7 +1,9 @@
+import Evaluation
 import Foundation
 
 /// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each
-/// subject and sequence one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`).
+/// subject and sequence one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`), beside it
+/// `<sequence>.backward-cell` for runs toward the first frame.
 ///
 /// Files are written whole or not at all, so that a run which was broken off at any moment can be
 /// continued. A file that is damaged or belongs to something else counts as missing.
@@ -47,9 +49,10 @@ public struct RunStore: Sendable {
     }
     do {
       let manifest = try JSONDecoder().decode(RunManifest.self, from: data)
-      guard manifest.schema == 1 else {
+      guard manifest.schema == RunManifest.currentSchema else {
         throw HarnessError.unreadableRun(
-          path: manifestPath, reason: "expected schema 1, found \(manifest.schema)")
+          path: manifestPath,
+          reason: "expected schema \(RunManifest.currentSchema), found \(manifest.schema)")
       }
       return manifest
     } catch is DecodingError {
@@ -59,24 +62,33 @@ public struct RunStore: Sendable {
 
   /// - Throws: `HarnessError.cannotWrite`.
   public func save(_ cell: Cell) throws {
-    let path = path(subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence)
+    let path = path(
+      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+      direction: cell.direction)
     try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
     try AtomicFile.write(CellFormat.encode(cell), to: path)
   }
 
   /// The stored cell; nil where there is none that is whole.
-  public func cell(subject: String, dataset: String, sequence: String) -> Cell? {
-    let path = path(subject: subject, dataset: dataset, sequence: sequence)
+  public func cell(
+    subject: String, dataset: String, sequence: String, direction: Anchor.Direction = .forward
+  ) -> Cell? {
+    let path = path(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction)
     guard let data = FileManager.default.contents(atPath: path),
       let cell = CellFormat.decode(Array(data)),
-      cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence
+      cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
+      cell.direction == direction
     else { return nil }
     return cell
   }
 
-  private func path(subject: String, dataset: String, sequence: String) -> String {
+  private func path(
+    subject: String, dataset: String, sequence: String, direction: Anchor.Direction
+  ) -> String {
     let parts = [subject, dataset, sequence].map(Self.fileName)
-    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).cell"
+    let kind = direction == .forward ? "cell" : "backward-cell"
+    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).\(kind)"
   }
 
   /// A name as a file's: what is not a letter, a digit, `-`, `_` or a `.` inside becomes `%` and

@@ -11,7 +11,7 @@ enum FramesCSV {
   static let columns = [
     "subject", "sequence", "target", "frame", "visible", "truth_x", "truth_y", "truth_w", "truth_h",
     "x", "y", "w", "h", "corners", "truth_corners", "confidence", "overlap", "center_error",
-    "wall_ms", "cpu_ms", "initialised",
+    "wall_ms", "cpu_ms", "initialised", "run", "failed",
   ]
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -20,7 +20,7 @@ enum FramesCSV {
       let labels =
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
       for (index, score) in target.frames.enumerated() {
-        let frame = target.trajectory.firstFrame + index
+        let frame = target.trajectory.frame(ofStep: index)
         table.append(subject.identity.name)
         table.append(named.name)
         table.append(target.target)
@@ -32,6 +32,8 @@ enum FramesCSV {
         table.append(step?.wallNanoseconds.map { Double($0) / 1e6 })
         table.append(step?.cpuNanoseconds.map { Double($0) / 1e6 })
         table.append(index == 0 || (step?.initialised ?? false))
+        table.append(target.trajectory.run)
+        table.append(step?.failed ?? false)
         table.endRow()
       }
     }

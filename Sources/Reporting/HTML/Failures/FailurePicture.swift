@@ -79,7 +79,7 @@ struct FailurePicture {
       let targets = subject.sequences[failure.sequence].targets
       guard let trajectory = targets.first(where: { $0.target == failure.target })?.trajectory
       else { continue }
-      let place = moment.frame - trajectory.firstFrame
+      let place = trajectory.step(ofFrame: moment.frame)
       guard trajectory.steps.indices.contains(place),
         let region = trajectory.steps[place].region, region.isValid
       else { continue }

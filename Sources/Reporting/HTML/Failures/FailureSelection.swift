@@ -116,9 +116,9 @@ struct FailureSelection {
 
   /// The last frame after the start with an overlap above one half; nil if there is none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
-    let first = result.trajectory.firstFrame
-    return result.frames.prefix(max(0, frame - first)).enumerated().dropFirst()
-      .last { $0.element.overlap > 0.5 }.map { $0.offset + first }
+    let trajectory = result.trajectory
+    return result.frames.prefix(max(0, trajectory.step(ofFrame: frame))).enumerated().dropFirst()
+      .last { $0.element.overlap > 0.5 }.map { trajectory.frame(ofStep: $0.offset) }
   }
 
   /// The moment in which any subject has the lowest overlap of all.
@@ -137,6 +137,6 @@ struct FailureSelection {
   private static func worstFrame(of result: TargetResult) -> (frame: Int, overlap: Double)? {
     let scored = result.frames.enumerated().filter { $0.element.isScored }
     return scored.min { $0.element.overlap < $1.element.overlap }
-      .map { ($0.offset + result.trajectory.firstFrame, $0.element.overlap) }
+      .map { (result.trajectory.frame(ofStep: $0.offset), $0.element.overlap) }
   }
 }
