@@ -36,6 +36,7 @@ public enum RunReport {
     ("timing.csv", { TimingCSV.table($0).bytes }),
     ("attributes.csv", { AttributesCSV.table($0).bytes }),
     ("curves.csv", { CurvesCSV.table($0).bytes }),
+    ("protocol.csv", { ProtocolCSV.table($0).bytes }),
     ("comparisons.csv", { ComparisonsCSV.table($0).bytes }),
     ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
     ("results.json", json),

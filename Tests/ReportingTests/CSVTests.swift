@@ -54,7 +54,7 @@ struct CSVTests {
     #expect(
       SequencesCSV.columns.joined(separator: ",")
         == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"
-        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status")
+        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run")
     #expect(
       FramesCSV.columns.joined(separator: ",")
         == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"
@@ -85,9 +85,9 @@ struct CSVTests {
     let rows = rows(SequencesCSV.table(SampleRun.result()))
     #expect(rows.count == 5)
     #expect(
-      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok")
+      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,")
     #expect(rows[3].hasPrefix("other,\"sign, bent\",1,blur;planar,3,1,0,0,0,0,0,,,,,"))
-    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\""))
+    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\","))
     #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))
   }
 

@@ -38,7 +38,7 @@ struct RunReportTests {
     #expect(Set(names) == Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent }))
     for name in [
       "summary.csv", "sequences.csv", "frames.csv", "timing.csv", "attributes.csv", "curves.csv",
-      "comparisons.csv", "results.json", "summary.md", "index.html",
+      "protocol.csv", "comparisons.csv", "results.json", "summary.md", "index.html",
     ] {
       #expect(names.contains(name))
     }

@@ -7,7 +7,7 @@ enum SequencesCSV {
   static let columns = [
     "subject", "sequence", "target", "attributes", "frames", "scored_frames", "auc", "op50", "op75",
     "precision20", "norm_precision", "mean_center_error", "mean_corner_error", "first_failure",
-    "median_ms", "status",
+    "median_ms", "status", "run",
   ]
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -31,6 +31,7 @@ enum SequencesCSV {
       table.append(target.firstFailure)
       table.append(target.timing.median)
       table.append(sequence.status.text)
+      table.append(target.trajectory.run)
       table.endRow()
     }
     return table
@@ -68,10 +69,15 @@ extension RunResult {
   /// The sequences, each under a name of its own: that of its dataset is put before it where two
   /// datasets have a sequence of the same name.
   private var namedSequences: [NamedSequence] {
+    zip(sequenceNames, sequences).map(NamedSequence.init)
+  }
+
+  /// The sequences' names in the files' rows.
+  var sequenceNames: [String] {
     let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
     return sequences.map { facts in
       let (name, dataset) = (facts.sequence.name, facts.sequence.dataset)
-      return NamedSequence(name: counts[name] == 1 ? name : "\(dataset)/\(name)", facts: facts)
+      return counts[name] == 1 ? name : "\(dataset)/\(name)"
     }
   }
 }

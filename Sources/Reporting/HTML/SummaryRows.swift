@@ -29,8 +29,13 @@ struct SummaryRows {
 
   init(_ result: RunResult) {
     let summary = SummaryColumns(result)
+    let protocolWords = Dictionary(
+      SummaryColumns.protocolColumns(result).map { ($0.title, $0.explanation) }
+    ) { first, _ in first }
     headers = summary.columns.map {
-      Header(title: $0.title, explanation: Self.explanations[$0.title] ?? "")
+      Header(
+        title: $0.title,
+        explanation: protocolWords[$0.title] ?? Self.explanations[$0.title] ?? "")
     }
     rows = result.subjects.enumerated().map { index, subject in
       let cells = summary.columns.enumerated().map { place, column in

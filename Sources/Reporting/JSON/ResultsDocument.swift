@@ -12,6 +12,7 @@ struct ResultsDocument: Encodable {
   var schema = 1
   var facts: RunFacts
   var conventions: String
+  var `protocol`: String
   var groundTruthSelfCheck: [String: ScoresDocument]
   var sequences: [SequenceDocument]
   var subjects: [SubjectDocument]
@@ -21,6 +22,7 @@ struct ResultsDocument: Encodable {
   init(_ result: RunResult) {
     facts = result.facts
     conventions = result.conventions.rawValue
+    self.protocol = result.evaluationProtocol.rawValue
     groundTruthSelfCheck = result.selfCheck.documents
     sequences = result.sequences.map(SequenceDocument.init)
     subjects = result.subjects.map { SubjectDocument($0, of: result.sequences) }

@@ -40,6 +40,8 @@ struct SubjectDocument: Encodable {
   var trueRejection: Double?
   /// What the threshold given for the subject does.
   var acceptance: AcceptanceDocument?
+  /// nil under `ope`.
+  var `protocol`: ProtocolDocument?
   var curves: CurvesDocument
   var attributes: [Attribute]
   var timing: TimingDocument
@@ -62,6 +64,7 @@ struct SubjectDocument: Encodable {
     ece = result.ece
     trueRejection = result.trueRejection
     acceptance = result.acceptance.map(AcceptanceDocument.init)
+    self.protocol = result.protocolResult.map { ProtocolDocument($0, of: sequences) }
     curves = CurvesDocument(result.curves)
     attributes = result.attributes.map {
       Attribute(attribute: $0.attribute, targets: $0.targets, scores: ScoresDocument($0.scores))
@@ -77,7 +80,8 @@ struct SubjectDocument: Encodable {
   }
 }
 
-/// A target in `results.json`; per-frame values are columns that start at `firstFrame`.
+/// A run on a target in `results.json`; per-frame values are columns that start at `firstFrame` and go
+/// in the run's direction.
 struct TargetDocument: Encodable {
   struct Frames: Encodable {
     /// Four numbers x, y, width, height of a box or eight of the corners; null without an answer.
@@ -91,12 +95,18 @@ struct TargetDocument: Encodable {
     var cpuMs: [Double?]
     /// Frames of the sequence on which the tracker was initialised.
     var initialised: [Int]
+    /// Frames on which the tracker was stopped because it missed the target; nil where there are
+    /// none.
+    var failed: [Int]?
   }
 
   var target: String
   var firstFrame: Int
   var firstFailure: Int?
   var lost: Bool
+  /// Which run on the target, and the way it goes, where a protocol makes several.
+  var run: String?
+  var direction: String?
   var comparesPolygons: Bool
   var scores: [String: ScoresDocument]
   var curves: CurvesDocument
@@ -108,12 +118,16 @@ struct TargetDocument: Encodable {
     firstFrame = result.trajectory.firstFrame
     firstFailure = result.firstFailure
     lost = result.isLost
+    if !result.trajectory.run.isEmpty {
+      run = result.trajectory.run
+      direction = result.trajectory.direction.rawValue
+    }
     comparesPolygons = result.comparesPolygons
     scores = result.scores.documents
     curves = CurvesDocument(result.curves)
     timing = TimingDocument(result.timing)
     let steps = result.trajectory.steps
-    let first = result.trajectory.firstFrame
+    let failed = steps.indices.filter { steps[$0].failed }
     frames = Frames(
       regions: steps.map { $0.region.flatMap(Self.numbers) },
       confidence: steps.map { $0.confidence?.ifFinite },
@@ -121,7 +135,9 @@ struct TargetDocument: Encodable {
       centerError: result.frames.map(\.centerError.ifFinite),
       wallMs: steps.map { $0.wallNanoseconds.map { Double($0) / 1e6 } },
       cpuMs: steps.map { $0.cpuNanoseconds.map { Double($0) / 1e6 } },
-      initialised: steps.indices.filter { $0 == 0 || steps[$0].initialised }.map { first + $0 })
+      initialised: steps.indices.filter { $0 == 0 || steps[$0].initialised }
+        .map(result.trajectory.frame(ofStep:)),
+      failed: failed.isEmpty ? nil : failed.map(result.trajectory.frame(ofStep:)))
   }
 
   private static func numbers(_ region: Region) -> [Double]? {

@@ -26,6 +26,8 @@ struct SummaryColumns {
   var columns: [Column]
   /// What is to be said where figures stand without intervals; nil where they have them.
   var missingIntervals: String?
+  /// What is to be said about the protocol's figures; nil where there is nothing.
+  var protocolRemark: String?
 
   init(_ result: RunResult) {
     let subjects = result.subjects
@@ -34,7 +36,12 @@ struct SummaryColumns {
     let intervals = subjects.map(\.intervals)
     let overlap = result.conventions == .got10k ? "AO" : result.conventions == .vot ? "A" : "AUC"
     let success = result.conventions == .got10k ? "SR" : "OP"
-    columns = [
+    columns = Self.protocolColumns(result).map {
+      Self.number(
+        $0.title, $0.values, digits: $0.digits,
+        best: $0.isHigherBetter.map { $0 ? .highest : .lowest })
+    }
+    columns += [
       Self.number(
         overlap, figures.map { $0?.auc }, intervals.map(\.auc), digits: 3, best: .highest),
       Self.intervals(subjects),
@@ -68,6 +75,7 @@ struct SummaryColumns {
         Self.number(
           "corner<=5", figures.map { $0?.cornerSuccess5 }, digits: 3, best: .highest, rank: 2))
     }
+    protocolRemark = Self.protocolRemark(result)
     columns += Self.acceptance(subjects)
     let timings = subjects.map(\.timing)
     columns += [
@@ -113,12 +121,17 @@ struct SummaryColumns {
 
   private static func number(
     _ title: String, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [], digits: Int,
-    best: Best, rank: Int = 0
+    best: Best?, rank: Int = 0
   ) -> Column {
     let finite = values.compactMap { $0?.ifFinite }
     // What looks equal in the table is equally good.
     let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
-    let bestValue = best == .highest ? finite.max() : finite.min()
+    let bestValue: Double? =
+      switch best {
+      case .highest: finite.max()
+      case .lowest: finite.min()
+      case nil: nil
+      }
     let bestText = finite.count > 1 ? bestValue?.fixed(digits) : nil
     let allAlike = Set(texts).count == 1
     return Column(

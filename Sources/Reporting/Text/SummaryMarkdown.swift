@@ -24,6 +24,7 @@ enum SummaryMarkdown {
     }
     lines.append("")
     if let missing = summary.missingIntervals { lines += [missing, ""] }
+    if let remark = summary.protocolRemark { lines += [remark, ""] }
     lines.append(SummaryTable.selfCheck(result))
     if !result.facts.problems.isEmpty {
       lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }

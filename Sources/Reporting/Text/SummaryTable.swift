@@ -22,6 +22,7 @@ public enum SummaryTable {
     }
     lines.append("")
     if let missing = summary.missingIntervals { lines += [missing, ""] }
+    if let remark = summary.protocolRemark { lines += [remark, ""] }
     let verdicts = ComparisonWords(result).lines
     if !verdicts.isEmpty { lines += verdicts + [""] }
     lines.append(selfCheck(result))

@@ -47,6 +47,8 @@ struct ExperimentOptions: ParsableArguments {
       valueName: "name"))
   var conventions = ConventionsName.default
 
+  @OptionGroup var protocolOptions: ProtocolOptions
+
   @Option(
     name: [.long, .customShort("j")],
     help: ArgumentHelp(

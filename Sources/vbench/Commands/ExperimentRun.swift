@@ -17,13 +17,18 @@ struct ExperimentRun {
         trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
         revisions: options.revisions?.names ?? []))
     let datasets = try options.locations.map(DatasetLocation.open)
-    let plan = try RunPlan(subjects: subjects, datasets: datasets, matching: options.sequences)
-    let output = options.output ?? Self.defaultOutput(datasets)
+    let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
+    let parameters = options.protocolOptions.parameters
+    let plan = try RunPlan(
+      subjects: subjects, datasets: datasets, matching: options.sequences,
+      schedule: ProtocolSchedule(evaluationProtocol, parameters: parameters))
+    let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol)
     let facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
       jobs: options.threadCount, datasets: plan.locations)
     experiment = Experiment(
-      plan: plan, store: RunStore(output: output), facts: facts, conventions: conventions)
+      plan: plan, store: RunStore(output: output), facts: facts, conventions: conventions,
+      evaluationProtocol: evaluationProtocol, parameters: parameters)
   }
 
   var output: String { experiment.store.output }
@@ -81,8 +86,10 @@ struct ExperimentRun {
     "\((value * 100).rounded() / 100) s"
   }
 
-  /// `reports/` and the names of the datasets.
-  private static func defaultOutput(_ datasets: [Dataset]) -> String {
+  /// `reports/`, the names of the datasets and, unless it is `ope`, the protocol's.
+  private static func defaultOutput(
+    _ datasets: [Dataset], _ evaluationProtocol: EvaluationProtocol
+  ) -> String {
     var names: [String] = []
     for name in datasets.map(\.name) where !names.contains(name) { names.append(name) }
     let text = names.prefix(4).joined(separator: "+").map { character in
@@ -90,6 +97,7 @@ struct ExperimentRun {
     }
     let name = String(text.drop { $0 == "." })
     return "reports/" + (name.isEmpty ? "run" : name)
+      + (evaluationProtocol == .ope ? "" : "-\(evaluationProtocol.rawValue)")
   }
 }
 

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Evaluation
+import Harness
+
+/// `--protocol` and its parameters.
+struct ProtocolOptions: ParsableArguments {
+  @Option(
+    name: .customLong("protocol"),
+    help: ArgumentHelp(
+      "How trackers are started, stopped and scored: \(ProtocolOptions.allNames).",
+      discussion: """
+        ope: one pass; tre, sre: OTB's runs from 20 frames, or 12 displaced boxes; vot-supervised: \
+        started again after failures; vot-multistart: from anchors forward and backward; longterm: \
+        precision and recall over the confidence; got10k: average overlap of all frames. (default: \
+        ope)
+        """, valueName: "name"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lengths, in frames, over which the expected average overlap is averaged, e.g. 46-291.",
+      discussion: "(default: 100-356 for vot-supervised, 115-755 for vot-multistart)",
+      valueName: "low-high"))
+  var eaoRange: FrameRange?
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames between the anchors of vot-multistart, where a dataset has none of its own.",
+      discussion: "(default: 50)", valueName: "frames"))
+  var anchorSpacing: Int?
+
+  func validate() throws {
+    if let anchorSpacing, anchorSpacing < 1 {
+      throw ValidationError(
+        "--anchor-spacing \(anchorSpacing): expected a number of frames, 1 or more")
+    }
+  }
+
+  static let allNames = EvaluationProtocol.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The protocol; nil where none was given.
+  ///
+  /// - Throws: `HarnessError.unknownName`.
+  func evaluationProtocol() throws -> EvaluationProtocol? {
+    guard let name else { return nil }
+    guard let found = EvaluationProtocol(rawValue: name) else {
+      throw HarnessError.unknownName(
+        kind: "protocol", name: name, allowed: EvaluationProtocol.allCases.map(\.rawValue))
+    }
+    return found
+  }
+
+  var parameters: ProtocolParameters {
+    var parameters = ProtocolParameters()
+    parameters.overlapLengths = eaoRange?.frames
+    if let anchorSpacing { parameters.anchorSpacing = anchorSpacing }
+    return parameters
+  }
+}
+
+/// Two numbers of frames with a hyphen between them.
+struct FrameRange: ExpressibleByArgument, Sendable {
+  var frames: ClosedRange<Int>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low >= 1,
+      high >= low, high <= 1_000_000
+    else { return nil }
+    frames = low...high
+  }
+
+  var defaultValueDescription: String { "\(frames.lowerBound)-\(frames.upperBound)" }
+}

@@ -1,0 +1,82 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct ProtocolReportTests {
+  /// Two runs of one subject on "walk", from both ends.
+  private func result(
+    _ evaluationProtocol: EvaluationProtocol = .votMultistart
+  ) -> RunResult {
+    let start = SampleRun.step(SampleRun.shifted(0), 8, initialised: true)
+    let next = SampleRun.step(SampleRun.shifted(0), 1)
+    let runs = [
+      Trajectory(
+        target: "1", firstFrame: 0, run: "forward-0", steps: [start, next, next, next]),
+      Trajectory(
+        target: "1", firstFrame: 3, direction: .backward, run: "backward-3",
+        steps: [start, next, next, SampleRun.step(SampleRun.shifted(100), 1)]),
+    ]
+    return RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench, evaluationProtocol: evaluationProtocol,
+      sequences: [SampleRun.sequences[1]],
+      runs: [
+        SubjectRun(
+          identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
+          sequences: [SequenceRun(status: .complete, trajectories: runs)])
+      ])
+  }
+
+  private func rows(_ table: CSVTable) -> [String] {
+    String(decoding: table.bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+  }
+
+  @Test func `the protocol's figures are rows, first of all targets, then of each`() {
+    let rows = rows(ProtocolCSV.table(result()))
+    #expect(rows[0] == "subject,protocol,sequence,target,runs,figure,value")
+    #expect(rows[1] == "object-fast-r1,vot-multistart,,,2,accuracy,0.625")
+    #expect(rows[2] == "object-fast-r1,vot-multistart,,,2,robustness,1")
+    #expect(rows[4] == "object-fast-r1,vot-multistart,walk,1,2,accuracy,0.625")
+    #expect(rows.count == 7)
+    #expect(self.rows(ProtocolCSV.table(SampleRun.result())).count == 1)
+  }
+
+  @Test func `a backward run's rows count frames down`() {
+    let rows = rows(FramesCSV.table(result())).dropFirst()
+    let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(fields.map { $0[3] } == ["0", "1", "2", "3", "3", "2", "1", "0"])
+    #expect(fields.map { $0[21] }.last == "backward-3")
+    #expect(fields.map { $0[16] } == ["", "1", "1", "1", "", "1", "1", "0"])
+  }
+
+  @Test(arguments: EvaluationProtocol.allCases)
+  func `results of every protocol follow the schema and fill every file`(
+    evaluationProtocol: EvaluationProtocol
+  ) throws {
+    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/results.schema.json")
+    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let result = result(evaluationProtocol)
+    let bytes = try ResultsDocument(result).encoded()
+    #expect(try validator.problems(in: Data(bytes)) == [])
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\"protocol\":\"\(evaluationProtocol.rawValue)\""))
+    #expect(text.contains("\"direction\":\"backward\""))
+    #expect(!(try HTMLReport.render(result)).isEmpty)
+  }
+
+  @Test func `the table shows the protocol's figures first and says what EAO is over`() {
+    let text = SummaryTable.text(result(), width: 200)
+    #expect(text.hasPrefix("subject         VOT A  VOT R"))
+    #expect(text.contains("EAO over lengths of 115 to 755 frames, but the longest sequence has 4"))
+  }
+
+  @Test func `what long-term figures lack is said`() {
+    let problems = result(.longterm).facts.problems
+    #expect(problems.contains { $0.hasPrefix("longterm: no label says that a target is absent") })
+  }
+}
