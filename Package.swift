@@ -73,6 +73,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",
       swiftSettings: common),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
@@ -82,7 +83,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "OpenVisionTests",
-      dependencies: ["OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
+      dependencies: [
+        "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
+        "CAllocationCounter",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "GroundTruthTests",

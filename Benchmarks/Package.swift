@@ -17,7 +17,16 @@ let package = Package(
         .product(name: "VBenchParts", package: "vbench"),
       ],
       path: "Benchmarks/Media",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "TrackingBenchmarks",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "OpenVision", package: "vbench"),
+        .product(name: "VBenchParts", package: "vbench"),
+      ],
+      path: "Benchmarks/Tracking",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],
   swiftLanguageModes: [.v6]
 )
