@@ -37,6 +37,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev"])
       ]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
     .target(name: "Geometry", swiftSettings: optimisedInDebug),
     .target(
@@ -53,7 +54,8 @@ let package = Package(
     .target(
       name: "Harness",
       dependencies: [
-        "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media", yams,
+        "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media", "CMalloc",
+        yams,
       ],
       swiftSettings: common),
     .target(

@@ -82,10 +82,12 @@ public struct StoredRun: Sendable {
     }
     var runFacts = manifest.facts
     runFacts.problems += problems
-    return RunScoring.result(
+    var result = RunScoring.result(
       facts: runFacts, conventions: conventions,
       evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
       sequences: sequences, runs: runs)
+    result.timing = store.timing()
+    return result
   }
 
   /// The stored cells by subject, one for each pass; nil where one is missing.

@@ -20,6 +20,8 @@ public struct RunResult: Sendable {
   public var comparisons: [SubjectComparison]
   /// How often the intervals resampled the sequences; 0 where there are too few to say anything.
   public var bootstrapRounds: Int
+  /// What a timing run of the same subjects found out; nil where there was none.
+  public var timing: TimingResult?
 
   public init(
     facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts],

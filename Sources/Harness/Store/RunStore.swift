@@ -60,6 +60,25 @@ public struct RunStore: Sendable {
     }
   }
 
+  private var timingPath: String { folder + "/timing.json" }
+
+  /// Keeps what a timing run found out, in place of an earlier one's.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  public func save(_ timing: TimingResult) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let text = Array(try encoder.encode(timing)) + [UInt8(ascii: "\n")]
+    try AtomicFile.write(text, to: timingPath)
+  }
+
+  /// What a timing run found out; nil where there was none, or its file is damaged.
+  public func timing() -> TimingResult? {
+    FileManager.default.contents(atPath: timingPath).flatMap {
+      try? JSONDecoder().decode(TimingResult.self, from: $0)
+    }
+  }
+
   /// - Throws: `HarnessError.cannotWrite`.
   public func save(_ cell: Cell) throws {
     let path = path(

@@ -3,11 +3,15 @@ import Geometry
 import Harness
 
 /// `timing.csv`: durations by subject, frame size and phase: `init` (with the label), `warmup` (the
-/// first updates after it) and `update` (all others).
+/// first updates after it) and `update` (all others) of the run itself; and of a timing run `timed`
+/// (updates on the clips) and `scaling` (on synthetic frames, by objects, frame and object size),
+/// with the calibration kernel as a subject of its own.
 enum TimingCSV {
   static let columns = [
     "subject", "objects", "frame_width", "frame_height", "phase", "steps", "median_ms",
     "median_low", "median_high", "p95_ms", "p99_ms", "max_ms", "cpu_median_ms", "miss30", "miss60",
+    "target_side", "kernel_multiple", "kernel_multiple_low", "kernel_multiple_high",
+    "memory_bytes",
   ]
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -20,7 +24,54 @@ enum TimingCSV {
         append(subject.identity.name, size, trajectories, to: &table)
       }
     }
+    if let timing = result.timing { append(timing, to: &table) }
     return table
+  }
+
+  private static func append(_ timing: TimingResult, to table: inout CSVTable) {
+    for subject in timing.subjects.sorted(by: { $0.subject < $1.subject }) {
+      append(subject.subject, objects: 1, size: nil, phase: "timed", to: &table)
+      append(subject.durations, to: &table)
+      table.append(nil as Int?)
+      table.append(subject.multiple?.ratio)
+      table.append(subject.multiple?.low)
+      table.append(subject.multiple?.high)
+      table.append(subject.memoryBytes)
+      table.endRow()
+      for point in timing.scaling where point.subject == subject.subject {
+        let size = PixelSize(width: point.frameWidth, height: point.frameHeight)
+        append(point.subject, objects: point.objects, size: size, phase: "scaling", to: &table)
+        append(point.durations, to: &table)
+        table.append(point.targetSide)
+        table.endRow()
+      }
+    }
+    append("calibration-kernel", objects: 0, size: nil, phase: "timed", to: &table)
+    append(timing.calibration, to: &table)
+    table.endRow()
+  }
+
+  private static func append(
+    _ subject: String, objects: Int, size: PixelSize?, phase: String, to table: inout CSVTable
+  ) {
+    table.append(subject)
+    table.append(objects)
+    table.append(size?.width)
+    table.append(size?.height)
+    table.append(phase)
+  }
+
+  private static func append(_ durations: DurationSummary, to table: inout CSVTable) {
+    table.append(durations.count)
+    table.append(durations.median)
+    table.append(durations.medianLow)
+    table.append(durations.medianHigh)
+    table.append(durations.p95)
+    table.append(durations.p99)
+    table.append(durations.max)
+    table.append(durations.cpuMedian)
+    table.append(durations.miss30)
+    table.append(durations.miss60)
   }
 
   private static func append(
@@ -35,11 +86,7 @@ enum TimingCSV {
         updates: durations, cpu: members.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } },
         initialisations: [])
       let interval = Quantiles(durations).medianInterval
-      table.append(subject)
-      table.append(1)
-      table.append(size.width)
-      table.append(size.height)
-      table.append(phase.rawValue)
+      append(subject, objects: 1, size: size, phase: phase.rawValue, to: &table)
       table.append(summary.steps)
       table.append(summary.median)
       table.append(interval?.lowerBound)

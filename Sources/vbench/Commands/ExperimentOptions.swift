@@ -69,6 +69,16 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Stop at the first sequence that cannot be read, with exit status 3.")
   var strict = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Time the trackers against each other afterwards, in turns and one at a time.",
+      discussion: """
+        Gives intervals, ratios between trackers, multiples of a fixed calibration kernel, memory, \
+        and the cost against the number and size of objects and frames. Use it on a machine that \
+        has nothing else to do.
+        """))
+  var timing = false
+
   @Flag(name: [.long, .customShort("q")], help: "No progress and no remarks, only the result.")
   var quiet = false
 

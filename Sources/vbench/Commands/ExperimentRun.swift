@@ -57,7 +57,29 @@ struct ExperimentRun {
     // Why has been said, sequence by sequence.
     if outcome.sequences.isEmpty { throw CommandFailure(status: .badInput) }
     if !options.quiet { remark(outcome) }
+    if options.timing {
+      try time(
+        outcome, interruption: interruption,
+        progress: options.quiet
+          ? ErrorsOnlyProgress() : TerminalProgress())
+    }
     return outcome
+  }
+
+  /// Times the subjects on the sequences that were run.
+  private func time(
+    _ outcome: RunOutcome, interruption: Interruption, progress: any ProgressObserver
+  ) throws {
+    let run = TimingRun(
+      subjects: experiment.plan.subjects, sequences: outcome.sequences.map(\.facts.sequence),
+      interruption: interruption, progress: progress)
+    guard let timing = run.run() else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped while timing; the results are kept in \(output), but not the times")
+    }
+    try experiment.store.save(timing)
+    for remark in timing.remarks { Console.note(remark) }
   }
 
   /// How the process is to end after a run whose results have been written.

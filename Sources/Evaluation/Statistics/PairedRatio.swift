@@ -1,0 +1,46 @@
+import Foundation
+
+/// The ratio of two durations that were measured in turns, with its uncertainty.
+///
+/// Measurements come in blocks: one round on one clip, in which both sides worked right after each
+/// other, so that what slows the machine for a while slows both. The ratio is the geometric mean,
+/// over clips, of the median over a clip's rounds of the ratio within a block. The interval
+/// resamples clips, then rounds within: rounds on the same clip are not independent of each other.
+public struct PairedRatio: Sendable, Hashable, Codable {
+  public var ratio: Double
+  /// A 95 % interval; nil where there are fewer than two clips and fewer than six rounds.
+  public var low: Double?
+  public var high: Double?
+
+  /// - Parameters:
+  ///   - clips: per clip and round, the duration of one side over that of the other, above zero.
+  ///   - seed: the same seed gives the same interval.
+  /// - Returns: nil where a clip or all of them are empty, or a ratio is not a positive number.
+  public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {
+    guard !clips.isEmpty, clips.allSatisfy({ !$0.isEmpty }),
+      clips.joined().allSatisfy({ $0.isFinite && $0 > 0 })
+    else { return nil }
+    ratio = Self.center(clips)
+    let rounds = clips.map(\.count).min() ?? 0
+    guard clips.count > 1 || rounds >= 6 else { return }
+    var generator = SplitMix64(seed: seed)
+    var centers: [Double] = []
+    centers.reserveCapacity(resamples)
+    for _ in 0..<resamples {
+      let drawn = clips.indices.map { index in
+        let clip =
+          clips.count > 1 ? clips[Int.random(in: clips.indices, using: &generator)] : clips[index]
+        return clip.map { _ in clip[Int.random(in: clip.indices, using: &generator)] }
+      }
+      centers.append(Self.center(drawn))
+    }
+    let quantiles = Quantiles(centers)
+    low = quantiles[0.025]
+    high = quantiles[0.975]
+  }
+
+  private static func center(_ clips: [[Double]]) -> Double {
+    let logarithms = clips.compactMap { Quantiles($0).median.map { log($0) } }
+    return exp(logarithms.reduce(0, +) / Double(logarithms.count))
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import Imaging
+
+/// Frames of any size on which textured objects of any size move: what a subject costs against the
+/// number and size of objects and frames, all else equal.
+struct SyntheticClip {
+  private static let frameCount = 12
+
+  let frames: [PixelBuffer]
+  /// The objects on the first frame.
+  let boxes: [Box]
+
+  /// - Parameter objects: at most 16.
+  init(frame: PixelSize, targetSide: Int, objects: Int) {
+    let columns = Int(Double(objects).squareRoot().rounded(.up))
+    let rows = (objects + columns - 1) / columns
+    boxes = (0..<objects).map { index in
+      let x = Double(frame.width) * (Double(index % columns) + 0.5) / Double(columns)
+      let y = Double(frame.height) * (Double(index / columns) + 0.5) / Double(rows)
+      return Box(center: Point(x, y), width: Double(targetSide), height: Double(targetSide))
+    }
+    frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
+  }
+
+  /// Blocks of two sizes in hashed colours that move to the right together.
+  private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
+    let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let u = x - shift + 64
+          let coarse = (u / 24 &* 73_856_093 ^ y / 24 &* 19_349_663) & 127
+          let fine = (u / 5 &* 83_492_791 ^ y / 5 &* 49_979_687) & 63
+          let position = 3 * (y * size.width + x)
+          target[position] = UInt8(truncatingIfNeeded: 30 + coarse + fine)
+          target[position + 1] = UInt8(truncatingIfNeeded: 60 + fine + coarse / 2)
+          target[position + 2] = UInt8(truncatingIfNeeded: 200 - coarse)
+        }
+      }
+    }
+    _ = image.luma
+    return image
+  }
+}

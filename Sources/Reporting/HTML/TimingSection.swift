@@ -1,0 +1,103 @@
+import Evaluation
+import Harness
+
+/// The part of the page about a timing run.
+struct TimingSection {
+  struct Row {
+    var name: String
+    var cells: [String]
+  }
+
+  /// One figure for several settings, a row per subject.
+  struct Table {
+    var title: String
+    var settings: [String]
+    var rows: [Row]
+  }
+
+  let headers = [
+    "median ms", "95 %", "p95 ms", "p99 ms", "worst ms", "CPU ms", "over 1/60 s", "over 1/30 s",
+    "kernels", "95 %", "memory MB",
+  ]
+  var method: String
+  var comparisons: [String]
+  var rows: [Row]
+  var scaling: [Table]
+
+  init(_ timing: TimingResult) {
+    let words = TimingWords(timing: timing)
+    method = words.method
+    comparisons = words.comparisons.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    rows = timing.subjects.map { subject in
+      let durations = subject.durations
+      return Row(
+        name: subject.subject,
+        cells: [
+          Self.text(durations.median, 2), Self.range(durations.medianLow, durations.medianHigh, 2),
+          Self.text(durations.p95, 2), Self.text(durations.p99, 2), Self.text(durations.max, 2),
+          Self.text(durations.cpuMedian, 2), Self.share(durations.miss60),
+          Self.share(durations.miss30), Self.text(subject.multiple?.ratio, 2),
+          Self.range(subject.multiple?.low, subject.multiple?.high, 2),
+          Self.text(subject.memoryBytes.map { Double($0) / 1e6 }, 1),
+        ])
+    }
+    let points = timing.scaling
+    let usual = points.first
+    scaling = [
+      Self.table(
+        "Milliseconds for a number of objects in one perform",
+        points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
+        setting: { "\($0.objects)" }),
+      Self.table(
+        "Milliseconds by the side of the object, in pixels",
+        points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
+          $0.targetSide < $1.targetSide
+        }, setting: { "\($0.targetSide)" }),
+      Self.table(
+        "Milliseconds by the size of the frame",
+        points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
+          $0.frameWidth < $1.frameWidth
+        }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),
+    ].filter { !$0.rows.isEmpty }
+  }
+
+  private static func table(
+    _ title: String, _ points: [TimingResult.ScalingPoint],
+    setting: (TimingResult.ScalingPoint) -> String
+  ) -> Table {
+    var settings: [String] = []
+    var names: [String] = []
+    for point in points {
+      if !settings.contains(setting(point)) { settings.append(setting(point)) }
+      if !names.contains(point.subject) { names.append(point.subject) }
+    }
+    let rows = names.sorted().map { name in
+      Row(
+        name: name,
+        cells: settings.map { wanted in
+          let point = points.first { $0.subject == name && setting($0) == wanted }
+          return text(point?.durations.median, 2)
+        })
+    }
+    return Table(title: title, settings: settings, rows: rows)
+  }
+
+  private static func text(_ value: Double?, _ digits: Int) -> String {
+    value?.fixed(digits) ?? ""
+  }
+
+  private static func range(_ low: Double?, _ high: Double?, _ digits: Int) -> String {
+    guard let low, let high else { return "not available" }
+    return "\(low.fixed(digits)) to \(high.fixed(digits))"
+  }
+
+  private static func share(_ value: Double?) -> String {
+    value.map { "\((100 * $0).fixed(1)) %" } ?? ""
+  }
+}
+
+extension TimingResult.ScalingPoint {
+  fileprivate func isFrame(of other: Self?) -> Bool {
+    frameWidth == other?.frameWidth && frameHeight == other?.frameHeight
+  }
+}

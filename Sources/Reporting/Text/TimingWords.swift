@@ -1,0 +1,31 @@
+import Evaluation
+import Harness
+
+/// What a timing run found out, in sentences.
+struct TimingWords {
+  let timing: TimingResult
+
+  /// How the subjects compare, one sentence a pair.
+  var comparisons: [String] {
+    timing.comparisons.map { comparison in
+      let ratio = comparison.ratio
+      let figure = "\(ratio.ratio.fixed(2)) times as long as \(comparison.other)"
+      let sentence = "an update of \(comparison.subject) takes \(figure)"
+      guard let low = ratio.low, let high = ratio.high else { return sentence }
+      let interval = " (\(low.fixed(2)) to \(high.fixed(2)))"
+      return sentence + interval + (low <= 1 && high >= 1 ? ": no difference is shown" : "")
+    }
+  }
+
+  /// How it was measured.
+  var method: String {
+    let updates = timing.subjects.map(\.durations.count).max() ?? 0
+    return "\(updates) updates of each subject on \(timing.clips) clips, in turns over"
+      + " \(timing.rounds) rounds, one thread, decoding excluded"
+  }
+
+  /// The lines for a terminal.
+  var text: String {
+    (["timing: " + method] + comparisons.map { "  " + $0 }).joined(separator: "\n") + "\n"
+  }
+}
