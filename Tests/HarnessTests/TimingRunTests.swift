@@ -59,7 +59,8 @@ struct TimingRunTests {
     let run = TimingRun(
       subjects: [
         PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
-      ], sequences: [1, 2, 3].map { sequence("s\($0)", width: Double($0), frames: 4) }, options: options)
+      ], sequences: [1, 2, 3].map { sequence("s\($0)", width: Double($0), frames: 4) },
+      options: options)
     let timing = try #require(run.run())
     #expect(timing.clips == 3)
     let quick = try #require(timing.subjects.first { $0.subject == "quick" })
@@ -78,7 +79,8 @@ struct TimingRunTests {
     #expect(abs(comparison.ratio.ratio - 3) < 1e-9)
     #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
     #expect(timing.calibration.count == 2 * 3 * 3 * 3)
-    #expect(try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
+    #expect(
+      try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
   }
 
   @Test func `a sequence of one frame is left out, and interruption gives no result`() throws {

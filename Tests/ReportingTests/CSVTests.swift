@@ -62,7 +62,8 @@ struct CSVTests {
     #expect(
       TimingCSV.columns.joined(separator: ",")
         == "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high,"
-        + "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60")
+        + "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60,"
+        + "target_side,kernel_multiple,kernel_multiple_low,kernel_multiple_high,memory_bytes")
   }
 
   @Test func `frames are complete rows, also those a subject never answered`() {

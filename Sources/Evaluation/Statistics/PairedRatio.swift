@@ -12,6 +12,12 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   public var low: Double?
   public var high: Double?
 
+  public init(ratio: Double, low: Double?, high: Double?) {
+    self.ratio = ratio
+    self.low = low
+    self.high = high
+  }
+
   /// - Parameters:
   ///   - clips: per clip and round, the duration of one side over that of the other, above zero.
   ///   - seed: the same seed gives the same interval.

@@ -39,6 +39,7 @@ struct Page {
   var summary: SummaryRows
   var comparisons: ComparisonTable?
   var speed: String?
+  var timing: TimingSection?
   var curves: [CurveChart.View]
   var hasCurves: Bool
   var sequences: HeatTable?
@@ -69,6 +70,7 @@ struct Page {
     summary = SummaryRows(result)
     comparisons = ComparisonTable(result)
     speed = SpeedChart(result).svg
+    timing = result.timing.map(TimingSection.init)
     curves = CurveChart.all(of: result).compactMap(\.view)
     hasCurves = !curves.isEmpty
     sequences = HeatTable(sequencesOf: result)

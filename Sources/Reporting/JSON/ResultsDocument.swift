@@ -18,6 +18,7 @@ struct ResultsDocument: Encodable {
   var subjects: [SubjectDocument]
   var uncertainty: UncertaintyDocument
   var comparisons: [ComparisonDocument]
+  var timingRun: TimingResult?
 
   init(_ result: RunResult) {
     facts = result.facts
@@ -27,6 +28,7 @@ struct ResultsDocument: Encodable {
     sequences = result.sequences.map(SequenceDocument.init)
     subjects = result.subjects.map { SubjectDocument($0, of: result.sequences) }
     uncertainty = UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds)
+    timingRun = result.timing
     let words = ComparisonWords(result)
     comparisons = result.comparisons.map {
       ComparisonDocument($0, verdict: words.sentence($0))

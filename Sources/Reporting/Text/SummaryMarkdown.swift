@@ -26,6 +26,10 @@ enum SummaryMarkdown {
     if let missing = summary.missingIntervals { lines += [missing, ""] }
     if let remark = summary.protocolRemark { lines += [remark, ""] }
     lines.append(SummaryTable.selfCheck(result))
+    if let timing = result.timing {
+      let words = TimingWords(timing: timing)
+      lines += ["", "Timing: \(words.method).", ""] + words.comparisons.map { "- \($0.markdown)" }
+    }
     if !result.facts.problems.isEmpty {
       lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }
     }

@@ -26,6 +26,7 @@ public enum SummaryTable {
     let verdicts = ComparisonWords(result).lines
     if !verdicts.isEmpty { lines += verdicts + [""] }
     lines.append(selfCheck(result))
+    if let timing = result.timing { lines += ["", TimingWords(timing: timing).text] }
     return lines.joined(separator: "\n") + "\n"
   }
 

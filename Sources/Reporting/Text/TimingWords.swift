@@ -26,6 +26,6 @@ struct TimingWords {
 
   /// The lines for a terminal.
   var text: String {
-    (["timing: " + method] + comparisons.map { "  " + $0 }).joined(separator: "\n") + "\n"
+    (["timing: " + method] + comparisons.map { "  " + $0 }).joined(separator: "\n")
   }
 }

@@ -1,0 +1,86 @@
+import Evaluation
+import Foundation
+import Testing
+
+@testable import Harness
+@testable import Reporting
+
+struct TimingReportTests {
+  private static func durations(_ milliseconds: [Double]) -> DurationSummary {
+    DurationSummary(
+      milliseconds.map {
+        StepDuration(wallNanoseconds: Int64($0 * 1e6), cpuNanoseconds: Int64($0 * 0.9e6))
+      })
+  }
+
+  private static let result: RunResult = {
+    var result = SampleRun.result()
+    let names = result.subjects.map(\.identity.name)
+    let points = names.flatMap { name in
+      [(1, 64), (16, 64), (1, 128)].map { objects, side in
+        TimingResult.ScalingPoint(
+          subject: name, objects: objects, frameWidth: 1280, frameHeight: 720, targetSide: side,
+          durations: durations([Double(objects * side)]))
+      }
+    }
+    result.timing = TimingResult(
+      clips: 2, rounds: 6, updatesPerRound: 30, calibration: durations([1, 1, 1]),
+      subjects: names.map {
+        TimingResult.SubjectTiming(
+          subject: $0, durations: durations([1, 2, 3, 4, 5, 6, 40]), initMilliseconds: 9,
+          multiple: PairedRatio(ratio: 2, low: 2, high: 2), memoryBytes: 1_500_000)
+      },
+      comparisons: [
+        TimingResult.Comparison(
+          subject: names[0], other: names[1],
+          ratio: PairedRatio(ratio: 3, low: 3, high: 3))
+      ], scaling: points, remarks: [])
+    return result
+  }()
+
+  @Test func `the sentence tells the ratio with its interval`() throws {
+    let words = TimingWords(timing: try #require(Self.result.timing))
+    let names = Self.result.subjects.map(\.identity.name)
+    #expect(
+      words.comparisons == [
+        "an update of \(names[0]) takes 3.00 times as long as \(names[1]) (3.00 to 3.00)"
+      ])
+    #expect(SummaryTable.text(Self.result).contains(words.comparisons[0]))
+    #expect(SummaryMarkdown.text(Self.result).contains(words.comparisons[0]))
+  }
+
+  @Test func `the page has the table and the costs by setting`() throws {
+    let page = String(decoding: try HTMLReport.render(Self.result), as: UTF8.self)
+    #expect(page.contains("<h2>Timing</h2>"))
+    // The median, its interval of order statistics, and the share over 1/60 s.
+    let section = TimingSection(try #require(Self.result.timing))
+    #expect(section.rows[0].cells.prefix(2) == ["4.00", "1.00 to 40.00"])
+    #expect(section.rows[0].cells[6] == "14.3 %")
+    #expect(section.rows[0].cells.suffix(3) == ["2.00", "2.00 to 2.00", "1.5"])
+    #expect(section.scaling.map(\.settings) == [["1", "16"], ["64", "128"], ["1280x720"]])
+    #expect(section.scaling[0].rows[0].cells == ["64.00", "1024.00"])
+  }
+
+  @Test func `a run without one has no such section`() throws {
+    let page = String(decoding: try HTMLReport.render(SampleRun.result()), as: UTF8.self)
+    #expect(!page.contains("<h2>Timing</h2>"))
+  }
+
+  @Test func `results json with it follows the schema`() throws {
+    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/results.schema.json")
+    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let bytes = try ResultsDocument(Self.result).encoded()
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"timing_run\":{"))
+    #expect(try validator.problems(in: Data(bytes)) == [])
+  }
+
+  @Test func `timing.csv holds the timed updates, the kernel and the scaling`() {
+    let lines = String(decoding: TimingCSV.table(Self.result).bytes, as: UTF8.self)
+      .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(lines.allSatisfy { $0.count == TimingCSV.columns.count })
+    #expect(lines.count { $0[4] == "timed" } == Self.result.subjects.count + 1)
+    #expect(lines.count { $0[4] == "scaling" } == 3 * Self.result.subjects.count)
+    #expect(lines.contains { $0[0] == "calibration-kernel" && $0[6] == "1" })
+  }
+}
