@@ -26,30 +26,41 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Compares every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
   ///
+  /// - Returns: as `each`.
+  public static func all(
+    of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?, over resampling: Resampling
+  ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
+    let pairs = scores.indices.flatMap { first in
+      scores.indices.dropFirst(first + 1).map { (first, $0) }
+    }
+    return each(pairs, of: scores, weights: weights, drawn: drawn, over: resampling)
+  }
+
+  /// Compares some pairs of subjects; the p-values are corrected for their number.
+  ///
   /// - Parameters:
+  ///   - pairs: indices into the other parameters.
   ///   - scores: by subject and sequence; nil where there is no score.
   ///   - weights: by subject and sequence, how much a sequence counts; nil for all alike.
   ///   - drawn: by subject, the score of every draw of every round; nil resamples whole sequences.
   /// - Returns: indices of the pair and its comparison; without the pairs that share no sequence.
-  public static func all(
-    of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?, over resampling: Resampling
+  public static func each(
+    _ pairs: [(Int, Int)], of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?,
+    over resampling: Resampling
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
     var found: [(first: Int, second: Int, comparison: PairedComparison)] = []
-    let pairs = scores.count * (scores.count - 1) / 2
-    for first in scores.indices {
-      for second in scores.indices.dropFirst(first + 1) {
-        let differences = zip(scores[first], scores[second]).map { a, b in
-          if let a, let b { a - b } else { nil as Double? }
-        }
-        let weights = zip(weights[first] ?? [], weights[second] ?? []).map { ($0 + $1) / 2 }
-        guard
-          let comparison = PairedComparison(
-            differences, weights: weights.isEmpty ? nil : weights, pairs: pairs,
-            rounds: drawn.map { resampling.meanDifferences($0[first], $0[second]) },
-            over: resampling)
-        else { continue }
-        found.append((first, second, comparison))
+    for (first, second) in pairs {
+      let differences = zip(scores[first], scores[second]).map { a, b in
+        if let a, let b { a - b } else { nil as Double? }
       }
+      let weights = zip(weights[first] ?? [], weights[second] ?? []).map { ($0 + $1) / 2 }
+      guard
+        let comparison = PairedComparison(
+          differences, weights: weights.isEmpty ? nil : weights, pairs: pairs.count,
+          rounds: drawn.map { resampling.meanDifferences($0[first], $0[second]) },
+          over: resampling)
+      else { continue }
+      found.append((first, second, comparison))
     }
     for (index, p) in Holm.adjusted(found.map(\.comparison.permutationP)).enumerated() {
       found[index].comparison.adjustedP = p

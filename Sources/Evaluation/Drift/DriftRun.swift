@@ -1,0 +1,44 @@
+import Foundation
+import Geometry
+
+/// What a subject did from one start on, by age: frames since the initialisation.
+public struct DriftRun: Sendable {
+  /// The place of the sequence in its dataset.
+  public var sequence: Int
+  /// By age from 0, the initialisation; nan where the frame is not scored.
+  public var overlaps: [Double]
+  /// In pixels; infinite where there is no prediction.
+  public var centerErrors: [Double]
+  /// ln(predicted area / labelled area), up to the failure; nan without a prediction. 0 is right,
+  /// below it the box has shrunk.
+  public var logAreaRatios: [Double]
+  /// How long it lived: to the failure, the first of ten scored frames in a row with an overlap of
+  /// at most 0.1, or to the last scored frame.
+  public var life: KaplanMeier.Life
+
+  /// - Parameters:
+  ///   - frames: what the track's frames scored.
+  ///   - failure: the age of the failure; nil if there is none.
+  public init(sequence: Int, track: TargetTrack, frames: [FrameScore], failure: Int?) {
+    self.sequence = sequence
+    overlaps = frames.map { $0.isScored ? $0.overlap : .nan }
+    centerErrors = frames.map { $0.isScored ? $0.centerError : .nan }
+    logAreaRatios = frames.indices.map { age in
+      guard frames[age].isScored, age < failure ?? .max, age < track.answers.count,
+        let answer = track.answers[age].region, let label = track.truth[age].region
+      else { return .nan }
+      return log(answer.area / label.area)
+    }
+    life = KaplanMeier.Life(
+      time: failure ?? frames.lastIndex { $0.isScored } ?? 0, hasFailed: failure != nil)
+  }
+}
+
+extension Region {
+  fileprivate var area: Double {
+    switch self {
+    case .box(let box): box.area
+    case .quadrilateral(let quadrilateral): abs(quadrilateral.signedArea)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+import GroundTruth
+import Imaging
+
+/// Finds a target in a single frame, without knowing where it was before.
+public protocol Detector: Sendable {
+  /// In tables; different settings have different names.
+  var name: String { get }
+
+  /// The kind of region that the detector gives for a target that was started with `region`.
+  func result(for region: Region) -> Region
+
+  /// Something that looks for one target.
+  func makeSession(for target: SessionTarget) -> any DetectorSession
+}
+
+/// Looks for one target. Used by one thread at a time.
+public protocol DetectorSession: AnyObject {
+  /// Takes in the target's appearance, on the frame where it is at `region` in pixels.
+  func start(frame: PixelBuffer, region: Region) throws
+
+  /// Looks for the target.
+  ///
+  /// - Parameter index: the 0-based frame of the sequence.
+  /// - Returns: where it is, in pixels; nil where it is not found.
+  func detect(frame: PixelBuffer, index: Int) throws -> Region?
+
+  /// Nanoseconds that count for each detection beside what it takes here.
+  var additionalNanoseconds: Int64 { get }
+}
+
+extension DetectorSession {
+  public var additionalNanoseconds: Int64 { 0 }
+}
+
+/// What a session may know about the target that it follows, beside the frames: for subjects that
+/// simulate something with the labels. A tracker has no use for it.
+public struct SessionTarget: Sendable {
+  /// The sequence's dataset and name.
+  public var sequence: String
+  public var target: Target
+  /// The 0-based frame of the sequence that the session is started on.
+  public var firstFrame: Int
+  /// How many frames of the sequence each step goes on: -1 where it runs backwards.
+  public var stride: Int
+
+  public init(sequence: String, target: Target, firstFrame: Int, stride: Int = 1) {
+    self.sequence = sequence
+    self.target = target
+    self.firstFrame = firstFrame
+    self.stride = stride
+  }
+}

@@ -1,0 +1,27 @@
+/// When a target is looked for again by a detector.
+public struct RedetectionPolicy: Sendable, Hashable {
+  /// After so many frames since the last time; nil for never.
+  public var every: Int?
+  /// When the tracker's confidence is lower, or it gives no box; nil for never.
+  public var below: Double?
+
+  public init(every: Int? = nil, below: Double? = nil) {
+    self.every = every.map { max(1, $0) }
+    self.below = below
+  }
+
+  /// "every50", "below0.5" or "every50-below0.5"; "none" where it never is.
+  public var name: String {
+    let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
+    return parts.isEmpty ? "none" : parts.joined(separator: "-")
+  }
+
+  /// "re-detect every 50 frames and when the confidence is below 0.5".
+  public var words: String {
+    let parts = [
+      every.map { $0 == 1 ? "every frame" : "every \($0) frames" },
+      below.map { "when the confidence is below \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? "do not re-detect" : "re-detect " + parts.joined(separator: " and ")
+  }
+}

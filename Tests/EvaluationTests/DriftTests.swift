@@ -1,0 +1,110 @@
+import Evaluation
+import Foundation
+import Geometry
+import Testing
+
+struct DriftTests {
+  private func lives(_ failed: [Int], _ censored: [Int]) -> [KaplanMeier.Life] {
+    failed.map { .init(time: $0, hasFailed: true) }
+      + censored.map { .init(time: $0, hasFailed: false) }
+  }
+
+  @Test func `survival is that of the textbook`() throws {
+    // Remission of leukaemia under 6-mercaptopurine: Freireich et al., Blood 21, 1963; the figures as
+    // in Kleinbaum and Klein, "Survival Analysis", table 2.1.
+    let treated = KaplanMeier(
+      lives(
+        [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35]))
+    #expect(treated.steps.map(\.time) == [6, 7, 10, 13, 16, 22, 23])
+    #expect(treated.steps.map(\.atRisk) == [21, 17, 15, 12, 11, 7, 6])
+    let expected = [0.8571, 0.8067, 0.7529, 0.6902, 0.6275, 0.5378, 0.4482]
+    for (step, survival) in zip(treated.steps, expected) {
+      #expect(abs(step.survival - survival) < 5e-5)
+    }
+    #expect(treated.median == 23)
+    #expect(treated.survival(at: 5) == 1)
+    #expect(treated.survival(at: 9) == treated.survival(at: 7))
+    let placebo = KaplanMeier(
+      lives(
+        [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23], []))
+    #expect(placebo.median == 8)
+    // Without censoring it is the share that is left.
+    #expect(abs(placebo.survival(at: 8) - 8.0 / 21) < 1e-12)
+    #expect(placebo.steps.last?.survival == 0)
+  }
+
+  @Test func `lives that never end have no median`() {
+    #expect(KaplanMeier(lives([], [10, 20])).median == nil)
+    #expect(KaplanMeier(lives([], [10, 20])).survival(at: 100) == 1)
+    #expect(KaplanMeier([]).steps.isEmpty)
+    #expect(KaplanMeier(lives([5], [10, 20, 30])).median == nil)
+  }
+
+  /// A run of a box that keeps its place and grows by a factor each frame, and is lost at an age.
+  private func run(sequence: Int, ages: Int, growth: Double, lost: Int? = nil) -> DriftRun {
+    let label = Box(x: 100, y: 100, width: 40, height: 20)
+    let truth = TargetTrack.Truth(region: .box(label), visibility: .visible)
+    var factor = 1.0
+    let answers = (0...ages).map { age in
+      defer { factor *= growth }
+      let box =
+        age >= lost ?? .max
+        ? Box(x: 0, y: 0, width: 10, height: 10)
+        : Box(center: label.center, width: 40 * factor, height: 20 * factor)
+      return TargetTrack.Answer(region: .box(box), confidence: nil, initialised: age == 0)
+    }
+    let track = TargetTrack(truth: Array(repeating: truth, count: ages + 1), answers: answers)
+    let evaluation = evaluate(track)
+    return DriftRun(
+      sequence: sequence, track: track, frames: evaluation.frames, failure: evaluation.firstFailure)
+  }
+
+  /// A number of sides that have each become one per cent longer.
+  private func grown(_ times: Int) -> Double { exp(Double(times) * log(1.01)) }
+
+  @Test func `figures by age of runs that are known`() throws {
+    let runs = [
+      run(sequence: 0, ages: 30, growth: 1), run(sequence: 0, ages: 20, growth: 1, lost: 5),
+      run(sequence: 1, ages: 30, growth: 1.01),
+    ]
+    let summary = DriftSummary(runs, over: Resampling(sequences: 2, rounds: 200, seed: 1))
+    #expect(summary.bins.count == 30)
+    #expect(summary.runs == 3 && summary.failures == 1)
+    #expect(runs.map(\.life.time) == [30, 5, 30])
+    let (young, lost, old) = (summary.bins[1], summary.bins[9], summary.bins[24])
+    #expect(young.ages == 2..<3)
+    // Sequence 0: two perfect runs; sequence 1: 1.01^2 larger on each side after two frames.
+    let afterTwo = grown(-4)
+    #expect(abs(try #require(young.overlap).value - (1 + afterTwo) / 2) < 1e-12)
+    #expect(abs(try #require(young.logAreaRatio).value - 4 * log(1.01) / 2) < 1e-12)
+    #expect(young.centerError?.value ?? 1 < 1e-9)
+    // At age 10 one of sequence 0's runs is at overlap 0, and its size no longer counts.
+    #expect(abs(try #require(lost.overlap).value - (0.5 + grown(-20)) / 2) < 1e-12)
+    #expect(abs(try #require(lost.logAreaRatio).value - 20 * log(1.01) / 2) < 1e-12)
+    #expect(lost.runs == 3 && lost.sequences == 2)
+    // At age 25 only the long runs are left.
+    #expect(old.runs == 2)
+    #expect(abs(try #require(old.overlap).value - (1 + grown(-50)) / 2) < 1e-12)
+    #expect(abs(summary.bins[4].survival.value - 2.0 / 3) < 1e-12)
+    #expect(summary.medianLife == nil)
+    let interval = try #require(young.overlap?.interval)
+    #expect(abs(interval.lowerBound - afterTwo) < 1e-12)
+    #expect(interval.upperBound == 1)
+  }
+
+  @Test func `long runs are summed up in at most a hundred bins`() {
+    let summary = DriftSummary(
+      [run(sequence: 0, ages: 1234, growth: 1)], over: Resampling(sequences: 1, seed: 1))
+    #expect(summary.bins.count <= 100)
+    #expect(summary.bins.first?.ages.lowerBound == 1)
+    #expect(summary.bins.last?.ages.contains(1234) == true)
+    // One sequence: figures without intervals.
+    #expect(summary.bins.allSatisfy { $0.overlap?.interval == nil && $0.survival.interval == nil })
+    #expect(summary.medianLifeInterval == nil)
+  }
+
+  @Test func `no runs, no figures`() {
+    let summary = DriftSummary([], over: Resampling(sequences: 3, rounds: 10, seed: 1))
+    #expect(summary.bins.isEmpty && summary.runs == 0 && summary.medianLife == nil)
+  }
+}
