@@ -125,16 +125,19 @@ public final class TemplateSearch {
         let row = luma.base + y &* luma.bytesPerRow
         for x in 0..<frame.width { target[y &* frame.width &+ x] = row[x] }
       }
-    }.resized(width: width, height: height).luma
-    var total = 0.0
-    for y in 0..<height {
-      let row = small.base + y &* small.bytesPerRow
-      for x in 0..<width {
-        picture.base[y &* width &+ x] = Float(row[x])
-        total += Double(row[x])
+    }.resized(width: width, height: height)
+    let mean = withExtendedLifetime(small) {
+      let plane = small.planes[0]
+      var total = 0.0
+      for y in 0..<height {
+        let row = plane.base + y &* plane.bytesPerRow
+        for x in 0..<width {
+          picture.base[y &* width &+ x] = Float(row[x])
+          total += Double(row[x])
+        }
       }
+      return Float(total / Double(width * height))
     }
-    let mean = Float(total / Double(width * height))
     for index in 0..<(width * height) { picture.base[index] -= mean }
   }
 

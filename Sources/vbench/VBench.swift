@@ -17,7 +17,7 @@ struct VBench: ParsableCommand {
     version: versionText,
     subcommands: [
       CompareCommand.self, RunCommand.self, ReportCommand.self, DatasetsCommand.self,
-      TrackersCommand.self, TuneCommand.self,
+      TrackersCommand.self, TuneCommand.self, DriftCommand.self,
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.

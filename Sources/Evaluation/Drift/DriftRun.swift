@@ -16,6 +16,9 @@ public struct DriftRun: Sendable {
   /// at most 0.1, or to the last scored frame.
   public var life: KaplanMeier.Life
 
+  /// The age of the last scored frame; 0 where there is none.
+  public var oldest: Int { overlaps.lastIndex { !$0.isNaN } ?? 0 }
+
   /// - Parameters:
   ///   - frames: what the track's frames scored.
   ///   - failure: the age of the failure; nil if there is none.

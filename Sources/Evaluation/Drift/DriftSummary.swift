@@ -5,6 +5,11 @@ public struct DriftSummary: Sendable {
   public struct Estimate: Sendable, Hashable {
     public var value: Double
     public var interval: ClosedRange<Double>?
+
+    public init(value: Double, interval: ClosedRange<Double>?) {
+      self.value = value
+      self.interval = interval
+    }
   }
 
   /// Figures of a range of ages, in frames since the initialisation.
@@ -37,9 +42,10 @@ public struct DriftSummary: Sendable {
 
   /// - Parameters:
   ///   - runs: of one subject.
+  ///   - ages: the oldest age that the bins are to reach; nil for that of the runs.
   ///   - resampling: of the sequences that the runs are on.
-  public init(_ runs: [DriftRun], over resampling: Resampling) {
-    let oldest = runs.map { $0.overlaps.lastIndex { !$0.isNaN } ?? 0 }.max() ?? 0
+  public init(_ runs: [DriftRun], ages: Int? = nil, over resampling: Resampling) {
+    let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
     let count = (oldest + width - 1) / width
     let bins = (0..<count).map { ($0 * width + 1)..<($0 * width + width + 1) }

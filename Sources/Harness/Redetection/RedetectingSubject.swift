@@ -1,4 +1,5 @@
 import Geometry
+import GroundTruth
 import Imaging
 
 /// A subject that is started again where a detector finds the target: in chunks of so many frames,
@@ -30,7 +31,7 @@ public struct RedetectingSubject: Subject {
   /// Without labels: for detectors that do not look at them.
   public func makeSession() throws -> any SubjectSession {
     try makeSession(
-      for: SessionTarget(sequence: "", target: .init(name: "", annotations: []), firstFrame: 0))
+      for: SessionTarget(sequence: "", target: Target(name: "", annotations: []), firstFrame: 0))
   }
 
   public func makeSession(for target: SessionTarget) throws -> any SubjectSession {

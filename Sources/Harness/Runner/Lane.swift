@@ -11,6 +11,8 @@ final class Lane: @unchecked Sendable {
   let subject: any Subject
   /// The subject's place in the plan.
   let subjectIndex: Int
+  /// The sequence's dataset and name.
+  let sequence: String
   let target: Target
   let run: TargetRun
   /// The position, in the pass over the frames, of the frame that the run starts on.
@@ -23,10 +25,12 @@ final class Lane: @unchecked Sendable {
   private(set) var failure: String?
 
   init(
-    subject: any Subject, subjectIndex: Int, target: Target, run: TargetRun, firstPosition: Int
+    subject: any Subject, subjectIndex: Int, sequence: String, target: Target, run: TargetRun,
+    firstPosition: Int
   ) {
     self.subject = subject
     self.subjectIndex = subjectIndex
+    self.sequence = sequence
     self.target = target
     self.run = run
     self.firstPosition = firstPosition
@@ -82,7 +86,10 @@ final class Lane: @unchecked Sendable {
   private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
     let label = steps.isEmpty ? run.region : target.startRegion(at: currentFrame)
     guard steps.count >= nextStart, let label else { return .skipped }
-    let session = try subject.makeSession()
+    let session = try subject.makeSession(
+      for: SessionTarget(
+        sequence: sequence, target: target, firstFrame: currentFrame,
+        stride: run.start.direction == .forward ? 1 : -1))
     self.session = session
     return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
   }

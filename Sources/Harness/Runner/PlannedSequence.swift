@@ -87,7 +87,8 @@ public struct PlannedSequence: Sendable {
           for run in runs where subject.accepts(run.region) {
             lanes.append(
               Lane(
-                subject: subject, subjectIndex: subjectIndex, target: target, run: run,
+                subject: subject, subjectIndex: subjectIndex,
+                sequence: "\(sequence.dataset)/\(sequence.name)", target: target, run: run,
                 firstPosition: pass.position(of: run.start.frame)))
           }
         }

@@ -14,6 +14,16 @@ public protocol Subject: Sendable {
 
   /// Something new that will follow one target.
   func makeSession() throws -> any SubjectSession
+
+  /// The same, with what is known about the target: for subjects that simulate something with its
+  /// labels. Others need not have it.
+  func makeSession(for target: SessionTarget) throws -> any SubjectSession
+}
+
+extension Subject {
+  public func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+    try makeSession()
+  }
 }
 
 /// Follows one target through one sequence. Used by one thread at a time; successive calls may come

@@ -94,6 +94,15 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
+  /// Says that a command has no use for flags.
+  ///
+  /// - Throws: `ValidationError` where one was given.
+  func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
+    for (name, isGiven) in flags where isGiven {
+      throw ValidationError("vbench \(command ?? "") has no \(name)")
+    }
+  }
+
   /// The datasets to open, the default included.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 

@@ -9,7 +9,15 @@ struct ExperimentRun {
   let experiment: Experiment
 
   /// Opens the datasets and makes the plan.
-  init(_ options: ExperimentOptions) throws {
+  ///
+  /// - Parameters:
+  ///   - schedule: instead of the protocol's.
+  ///   - suffix: of the default folder.
+  ///   - subjects: what is run instead of the chosen subjects.
+  init(
+    _ options: ExperimentOptions, schedule: (any RunSchedule)? = nil,
+    suffix: String = "", subjects replace: ([any Subject]) -> [any Subject] = { $0 }
+  ) throws {
     self.options = options
     let conventions = try options.conventions.conventions()
     let subjects = try SubjectRegistry.subjects(
@@ -20,9 +28,9 @@ struct ExperimentRun {
     let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
     let parameters = options.protocolOptions.parameters
     let plan = try RunPlan(
-      subjects: subjects, datasets: datasets, matching: options.sequences,
-      schedule: ProtocolSchedule(evaluationProtocol, parameters: parameters))
-    let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol)
+      subjects: replace(subjects), datasets: datasets, matching: options.sequences,
+      schedule: schedule ?? ProtocolSchedule(evaluationProtocol, parameters: parameters))
+    let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol) + suffix
     let facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
       jobs: options.threadCount, datasets: plan.locations)

@@ -37,6 +37,8 @@ struct TuneCommand: ParsableCommand {
   var cost: NamedNumbers?
 
   func validate() throws {
+    try options.refuse(
+      ["--json": options.json, "--timing": options.timing], in: Self.configuration.commandName)
     if maxFalseAccept != nil, cost != nil {
       throw ValidationError("expected --max-false-accept or --cost, found both")
     }

@@ -18,6 +18,10 @@ struct NamedNumbers: ExpressibleByArgument, Sendable {
     }
   }
 
+  var defaultValueDescription: String {
+    numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+  }
+
   /// - Throws: `ValidationError` where a name is not one of those given.
   func check(_ option: String, names: [String]) throws {
     for name in numbers.keys.sorted() where !names.contains(name) {

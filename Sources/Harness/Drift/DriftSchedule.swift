@@ -1,0 +1,32 @@
+import Evaluation
+import GroundTruth
+
+/// Starts a tracker on a target every so many frames, each time to the sequence's end, so that what
+/// becomes of it with age does not depend on what the sequence's first frames happen to be like.
+public struct DriftSchedule: RunSchedule, Hashable {
+  /// Frames from one start to the next.
+  public var spacing: Int
+
+  /// A start with fewer frames left says nothing about drift.
+  static let fewestFrames = 20
+
+  /// - Parameter spacing: at least 1.
+  public init(spacing: Int) {
+    self.spacing = max(1, spacing)
+  }
+
+  /// Where the target cannot be started on a frame, the first of the frames up to the next start.
+  public func runs(of target: Target, in sequence: LabelledSequence) -> [TargetRun] {
+    guard let first = target.initialFrame else { return [] }
+    let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
+    return stride(from: first, through: last, by: spacing).compactMap { wanted in
+      let end = min(wanted + spacing, max(wanted + 1, last + 1))
+      for frame in wanted..<end {
+        guard let region = target.startRegion(at: frame) else { continue }
+        return TargetRun(
+          name: "from-\(frame)", start: Anchor(frame: frame, direction: .forward), region: region)
+      }
+      return nil
+    }
+  }
+}

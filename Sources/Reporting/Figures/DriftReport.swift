@@ -1,0 +1,152 @@
+import Evaluation
+import Foundation
+import Harness
+
+/// What `vbench drift` found, as a table, a page and files.
+public struct DriftReport: Sendable {
+  public let drift: DriftResult
+
+  public init(_ drift: DriftResult) {
+    self.drift = drift
+  }
+
+  /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  public func write(to folder: String) throws {
+    try AtomicFile.makeFolder(folder)
+    let files: [(String, [UInt8])] = [
+      ("drift.csv", DriftCSV.table(drift).bytes),
+      ("redetection.csv", DriftCSV.redetection(drift).bytes),
+      ("drift.html", try page().rendered()),
+    ]
+    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  }
+
+  /// The headings and rows of the table on the terminal.
+  public var table: (header: [String], rows: [[String]]) {
+    let header = [
+      "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
+      "time",
+    ]
+    let rows = drift.subjects.map { subject in
+      let summary = subject.summary
+      return [
+        subject.identity.name, "\(summary.runs)", "\(summary.failures)",
+        summary.medianLife.map { "\($0)" } ?? "not reached", subject.auc?.fixed(3) ?? "-",
+        Self.interval(subject.aucInterval), subject.milliseconds?.fixed(2) ?? "-",
+        subject.gain.map { $0.difference.fixed(3) + ($0.isShown ? "*" : " ") } ?? "-",
+        Self.interval(subject.gain?.interval),
+        subject.extraTime.map { Self.signed($0 * 100) + " %" } ?? "-",
+      ]
+    }
+    return (header, rows)
+  }
+
+  private static func interval(_ interval: ClosedRange<Double>?) -> String {
+    interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" } ?? "-"
+  }
+
+  private static func signed(_ number: Double) -> String {
+    (number < 0 ? "" : "+") + number.fixed(0)
+  }
+}
+
+extension DriftReport {
+  /// `drift.html`.
+  func page() -> FigurePage {
+    let sentences = drift.sentences
+    return FigurePage(
+      product: "vbench drift", title: drift.name,
+      headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
+      details: sentences.dropFirst().map { $0 + "." },
+      sections: [costs, curves, ages])
+  }
+
+  private var costs: FigurePage.Section {
+    let points = drift.subjects.enumerated().compactMap { index, subject in
+      subject.auc.flatMap { auc in
+        subject.milliseconds.map { milliseconds in
+          SpeedChart.Point(
+            subject: index, name: subject.identity.name, framesPerSecond: 1000 / milliseconds,
+            accuracy: auc, interval: subject.aucInterval)
+        }
+      }
+    }
+    let table = table
+    return FigurePage.Section(
+      title: "Accuracy against cost",
+      note: "Over all starts. The gain is against the same tracker without re-detection, * where it"
+        + " is shown; the detector's work is in the time. In the picture, up and to the right is"
+        + " better, and the line joins what nothing else beats in both.",
+      file: "redetection.csv",
+      table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
+      picture: SpeedChart(accuracyName: "AUC", points: points).svg)
+  }
+
+  private var curves: FigurePage.Section {
+    let last = drift.subjects.compactMap { $0.summary.bins.last?.ages.upperBound }.max() ?? 2
+    func chart(
+      _ title: String, _ explanation: String, _ headline: String,
+      _ value: (DriftSummary.Bin) -> Double?
+    ) -> CurveChart {
+      CurveChart(
+        title: title, explanation: explanation, xTitle: "frames since the start",
+        yTitle: title.lowercased(), maximum: Double(last - 1), digits: 0, headlineName: headline,
+        curves: drift.subjects.enumerated().map { index, subject in
+          var values = [1.0]
+          for bin in subject.summary.bins { values.append(value(bin) ?? values.last ?? 1) }
+          return .init(
+            subject: index, name: subject.identity.name, values: values, headline: values.last)
+        })
+    }
+    return FigurePage.Section(
+      title: "With age", note: "Intervals are in the CSV.", file: "drift.csv",
+      charts: [
+        chart("Overlap", "mean over runs, then sequences", "at the end") { $0.overlap?.value },
+        chart(
+          "Survival", "share of runs that have not lost the target (Kaplan-Meier)", "at the end"
+        ) { $0.survival.value },
+      ].compactMap(\.view))
+  }
+
+  /// A few ages of every subject, with intervals.
+  private var ages: FigurePage.Section {
+    var rows: [[String]] = []
+    for subject in drift.subjects {
+      for age in [1, 10, 20, 50, 100, 200, 500, 1000, 2000] {
+        guard let bin = subject.summary.bins.first(where: { $0.ages.contains(age) }) else {
+          continue
+        }
+        let size = bin.logAreaRatio.map { ratio in
+          DriftSummary.Estimate(
+            value: exp(ratio.value),
+            interval: ratio.interval.map { exp($0.lowerBound)...exp($0.upperBound) })
+        }
+        rows.append(
+          [subject.identity.name, "\(age)", "\(bin.runs)", "\(bin.sequences)"]
+            + Self.cells(bin.overlap, 3) + Self.cells(bin.centerError, 1) + Self.cells(size, 3)
+            + Self.cells(bin.survival, 3))
+      }
+    }
+    return FigurePage.Section(
+      title: "At some ages",
+      note:
+        "Centre error in pixels. Size is predicted over labelled area (geometric mean) as long as"
+        + " the target is not lost: above 1 the box has grown.", file: "drift.csv",
+      table: FigurePage.Table(
+        headers: [
+          "subject", "age", "runs", "sequences", "overlap", "95 %", "centre error", "95 %", "size",
+          "95 %", "alive", "95 %",
+        ], words: 1, rows: rows))
+  }
+
+  private static func cells(_ estimate: DriftSummary.Estimate?, _ digits: Int) -> [String] {
+    [
+      estimate?.value.fixed(digits) ?? "–",
+      estimate?.interval.map {
+        "\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits))"
+      } ?? "–",
+    ]
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Harness
+import Reporting
+
+struct DriftCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drift",
+    abstract: "Measures how trackers drift, and what re-detecting the target does about it.",
+    discussion: """
+      Every tracker is started again and again along each sequence; overlap, centre error, size and \
+      survival are told by the frames since the start. Then the same with re-detection. Examples:
+        vbench drift --chunk none
+        vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
+        vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
+
+      The folder of the results gets drift.html, drift.csv and redetection.csv.
+      """)
+
+  @OptionGroup var options: ExperimentOptions
+
+  @Option(help: ArgumentHelp("Frames from one start to the next.", valueName: "frames"))
+  var anchors = 50
+
+  @Option(
+    help: ArgumentHelp(
+      "After how many frames the target is detected anew: numbers and 'none'.",
+      valueName: "frames"))
+  var chunk = NameList(names: ["none", "10", "25", "50", "100", "200"])
+
+  @Option(
+    help: ArgumentHelp(
+      "Also detect the target anew when the confidence is below this, alone and in chunks.",
+      valueName: "confidence"))
+  var redetectBelow: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What detects: oracle (the labels, with mistakes), template (a search of the whole frame for"
+        + " the first appearance).", valueName: "names"))
+  var detector = NameList(names: ["oracle"])
+
+  @Option(
+    help: ArgumentHelp(
+      "The oracle's mistakes: noise of place and size in target sizes, shares of misses and false"
+        + " alarms, and milliseconds of a detection.", valueName: "numbers"))
+  var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
+
+  func validate() throws {
+    try options.refuse(
+      ["--json": options.json, "--timing": options.timing], in: Self.configuration.commandName)
+    if try options.protocolOptions.evaluationProtocol() != nil {
+      throw ValidationError("vbench drift has starts of its own: expected no --protocol")
+    }
+    if anchors < 1 {
+      throw ValidationError("--anchors \(anchors): expected a number of frames, 1 or more")
+    }
+    for name in chunk.names where name != "none" {
+      guard let frames = Int(name), frames > 0 else {
+        throw ValidationError("--chunk: expected numbers of frames and 'none', found '\(name)'")
+      }
+    }
+    try oracle.check("--oracle", names: ["noise", "miss", "false", "ms"])
+    guard oracle.numbers.values.allSatisfy({ $0 >= 0 }),
+      (oracle.numbers["miss"] ?? 0) <= 1, (oracle.numbers["false"] ?? 0) <= 1,
+      (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
+    else {
+      throw ValidationError("--oracle: expected shares 0...1 and numbers of 0 or more")
+    }
+  }
+
+  func run() throws {
+    let detectors = try detectors()
+    let policies = policies
+    var policyOf: [String: RedetectionPolicy] = [:]
+    let experiment = try ExperimentRun(
+      options, schedule: DriftSchedule(spacing: anchors), suffix: "-drift"
+    ) { subjects in
+      subjects.flatMap { subject -> [any Subject] in
+        let redetecting = detectors.flatMap { detector in
+          policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
+        }
+        for each in redetecting { policyOf[each.identity.name] = each.policy }
+        return [subject] + redetecting
+      }
+    }
+    let outcome = try experiment.run()
+    let result = try StoredRun(output: experiment.output).result(of: outcome)
+    let report = DriftReport(DriftResult(result, policies: policyOf))
+    try report.write(to: experiment.output)
+    try print(report, output: experiment.output)
+    try experiment.finish(outcome)
+  }
+
+  private func print(_ report: DriftReport, output: String) throws {
+    let (header, rows) = report.table
+    var table = TextTable(header: header, rightAligned: Set(1..<header.count))
+    for row in rows { table.add(row) }
+    try Console.print(table.text + "\n")
+    for sentence in report.drift.sentences { try Console.print(sentence) }
+    try Console.print("\nreport: \(output)/drift.html")
+  }
+
+  /// Every chunk length, the confidence, and both together.
+  private var policies: [RedetectionPolicy] {
+    let chunks = chunk.names.compactMap { Int($0) }.map { RedetectionPolicy(every: $0) }
+    guard let redetectBelow else { return chunks }
+    return chunks + [RedetectionPolicy(below: redetectBelow)]
+      + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
+  }
+
+  /// - Throws: `HarnessError.unknownName`.
+  private func detectors() throws -> [any Detector] {
+    try detector.names.map { name in
+      switch name {
+      case "oracle":
+        return OracleDetector(
+          noise: oracle.numbers["noise"] ?? 0.05, miss: oracle.numbers["miss"] ?? 0,
+          falseAlarm: oracle.numbers["false"] ?? 0, milliseconds: oracle.numbers["ms"] ?? 0)
+      case "template": return TemplateDetector()
+      default:
+        throw HarnessError.unknownName(
+          kind: "detector", name: name, allowed: ["oracle", "template"])
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DriftCommandTests {
+  @Test func `drift writes its files and says what it found`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(frames: 30).write(to: "data/one", in: folder)
+    try TinySequence(frames: 34).write(to: "data/two", in: folder)
+    let result = try VBenchProcess(
+      [
+        "drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--anchors", "5",
+        "--chunk", "none,10", "--detector", "oracle,template", "--redetect-below", "0.3",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("object-fast-r1-every10-template"))
+    #expect(result.output.contains("object-fast-r1-every10-below0.3-oracle"))
+    #expect(result.output.contains("report: reports/data-drift/drift.html"))
+    for name in ["drift.csv", "redetection.csv", "drift.html"] {
+      #expect(FileManager.default.fileExists(atPath: folder.path("reports/data-drift/\(name)")))
+    }
+    let rows = try String(
+      contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
+    ).split(separator: "\r\n")
+    // One without, and for each detector the chunk, the confidence, and both.
+    #expect(rows.count == 1 + 1 + 2 * 3)
+  }
+
+  @Test(arguments: [
+    (["--chunk", "none,often"], "found 'often'"), (["--anchors", "0"], "1 or more"),
+    (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
+    (["--oracle", "miss=2"], "expected shares"),
+  ])
+  func `wrong options are said in a line`(arguments: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(["drift"] + arguments, in: folder.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `an unknown detector is named with those there are`() throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(["drift", "--detector", "orakel"], in: folder.path)
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains(
+        "unknown detector 'orakel': expected one of oracle, template; did you mean 'oracle'?"))
+  }
+}
