@@ -46,7 +46,7 @@ struct TemplateSearchTests {
     let match = try #require(search.bestMatch(in: frame(x, y, size: size)))
     let expected = Box(x: x, y: y, width: 40 * size, height: 30 * size)
     #expect(overlap(match.box, expected) > 0.8, "\(match)")
-    #expect(match.correlation > 0.8)
+    #expect(match.correlation > 0.65)
   }
 
   @Test func `its own frame matches perfectly, another target less`() throws {

@@ -9,7 +9,8 @@ import Testing
     try TinySequence(frames: 34).write(to: "data/two", in: folder)
     let result = try VBenchProcess(
       [
-        "drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--anchors", "5",
+        "drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--anchor-spacing",
+        "5",
         "--chunk", "none,10", "--detector", "oracle,template", "--redetect-below", "0.3",
       ], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
@@ -27,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--chunk", "none,often"], "found 'often'"), (["--anchors", "0"], "1 or more"),
+    (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
+    (["--protocol", "tre"], "expected no --protocol"), (["--json"], "has no --json"),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
     (["--oracle", "miss=2"], "expected shares"),
   ])

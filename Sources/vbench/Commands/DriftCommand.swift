@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Harness
 import Reporting
 
@@ -17,9 +18,6 @@ struct DriftCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: ExperimentOptions
-
-  @Option(help: ArgumentHelp("Frames from one start to the next.", valueName: "frames"))
-  var anchors = 50
 
   @Option(
     help: ArgumentHelp(
@@ -48,11 +46,8 @@ struct DriftCommand: ParsableCommand {
   func validate() throws {
     try options.refuse(
       ["--json": options.json, "--timing": options.timing], in: Self.configuration.commandName)
-    if try options.protocolOptions.evaluationProtocol() != nil {
+    if options.protocolOptions.name != nil {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
-    }
-    if anchors < 1 {
-      throw ValidationError("--anchors \(anchors): expected a number of frames, 1 or more")
     }
     for name in chunk.names where name != "none" {
       guard let frames = Int(name), frames > 0 else {
@@ -73,7 +68,8 @@ struct DriftCommand: ParsableCommand {
     let policies = policies
     var policyOf: [String: RedetectionPolicy] = [:]
     let experiment = try ExperimentRun(
-      options, schedule: DriftSchedule(spacing: anchors), suffix: "-drift"
+      options, schedule: DriftSchedule(spacing: options.protocolOptions.parameters.anchorSpacing),
+      suffix: "-drift"
     ) { subjects in
       subjects.flatMap { subject -> [any Subject] in
         let redetecting = detectors.flatMap { detector in

@@ -25,7 +25,8 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Frames between the anchors of vot-multistart, where a dataset has none of its own.",
+      "Frames between the anchors of vot-multistart, where a dataset has none of its own, and"
+        + " between the starts of drift.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?
 
