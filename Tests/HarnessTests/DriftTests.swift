@@ -39,6 +39,8 @@ struct DriftRunTests {
     // A start where the target is away is moved, or left out.
     #expect(starts(target(100, absent: [30, 31])) == [0, 32, 60])
     #expect(starts(target(100, absent: Set(30..<60))) == [0, 60])
+    // At most ten starts, however long the sequence is.
+    #expect(starts(target(1021)) == (0..<10).map { $0 * 101 })
     // Too short for another start, but never for the first.
     #expect(starts(target(5)) == [0])
     #expect(starts(target(3, absent: [0, 1, 2])) == [])

@@ -9,16 +9,21 @@ public struct DriftSchedule: RunSchedule, Hashable {
 
   /// A start with fewer frames left says nothing about drift.
   static let fewestFrames = 20
+  /// Starts on a target at most: the work would grow with the square of a long sequence's length.
+  static let mostStarts = 10
 
   /// - Parameter spacing: at least 1.
   public init(spacing: Int) {
     self.spacing = max(1, spacing)
   }
 
+  /// On long sequences starts are further apart, so that there are no more than ten.
+  ///
   /// Where the target cannot be started on a frame, the first of the frames up to the next start.
   public func runs(of target: Target, in sequence: LabelledSequence) -> [TargetRun] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
+    let spacing = max(self.spacing, (last - first) / Self.mostStarts + 1)
     return stride(from: first, through: last, by: spacing).compactMap { wanted in
       let end = min(wanted + spacing, max(wanted + 1, last + 1))
       for frame in wanted..<end {
