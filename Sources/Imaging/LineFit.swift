@@ -1,0 +1,96 @@
+import Geometry
+
+/// Points' sums, from which the straight line of least squared distances follows: it runs through
+/// their mean along the main axis of their scatter.
+public struct LineFit: Sendable {
+  public private(set) var weight = 0.0
+  private var sumX = 0.0
+  private var sumY = 0.0
+  private var sumXX = 0.0
+  private var sumXY = 0.0
+  private var sumYY = 0.0
+
+  public init() {}
+
+  public mutating func add(_ x: Double, _ y: Double, weight: Double = 1) {
+    self.weight += weight
+    sumX += weight * x
+    sumY += weight * y
+    sumXX += weight * x * x
+    sumXY += weight * x * y
+    sumYY += weight * y * y
+  }
+
+  /// Adds all points of another fit.
+  public mutating func add(_ other: LineFit) {
+    weight += other.weight
+    sumX += other.sumX
+    sumY += other.sumY
+    sumXX += other.sumXX
+    sumXY += other.sumXY
+    sumYY += other.sumYY
+  }
+
+  /// The line; nil where the points do not say which.
+  public var line: Line? {
+    guard weight > 0 else { return nil }
+    let x = sumX / weight
+    let y = sumY / weight
+    let xx = max(0, sumXX / weight - x * x)
+    let yy = max(0, sumYY / weight - y * y)
+    let xy = sumXY / weight - x * y
+    let difference = xx - yy
+    let root = (difference * difference + 4 * xy * xy).squareRoot()
+    guard root > 1e-9 else { return nil }
+    // The eigenvector of the larger eigenvalue, from the better-conditioned row.
+    var (directionX, directionY) =
+      difference >= 0 ? (difference + root, 2 * xy) : (2 * xy, root - difference)
+    let length = (directionX * directionX + directionY * directionY).squareRoot()
+    guard length > 0 else { return nil }
+    directionX /= length
+    directionY /= length
+    let spread = max(0, (xx + yy - root) / 2)
+    return Line(
+      point: Point(x, y), direction: Point(directionX, directionY), deviation: spread.squareRoot())
+  }
+}
+
+/// A straight line through a point.
+public struct Line: Sendable {
+  public var point: Point
+  /// Of length 1.
+  public var direction: Point
+  /// The points' root mean square distance from the line they were fitted to, in pixels.
+  public var deviation: Double
+
+  public init(point: Point, direction: Point, deviation: Double = 0) {
+    self.point = point
+    self.direction = direction
+    self.deviation = deviation
+  }
+
+  /// How far along the line a point lies, from `point` in `direction`.
+  @inlinable
+  public func position(of other: Point) -> Double {
+    (other.x - point.x) * direction.x + (other.y - point.y) * direction.y
+  }
+
+  /// How far from the line a point lies; positive to the right of `direction` on screen.
+  @inlinable
+  public func offset(of other: Point) -> Double {
+    direction.x * (other.y - point.y) - direction.y * (other.x - point.x)
+  }
+
+  /// The point at a position along the line.
+  @inlinable
+  public func point(at position: Double) -> Point { point + direction * position }
+
+  /// Where two lines cross; nil for parallel ones.
+  public func intersection(_ other: Line) -> Point? {
+    let sine = direction.x * other.direction.y - direction.y * other.direction.x
+    guard abs(sine) > 1e-9 else { return nil }
+    let between = other.point - point
+    let position = (between.x * other.direction.y - between.y * other.direction.x) / sine
+    return self.point(at: position)
+  }
+}

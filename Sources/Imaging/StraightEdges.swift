@@ -1,0 +1,112 @@
+import Geometry
+
+/// A straight piece of an edge.
+public struct StraightEdge: Sendable {
+  /// The ends; walking from start to end, the brighter side lies to the left.
+  public var start: Point
+  public var end: Point
+  /// The sums of the edge points that lie on it.
+  public var fit: LineFit
+  /// The mean length of the gradient along it, in the field's units.
+  public var magnitude: Float
+
+  @inlinable public var length: Double { start.distance(to: end) }
+}
+
+/// Breaks chains of edge points into straight pieces, by the rule of U. Ramer (1972) and
+/// D. Douglas and T. Peucker (1973): where the point farthest from the chord is too far, and again
+/// on both sides of it.
+public struct StraightEdges {
+  public private(set) var edges: [StraightEdge] = []
+  private let tolerance: Double
+  private let minimumLength: Double
+
+  /// - Parameters:
+  ///   - tolerance: how far points may lie from the chord, in pixels.
+  ///   - minimumLength: in pixels.
+  public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
+    self.tolerance = tolerance
+    self.minimumLength = minimumLength
+    chains.points.withUnsafeBufferPointer { points in
+      var isSeen = [Bool](repeating: false, count: points.count)
+      var chain: [Int32] = []
+      // Open chains from their first points, then what is left: closed ones.
+      for startsOpen in [true, false] {
+        for index in points.indices where !isSeen[index] {
+          if startsOpen, points[index].previous >= 0 { continue }
+          chain.removeAll(keepingCapacity: true)
+          var current = Int32(truncatingIfNeeded: index)
+          while current >= 0, !isSeen[Int(current)] {
+            isSeen[Int(current)] = true
+            chain.append(current)
+            current = points[Int(current)].next
+          }
+          if Double(chain.count) >= minimumLength / 1.5 {
+            chain.withUnsafeBufferPointer { split($0, points) }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func split(
+    _ chain: UnsafeBufferPointer<Int32>, _ points: UnsafeBufferPointer<EdgePoints.Point>
+  ) {
+    var open = [(first: 0, last: chain.count - 1)]
+    while let (first, last) = open.popLast() {
+      let a = points[Int(chain[first])]
+      let b = points[Int(chain[last])]
+      let chordX = b.x - a.x
+      let chordY = b.y - a.y
+      let squaredLength = chordX * chordX + chordY * chordY
+      var farthest = first
+      var farthestDistance: Float = 0
+      if last > first + 1 {
+        for index in first + 1..<last {
+          let point = points[Int(chain[index])]
+          let toX = point.x - a.x
+          let toY = point.y - a.y
+          let distance: Float
+          if squaredLength > 1 {
+            let across = chordX * toY - chordY * toX
+            distance = across * across / squaredLength
+          } else {
+            distance = toX * toX + toY * toY
+          }
+          if distance > farthestDistance { (farthest, farthestDistance) = (index, distance) }
+        }
+      }
+      if Double(farthestDistance) > tolerance * tolerance {
+        // The later half is put aside first, so that the pieces come in order.
+        if Double(last - farthest) * 1.5 >= minimumLength { open.append((farthest, last)) }
+        if Double(farthest - first) * 1.5 >= minimumLength { open.append((first, farthest)) }
+      } else if Double(squaredLength) >= minimumLength * minimumLength {
+        append(chain, points, first, last)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ chain: UnsafeBufferPointer<Int32>, _ points: UnsafeBufferPointer<EdgePoints.Point>,
+    _ first: Int, _ last: Int
+  ) {
+    // The first and last points may lie on the bend to the next piece.
+    let margin = last - first > 12 ? 2 : 0
+    var fit = LineFit()
+    var magnitude: Float = 0
+    for index in first + margin...last - margin {
+      let point = points[Int(chain[index])]
+      fit.add(Double(point.x), Double(point.y))
+      magnitude += point.magnitude
+    }
+    guard let line = fit.line else { return }
+    let a = points[Int(chain[first])]
+    let b = points[Int(chain[last])]
+    let start = line.point(at: line.position(of: Point(Double(a.x), Double(a.y))))
+    let end = line.point(at: line.position(of: Point(Double(b.x), Double(b.y))))
+    edges.append(
+      StraightEdge(
+        start: start, end: end, fit: fit, magnitude: magnitude / Float(last - first + 1 - 2 * margin)
+      ))
+  }
+}

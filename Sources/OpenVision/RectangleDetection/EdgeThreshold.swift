@@ -1,0 +1,32 @@
+import Imaging
+
+/// How strong a gradient must be to count as an edge.
+enum EdgeThreshold {
+  /// The contrast, in grey levels, below which nothing is an edge.
+  private static let leastContrast: Float = 4
+
+  /// A little above the gradients that the image's noise alone makes: in proportion to the median of
+  /// the gradient's length, which most images owe to their flat parts.
+  static func threshold(_ field: GradientField) -> Float {
+    let bins = 256
+    let unit = GradientField.unitsPerGreyLevel / 4
+    var histogram = [Int](repeating: 0, count: bins)
+    var total = 0
+    for y in stride(from: 3, to: max(3, field.height - 3), by: 2) {
+      let row = field.magnitude + y &* field.width
+      for x in stride(from: 3, to: max(3, field.width - 3), by: 2) {
+        histogram[min(bins - 1, Int(row[x] / unit))] += 1
+        total += 1
+      }
+    }
+    var seen = 0
+    var median = 0
+    while median < bins - 1 {
+      seen += histogram[median]
+      if 2 * seen >= total { break }
+      median += 1
+    }
+    let typical = Float(median) * unit
+    return max(leastContrast * GradientField.unitsPerGreyLevel, min(1.5 * typical, 20 * GradientField.unitsPerGreyLevel))
+  }
+}

@@ -1,0 +1,60 @@
+import Geometry
+
+/// Which rectangles are asked for.
+struct RectangleCriteria: Hashable, Sendable {
+  /// The least and the greatest ratio of the shorter to the longer side, each side being the mean of
+  /// two opposite ones as seen in the image. 0...1
+  var minimumAspectRatio = 0.5
+  var maximumAspectRatio = 1.0
+  /// How far a corner's angle may be from 90 degrees, in degrees. 0...45
+  var quadratureTolerance = 30.0
+  /// The least length of the shorter side, as a share of the image's shorter side. 0...1
+  var minimumSize = 0.2
+  /// The least confidence. 0...1
+  var minimumConfidence = 0.0
+  /// How many rectangles at most, the most confident ones; 0 for all.
+  var maximumObservations = 1
+
+  /// The cosine of the sharpest corner that is accepted.
+  var maximumCornerCosine: Double { Self.sine(ofDegrees: quadratureTolerance) }
+
+  /// Whether a quadrilateral has the shape that is asked for.
+  ///
+  /// - Parameters:
+  ///   - corners: clockwise on screen, in pixels.
+  ///   - minimumSide: the least length of the shorter side, in pixels.
+  func accepts(_ corners: Quadrilateral, minimumSide: Double) -> Bool {
+    let points = corners.corners
+    var lengths: [Double] = []
+    for index in 0..<4 { lengths.append(points[index].distance(to: points[(index + 1) % 4])) }
+    guard lengths.allSatisfy({ $0 > 1e-6 }) else { return false }
+    let first = (lengths[0] + lengths[2]) / 2
+    let second = (lengths[1] + lengths[3]) / 2
+    let (shorter, longer) = (min(first, second), max(first, second))
+    guard shorter >= minimumSide else { return false }
+    let ratio = shorter / longer
+    // A square that was measured is never exactly one.
+    guard ratio >= minimumAspectRatio - 1e-9, ratio <= maximumAspectRatio + 1e-9 else {
+      return false
+    }
+    let limit = maximumCornerCosine + 1e-9
+    for index in 0..<4 {
+      let back = points[(index + 3) % 4] - points[index]
+      let ahead = points[(index + 1) % 4] - points[index]
+      let scale = lengths[(index + 3) % 4] * lengths[index]
+      let cosine = (back.x * ahead.x + back.y * ahead.y) / scale
+      let sine = (ahead.x * back.y - ahead.y * back.x) / scale
+      guard abs(cosine) <= limit, sine > 0 else { return false }
+    }
+    return true
+  }
+
+  /// The sine of an angle of 0...45 degrees by its series, the same on every machine.
+  private static func sine(ofDegrees degrees: Double) -> Double {
+    let x = degrees * .pi / 180
+    let square = x * x
+    return x
+      * (1 - square / 6
+        * (1 - square / 20 * (1 - square / 42 * (1 - square / 72 * (1 - square / 110)))))
+  }
+}

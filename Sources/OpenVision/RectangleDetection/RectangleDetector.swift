@@ -1,0 +1,118 @@
+import Geometry
+import Imaging
+
+/// Finds rectangles seen in perspective.
+///
+/// Sub-pixel edge points are chained and broken into straight edges, straight edges on one line are
+/// joined across gaps, four such lines that meet at about right angles make a hypothesis, and the
+/// hypotheses with the most edge along their sides win over those they overlap. The sides of the
+/// winners are then measured again in the full image. The steps follow the literature on
+/// quadrilaterals from line segments (for example J. Liu et al., "Rectangle Detection Based on
+/// Line Segments"; R. Grompone von Gioi et al., "LSD", 2010, for the segments' role).
+struct RectangleDetector {
+  /// A rectangle's corners in pixels and how likely it is one. 0...1
+  struct Rectangle {
+    var corners: Quadrilateral
+    var confidence: Double
+  }
+
+  /// Two rectangles that overlap more than this are one.
+  private static let sameRectangle = 0.6
+  private static let lineLimit = 140
+
+  var criteria: RectangleCriteria
+
+  init(_ criteria: RectangleCriteria) { self.criteria = criteria }
+
+  /// The size at which rectangles are searched in an image; not larger than the image.
+  ///
+  /// - Parameter size: of the image, with pixels.
+  func workingSize(for size: PixelSize, of image: PixelSize) -> PixelSize {
+    let longer = Double(max(size.width, size.height))
+    let smallest = criteria.minimumSize * Double(min(image.width, image.height))
+    // The smallest rectangle should keep 24 pixels for its shorter side.
+    let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
+    let target = min(longer, min(1280, max(640, wanted)))
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * target / longer).rounded())) }
+    return target < longer
+      ? PixelSize(width: scaled(size.width), height: scaled(size.height)) : size
+  }
+
+  /// Searches an image.
+  ///
+  /// - Parameters:
+  ///   - small: the image's luma at `workingSize`.
+  ///   - image: the luma that the corners are measured in.
+  ///   - minimumSide: the least length of the shorter side, in the image's pixels.
+  /// - Returns: the rectangles, the most confident first, corners clockwise in the image's pixels.
+  func rectangles(
+    in small: PixelBuffer.Plane, of image: PixelBuffer.Plane, minimumSide: Double,
+    isCancelled: () -> Bool = { false }
+  ) -> [Rectangle] {
+    guard small.width >= 8, small.height >= 8 else { return [] }
+    let scaleX = Double(image.width) / Double(small.width)
+    let scaleY = Double(image.height) / Double(small.height)
+    let minimumSmallSide = max(6, minimumSide / max(scaleX, scaleY))
+
+    let field = GradientField(small)
+    guard !isCancelled() else { return [] }
+    let chains = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
+    let edges = StraightEdges(chains).edges
+    guard !isCancelled() else { return [] }
+    let lines = SideLines.lines(
+      joining: edges, minimumCovered: RectangleHypotheses.minimumSupport * minimumSmallSide,
+      limit: Self.lineLimit)
+    var hypotheses = RectangleHypotheses(
+      lines, criteria: criteria, minimumSide: minimumSmallSide
+    ).found
+    guard !isCancelled() else { return [] }
+    for index in hypotheses.indices {
+      hypotheses[index].confidence = RectangleScoring.confidence(
+        hypotheses[index], shorterImageSide: Double(min(small.width, small.height)))
+    }
+    let winners = Self.suppressOverlaps(hypotheses)
+
+    var refinement = SideRefinement(image, scale: max(1, max(scaleX, scaleY)))
+    var rectangles: [Rectangle] = []
+    for winner in winners where winner.confidence >= criteria.minimumConfidence {
+      var corners = winner.corners.scaled(scaleX, scaleY)
+      if let refined = refinement.refined(corners, isBrighterOutside: winner.isBrighterOutside),
+        criteria.accepts(refined, minimumSide: minimumSide)
+      {
+        corners = refined
+      }
+      guard criteria.accepts(corners, minimumSide: minimumSide) else { continue }
+      rectangles.append(Rectangle(corners: corners, confidence: winner.confidence))
+      if criteria.maximumObservations > 0, rectangles.count >= criteria.maximumObservations {
+        break
+      }
+    }
+    return rectangles
+  }
+
+  /// The hypotheses in order of confidence without those that overlap a better one.
+  private static func suppressOverlaps(_ all: [RectangleHypothesis]) -> [RectangleHypothesis] {
+    let order = all.indices.sorted {
+      let (a, b) = (all[$0].confidence, all[$1].confidence)
+      return a != b ? a > b : $0 < $1
+    }
+    var kept: [RectangleHypothesis] = []
+    for index in order {
+      let candidate = all[index]
+      let isSame = kept.contains {
+        ConvexOverlap.intersectionOverUnion($0.corners, candidate.corners) > sameRectangle
+      }
+      if !isSame { kept.append(candidate) }
+    }
+    return kept
+  }
+}
+
+extension Quadrilateral {
+  func scaled(_ x: Double, _ y: Double) -> Quadrilateral {
+    func scaled(_ point: Point) -> Point { Point(point.x * x, point.y * y) }
+    return Quadrilateral(
+      topLeft: scaled(topLeft), topRight: scaled(topRight), bottomRight: scaled(bottomRight),
+      bottomLeft: scaled(bottomLeft))
+  }
+}

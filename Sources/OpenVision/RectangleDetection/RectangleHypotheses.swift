@@ -1,0 +1,159 @@
+import Geometry
+import Imaging
+
+/// Finds the quadrilaterals that four side lines make: going round clockwise, each line crosses the
+/// next at about a right angle, near edges of both, and has edges along most of its side.
+struct RectangleHypotheses {
+  /// How much of a side must have an edge.
+  static let minimumSupport = 0.3
+  /// How many crossings to follow at most; images of endless clutter stop here.
+  private static let stepLimit = 3_000_000
+
+  private let lines: [SideLine]
+  private let criteria: RectangleCriteria
+  private let minimumSide: Double
+  /// For each pair of lines the position on the first where it crosses the second.
+  private var crossings: [Double]
+  /// For each pair of lines whether the second turns right, seen along the first.
+  private var turnsRight: [Bool]
+  /// The lines that cross each line as a side would.
+  private var neighbours: [[Int]]
+
+  private(set) var found: [RectangleHypothesis] = []
+
+  /// - Parameter minimumSide: of the mean of two opposite sides, in pixels.
+  init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
+    self.lines = lines
+    self.criteria = criteria
+    self.minimumSide = minimumSide
+    crossings = [Double](repeating: .nan, count: lines.count * lines.count)
+    turnsRight = [Bool](repeating: false, count: lines.count * lines.count)
+    neighbours = [[Int]](repeating: [], count: lines.count)
+    findCrossings()
+    var steps = 0
+    for first in lines.indices {
+      for direction in [1.0, -1.0] { follow(first, direction, &steps) }
+    }
+  }
+
+  private mutating func findCrossings() {
+    let maximumCosine = criteria.maximumCornerCosine
+    for a in lines.indices {
+      for b in lines.indices where b > a {
+        let (first, second) = (lines[a].line, lines[b].line)
+        let cosine =
+          first.direction.x * second.direction.x + first.direction.y * second.direction.y
+        guard abs(cosine) <= maximumCosine, let point = first.intersection(second) else { continue }
+        let onFirst = first.position(of: point)
+        let onSecond = second.position(of: point)
+        guard lines[a].distanceToEdge(at: onFirst) <= 10 + 0.4 * lines[a].covered,
+          lines[b].distanceToEdge(at: onSecond) <= 10 + 0.4 * lines[b].covered
+        else { continue }
+        crossings[a * lines.count + b] = onFirst
+        crossings[b * lines.count + a] = onSecond
+        let sine =
+          first.direction.x * second.direction.y - first.direction.y * second.direction.x
+        turnsRight[a * lines.count + b] = sine > 0
+        turnsRight[b * lines.count + a] = sine < 0
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+      }
+    }
+  }
+
+  /// One side of a quadrilateral in the making.
+  private struct Side {
+    var line: Int
+    /// 1 when it runs along its line, -1 when against it.
+    var direction: Double
+  }
+
+  private func turn(_ side: Side, to line: Int) -> Side {
+    let sameWay = turnsRight[side.line * lines.count + line]
+    return Side(line: line, direction: sameWay ? side.direction : -side.direction)
+  }
+
+  /// The side's length between its crossings with two lines; negative when they come in the wrong
+  /// order.
+  private func length(_ side: Side, from previous: Int, to next: Int) -> Double {
+    let start = crossings[side.line * lines.count + previous]
+    let end = crossings[side.line * lines.count + next]
+    return (end - start) * side.direction
+  }
+
+  private func hasSupport(_ side: Side, from previous: Int, to next: Int) -> Bool {
+    let coverage = lines[side.line].coverage(
+      crossings[side.line * lines.count + previous], crossings[side.line * lines.count + next])
+    return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
+  }
+
+  /// Goes round from a line that has the smallest number of the four.
+  private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
+    // Perspective may make one of two opposite sides shorter than their mean.
+    let shortest = 0.6 * minimumSide
+    let a = Side(line: first, direction: direction)
+    for bLine in neighbours[first] where bLine > first {
+      let b = turn(a, to: bLine)
+      for cLine in neighbours[bLine] where cLine > first {
+        steps += 1
+        guard steps < Self.stepLimit else { return }
+        guard length(b, from: first, to: cLine) >= shortest,
+          hasSupport(b, from: first, to: cLine)
+        else { continue }
+        let c = turn(b, to: cLine)
+        for dLine in neighbours[cLine] where dLine > first && dLine != bLine {
+          steps += 1
+          guard length(c, from: bLine, to: dLine) >= shortest else { continue }
+          let d = turn(c, to: dLine)
+          guard !crossings[dLine * lines.count + first].isNaN,
+            turn(d, to: first).direction == direction,
+            length(d, from: cLine, to: first) >= shortest,
+            length(a, from: dLine, to: bLine) >= shortest,
+            hasSupport(c, from: bLine, to: dLine), hasSupport(d, from: cLine, to: first),
+            hasSupport(a, from: dLine, to: bLine)
+          else { continue }
+          consider([a, b, c, d])
+        }
+      }
+    }
+  }
+
+  private mutating func consider(_ sides: [Side]) {
+    var corners: [Point] = []
+    var support: [Double] = []
+    var isBrighterOutside: [Bool] = []
+    var overshoot = 0.0
+    for index in 0..<4 {
+      let side = sides[index]
+      let previous = sides[(index + 3) % 4].line
+      let next = sides[(index + 1) % 4].line
+      let line = lines[side.line]
+      let start = crossings[side.line * lines.count + previous]
+      let end = crossings[side.line * lines.count + next]
+      corners.append(line.line.point(at: start))
+      let coverage = line.coverage(start, end)
+      let major = max(coverage.brightLeft, coverage.brightRight)
+      let minor = min(coverage.brightLeft, coverage.brightRight)
+      support.append(min(1, major + 0.4 * minor))
+      // Going clockwise, the outside is to the left.
+      let isBrightLeft = coverage.brightLeft >= coverage.brightRight
+      isBrighterOutside.append(isBrightLeft == (side.direction > 0))
+      let beyond = 0.15 * (end - start)
+      // The edges themselves bend round the corner for a few pixels.
+      let margin = 3 * side.direction
+      for part in [
+        line.coverage(start - margin, start - margin - beyond),
+        line.coverage(end + margin, end + margin + beyond),
+      ] {
+        overshoot += min(1, max(part.brightLeft, part.brightRight)) / 8
+      }
+    }
+    let quadrilateral = Quadrilateral(
+      topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+    guard criteria.accepts(quadrilateral, minimumSide: minimumSide) else { return }
+    found.append(
+      RectangleHypothesis(
+        corners: quadrilateral, support: support, isBrighterOutside: isBrighterOutside,
+        overshoot: overshoot))
+  }
+}

@@ -1,0 +1,15 @@
+import Geometry
+
+/// Four lines that may be the sides of a rectangle, and what speaks for it.
+struct RectangleHypothesis {
+  /// The corners in the working image, clockwise on screen.
+  var corners: Quadrilateral
+  /// How much of each side has an edge, from that starting at the first corner on. 0...1
+  var support: [Double]
+  /// Whether each side is brighter outside than inside, where it has an edge.
+  var isBrighterOutside: [Bool]
+  /// How much of the sides' extensions beyond the corners has an edge. 0...1
+  var overshoot: Double
+  /// How likely it is a rectangle that people would mark; comparable within an image. 0...1
+  var confidence = 0.0
+}

@@ -1,0 +1,136 @@
+import Geometry
+import Imaging
+
+/// Measures a rectangle's sides in the full image: where the luma changes most across each side, at
+/// many places along it, and the line through these places that outliers do not pull.
+struct SideRefinement {
+  private let plane: PixelBuffer.Plane
+  /// Full image pixels for each pixel of the image that the rectangle was found in; 1 or more.
+  private let scale: Double
+  private var profile: [Double] = []
+  private var positions: [Point] = []
+
+  init(_ plane: PixelBuffer.Plane, scale: Double) {
+    self.plane = plane
+    self.scale = scale
+  }
+
+  /// The refined corners; nil where the sides cannot be measured or lead elsewhere.
+  ///
+  /// - Parameters:
+  ///   - corners: in the full image's pixels, clockwise on screen.
+  ///   - isBrighterOutside: for each side.
+  mutating func refined(
+    _ corners: Quadrilateral, isBrighterOutside: [Bool]
+  ) -> Quadrilateral? {
+    let points = corners.corners
+    var lines: [Line] = []
+    for index in 0..<4 {
+      guard
+        let line = measure(
+          from: points[index], to: points[(index + 1) % 4],
+          brighterOutside: isBrighterOutside[index])
+      else { return nil }
+      lines.append(line)
+    }
+    var result: [Point] = []
+    for index in 0..<4 {
+      guard let corner = lines[(index + 3) % 4].intersection(lines[index]),
+        corner.distance(to: points[index]) <= 4 * scale + 1
+      else { return nil }
+      result.append(corner)
+    }
+    return Quadrilateral(
+      topLeft: result[0], topRight: result[1], bottomRight: result[2], bottomLeft: result[3])
+  }
+
+  private mutating func measure(
+    from start: Point, to end: Point, brighterOutside: Bool
+  ) -> Line? {
+    let length = start.distance(to: end)
+    guard length > 4 else { return nil }
+    let along = (end - start) * (1 / length)
+    // To the outside of a clockwise outline.
+    let outward = Point(along.y, -along.x)
+    let count = min(160, max(12, Int(length / 2)))
+    positions.removeAll(keepingCapacity: true)
+    for index in 0..<count {
+      let share = 0.04 + 0.92 * (Double(index) + 0.5) / Double(count)
+      let centre = start + along * (share * length)
+      if let shift = edge(at: centre, outward, brighterOutside: brighterOutside) {
+        positions.append(centre + outward * shift)
+      }
+    }
+    guard positions.count >= max(6, count / 4) else { return nil }
+    return robustLine(from: Line(point: start, direction: along))
+  }
+
+  /// Where along the normal the luma changes most in the right sense, in pixels outwards.
+  private mutating func edge(
+    at centre: Point, _ outward: Point, brighterOutside: Bool
+  ) -> Double? {
+    let step = 0.5 * scale
+    let reach = 8
+    // Averages over a working pixel on both sides of a place, two steps apart from it.
+    profile.removeAll(keepingCapacity: true)
+    for index in -reach - 3...reach + 3 {
+      guard let value = sample(centre + outward * (Double(index) * step)) else { return nil }
+      profile.append(brighterOutside ? value : -value)
+    }
+    var best = 0
+    var bestSlope = 0.0
+    func slope(_ index: Int) -> Double {
+      let position = index + reach + 3
+      return profile[position + 1] + profile[position + 2] + profile[position + 3]
+        - profile[position - 1] - profile[position - 2] - profile[position - 3]
+    }
+    for index in -reach...reach {
+      // Of equal edges the one nearer to the expected place.
+      let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
+      if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
+    }
+    guard bestSlope > 6, abs(best) < reach else { return nil }
+    let (before, here, after) = (slope(best - 1), slope(best), slope(best + 1))
+    let bend = before - 2 * here + after
+    let shift = bend < 0 ? min(1, max(-1, (before - after) / (2 * bend))) : 0
+    return (Double(best) + shift) * step
+  }
+
+  /// The luma between pixel centres; nil outside the image.
+  private func sample(_ point: Point) -> Double? {
+    let x = point.x - 0.5
+    let y = point.y - 0.5
+    guard x >= 0, y >= 0, x < Double(plane.width - 1), y < Double(plane.height - 1) else {
+      return nil
+    }
+    let column = Int(x)
+    let row = Int(y)
+    let fractionX = x - Double(column)
+    let fractionY = y - Double(row)
+    let above = plane.base + (row &* plane.bytesPerRow &+ column)
+    let below = above + plane.bytesPerRow
+    let top = Double(above[0]) * (1 - fractionX) + Double(above[1]) * fractionX
+    let bottom = Double(below[0]) * (1 - fractionX) + Double(below[1]) * fractionX
+    return top * (1 - fractionY) + bottom * fractionY
+  }
+
+  /// Least squares with Tukey's weights, made stricter from round to round.
+  private func robustLine(from start: Line) -> Line? {
+    var line = start
+    for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {
+      let reach = limit * scale
+      var fit = LineFit()
+      for position in positions {
+        let share = line.offset(of: position) / reach
+        let rest = 1 - share * share
+        guard rest > 0 else { continue }
+        fit.add(position.x, position.y, weight: rest * rest)
+      }
+      guard fit.weight >= 3, let fitted = fit.line else { return nil }
+      line = fitted
+    }
+    let cosine =
+      line.direction.x * start.direction.x + line.direction.y * start.direction.y
+    return abs(cosine) > 0.98 ? line : nil
+  }
+}
