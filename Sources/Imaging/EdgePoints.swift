@@ -6,7 +6,7 @@
 /// linked to the nearest point ahead and behind whose gradient has a similar direction (R. Grompone
 /// von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). Walking along the links, the
 /// brighter side lies to the left.
-public struct EdgePoints {
+public final class EdgePoints: @unchecked Sendable {
   public struct Point {
     /// The position in pixels.
     public var x: Float
@@ -22,24 +22,29 @@ public struct EdgePoints {
   }
 
   public private(set) var points: [Point] = []
+  public let width: Int
+  public let height: Int
+  /// For each pixel, row by row, the index of the point found there; -1 for none.
+  public let indices: UnsafeMutablePointer<Int32>
 
   /// - Parameters:
   ///   - threshold: the least length of the gradient, in the field's units.
   ///   - minimumCosine: of the angle between the gradients of linked points.
   public init(_ field: GradientField, threshold: Float, minimumCosine: Float = 0.77) {
-    let count = field.width * field.height
-    let indices = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, count))
-    defer { indices.deallocate() }
-    indices.initialize(repeating: -1, count: max(1, count))
-    guard field.width >= 7, field.height >= 7 else { return }
-    findMaxima(field, threshold: threshold, indices: indices)
-    link(width: field.width, indices: indices, minimumCosine: minimumCosine)
+    width = field.width
+    height = field.height
+    let count = max(1, width * height)
+    indices = .allocate(capacity: count)
+    indices.initialize(repeating: -1, count: count)
+    guard width >= 7, height >= 7 else { return }
+    findMaxima(field, threshold: threshold)
+    link(minimumCosine: minimumCosine)
   }
 
-  private mutating func findMaxima(
-    _ field: GradientField, threshold: Float, indices: UnsafeMutablePointer<Int32>
-  ) {
-    let width = field.width
+  deinit { indices.deallocate() }
+
+  private func findMaxima(_ field: GradientField, threshold: Float) {
+    let width = width
     points.reserveCapacity(width * field.height / 16)
     for y in 3..<field.height - 3 {
       let row = y &* width
@@ -65,9 +70,8 @@ public struct EdgePoints {
     }
   }
 
-  private mutating func link(
-    width: Int, indices: UnsafeMutablePointer<Int32>, minimumCosine: Float
-  ) {
+  private func link(minimumCosine: Float) {
+    let (width, indices) = (width, indices)
     points.withUnsafeMutableBufferPointer { points in
       for index in points.indices {
         let point = points[index]
@@ -76,23 +80,30 @@ public struct EdgePoints {
         var behind: Int32 = -1
         var aheadDistance = Float.infinity
         var behindDistance = Float.infinity
-        for dy in -2...2 {
-          for dx in -2...2 {
-            let other = indices[position &+ dy &* width &+ dx]
-            guard other >= 0, other != Int32(truncatingIfNeeded: index) else { continue }
-            let candidate = points[Int(other)]
-            let cosine = point.normalX * candidate.normalX + point.normalY * candidate.normalY
-            guard cosine >= minimumCosine else { continue }
-            let toX = candidate.x - point.x
-            let toY = candidate.y - point.y
-            let distance = toX * toX + toY * toY
-            // Points beside this one belong to a parallel edge.
-            let across = point.normalX * toX + point.normalY * toY
-            guard across * across <= 0.5 * distance else { continue }
-            if point.normalX * toY - point.normalY * toX > 0 {
-              if distance < aheadDistance { (ahead, aheadDistance) = (other, distance) }
-            } else {
-              if distance < behindDistance { (behind, behindDistance) = (other, distance) }
+        // The pixels around, and the ring beyond them where those hold no neighbour.
+        for reach in 1...2 {
+          if ahead >= 0, behind >= 0 { break }
+          for dy in -reach...reach {
+            let isOuterRow = dy.magnitude == 2
+            var dx = -reach
+            while dx <= reach {
+              let other = indices[position &+ dy &* width &+ dx]
+              dx &+= reach == 1 || isOuterRow ? 1 : 4
+              guard other >= 0, other != Int32(truncatingIfNeeded: index) else { continue }
+              let candidate = points[Int(other)]
+              let cosine = point.normalX * candidate.normalX + point.normalY * candidate.normalY
+              guard cosine >= minimumCosine else { continue }
+              let toX = candidate.x - point.x
+              let toY = candidate.y - point.y
+              let distance = toX * toX + toY * toY
+              // Points beside this one belong to a parallel edge.
+              let across = point.normalX * toX + point.normalY * toY
+              guard across * across <= 0.5 * distance else { continue }
+              if point.normalX * toY - point.normalY * toX > 0 {
+                if distance < aheadDistance { (ahead, aheadDistance) = (other, distance) }
+              } else {
+                if distance < behindDistance { (behind, behindDistance) = (other, distance) }
+              }
             }
           }
         }

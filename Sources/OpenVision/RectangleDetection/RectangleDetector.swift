@@ -41,53 +41,65 @@ struct RectangleDetector {
   /// Searches an image.
   ///
   /// - Parameters:
-  ///   - small: the image's luma at `workingSize`.
+  ///   - images: the image's luma at `workingSize`, and at smaller sizes, where blur and noise harm
+  ///     less.
   ///   - image: the luma that the corners are measured in.
   ///   - minimumSide: the least length of the shorter side, in the image's pixels.
   /// - Returns: the rectangles, the most confident first, corners clockwise in the image's pixels.
   func rectangles(
-    in small: PixelBuffer.Plane, of image: PixelBuffer.Plane, minimumSide: Double,
+    in images: [PixelBuffer.Plane], of image: PixelBuffer.Plane, minimumSide: Double,
     isCancelled: () -> Bool = { false }
   ) -> [Rectangle] {
-    guard small.width >= 8, small.height >= 8 else { return [] }
-    let scaleX = Double(image.width) / Double(small.width)
-    let scaleY = Double(image.height) / Double(small.height)
-    let minimumSmallSide = max(6, minimumSide / max(scaleX, scaleY))
-
-    let field = GradientField(small)
-    guard !isCancelled() else { return [] }
-    let chains = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
-    let edges = StraightEdges(chains).edges
-    guard !isCancelled() else { return [] }
-    let lines = SideLines.lines(
-      joining: edges, minimumCovered: RectangleHypotheses.minimumSupport * minimumSmallSide,
-      limit: Self.lineLimit)
-    var hypotheses = RectangleHypotheses(
-      lines, criteria: criteria, minimumSide: minimumSmallSide
-    ).found
-    guard !isCancelled() else { return [] }
-    for index in hypotheses.indices {
-      hypotheses[index].confidence = RectangleScoring.confidence(
-        hypotheses[index], shorterImageSide: Double(min(small.width, small.height)))
+    var hypotheses: [RectangleHypothesis] = []
+    for small in images {
+      guard !isCancelled() else { return [] }
+      hypotheses += Self.hypotheses(in: small, of: image, criteria, minimumSide: minimumSide)
     }
     let winners = Self.suppressOverlaps(hypotheses)
 
-    var refinement = SideRefinement(image, scale: max(1, max(scaleX, scaleY)))
+    var refinement = SideRefinement(image)
     var rectangles: [Rectangle] = []
     for winner in winners where winner.confidence >= criteria.minimumConfidence {
-      var corners = winner.corners.scaled(scaleX, scaleY)
-      if let refined = refinement.refined(corners, isBrighterOutside: winner.isBrighterOutside),
+      guard !isCancelled() else { return [] }
+      var corners = winner.corners
+      if let refined = refinement.refinedCorners(of: winner),
         criteria.accepts(refined, minimumSide: minimumSide)
       {
         corners = refined
       }
-      guard criteria.accepts(corners, minimumSide: minimumSide) else { continue }
       rectangles.append(Rectangle(corners: corners, confidence: winner.confidence))
       if criteria.maximumObservations > 0, rectangles.count >= criteria.maximumObservations {
         break
       }
     }
     return rectangles
+  }
+
+  private static func hypotheses(
+    in small: PixelBuffer.Plane, of image: PixelBuffer.Plane, _ criteria: RectangleCriteria,
+    minimumSide: Double
+  ) -> [RectangleHypothesis] {
+    guard small.width >= 8, small.height >= 8 else { return [] }
+    let scaleX = Double(image.width) / Double(small.width)
+    let scaleY = Double(image.height) / Double(small.height)
+    let scale = max(scaleX, scaleY)
+    let minimumSmallSide = max(6, minimumSide / scale)
+    let field = GradientField(small)
+    let points = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
+    let lines = SideLines.lines(
+      joining: StraightEdges(points).edges, of: points,
+      minimumCovered: RectangleHypotheses.minimumSupport * minimumSmallSide, limit: lineLimit)
+    let shorterSide = Double(min(small.width, small.height))
+    var result = RectangleHypotheses(
+      lines, criteria: criteria, minimumSide: minimumSmallSide
+    ).found
+    for index in result.indices {
+      result[index].confidence = RectangleScoring.confidence(
+        result[index], shorterImageSide: shorterSide)
+      result[index].corners = result[index].corners.scaled(scaleX, scaleY)
+      result[index].scale = scale
+    }
+    return result
   }
 
   /// The hypotheses in order of confidence without those that overlap a better one.

@@ -81,9 +81,14 @@ struct RectangleHypotheses {
     return (end - start) * side.direction
   }
 
+  private func coverage(_ line: Int, _ a: Double, _ b: Double) -> SideEvidence.Coverage {
+    lines[line].evidence?.coverage(a, b) ?? SideEvidence.Coverage(brightLeft: 0, brightRight: 0)
+  }
+
   private func hasSupport(_ side: Side, from previous: Int, to next: Int) -> Bool {
-    let coverage = lines[side.line].coverage(
-      crossings[side.line * lines.count + previous], crossings[side.line * lines.count + next])
+    let coverage = coverage(
+      side.line, crossings[side.line * lines.count + previous],
+      crossings[side.line * lines.count + next])
     return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
   }
 
@@ -131,19 +136,19 @@ struct RectangleHypotheses {
       let start = crossings[side.line * lines.count + previous]
       let end = crossings[side.line * lines.count + next]
       corners.append(line.line.point(at: start))
-      let coverage = line.coverage(start, end)
-      let major = max(coverage.brightLeft, coverage.brightRight)
-      let minor = min(coverage.brightLeft, coverage.brightRight)
-      support.append(min(1, major + 0.4 * minor))
+      let inside = coverage(side.line, start, end)
+      let major = max(inside.brightLeft, inside.brightRight)
+      let minor = min(inside.brightLeft, inside.brightRight)
+      support.append(min(1, major + 0.25 * minor))
       // Going clockwise, the outside is to the left.
-      let isBrightLeft = coverage.brightLeft >= coverage.brightRight
+      let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
       // The edges themselves bend round the corner for a few pixels.
       let margin = 3 * side.direction
       for part in [
-        line.coverage(start - margin, start - margin - beyond),
-        line.coverage(end + margin, end + margin + beyond),
+        coverage(side.line, start - margin, start - margin - beyond),
+        coverage(side.line, end + margin, end + margin + beyond),
       ] {
         overshoot += min(1, max(part.brightLeft, part.brightRight)) / 8
       }

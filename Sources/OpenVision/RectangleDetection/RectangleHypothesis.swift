@@ -2,8 +2,10 @@ import Geometry
 
 /// Four lines that may be the sides of a rectangle, and what speaks for it.
 struct RectangleHypothesis {
-  /// The corners in the working image, clockwise on screen.
+  /// The corners in the full image's pixels, clockwise on screen.
   var corners: Quadrilateral
+  /// Full image pixels for each pixel of the image it was found in.
+  var scale = 1.0
   /// How much of each side has an edge, from that starting at the first corner on. 0...1
   var support: [Double]
   /// Whether each side is brighter outside than inside, where it has an edge.

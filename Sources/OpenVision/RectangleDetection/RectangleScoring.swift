@@ -27,7 +27,7 @@ enum RectangleScoring {
     mean: Double, weakest: Double, overshoot: Double, changes: Double, size: Double
   ) -> Double {
     let sum =
-      0.5 * mean + 0.4 * weakest - 0.3 * overshoot - 0.08 * changes + 0.15 * size
+      0.5 * mean + 0.4 * weakest - 0.4 * overshoot - 0.08 * changes + 0.15 * size
     return min(1, max(0, sum))
   }
 }

@@ -10,7 +10,7 @@ enum SideLines {
   ///   - minimumCovered: how much edge a line must have, in pixels.
   ///   - limit: how many lines to return at most, those with the most edge.
   static func lines(
-    joining edges: [StraightEdge], minimumCovered: Double, limit: Int
+    joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {
     let order = edges.indices.sorted {
       let (a, b) = (edges[$0].length, edges[$1].length)
@@ -25,31 +25,50 @@ enum SideLines {
       candidates.removeAll(keepingCapacity: true)
       for index in order[(rank + 1)...] where !isUsed[index] {
         let edge = edges[index]
-        guard line.accepts(edge, distance: 5), isAlong(edge, line.line) else { continue }
+        guard line.accepts(edge, distance: 3, bend: 0.05), isAlong(edge, line.line) else { continue }
         candidates.append((line.gap(to: edge), index))
       }
       candidates.sort { $0.gap != $1.gap ? $0.gap < $1.gap : $0.index < $1.index }
       for candidate in candidates {
         let edge = edges[candidate.index]
         let gap = max(0, line.gap(to: edge))
-        guard gap <= 15 + line.covered else { continue }
-        // The line's direction is known the better the longer it is.
-        let distance = 1.25 + min(1.5, 0.75 * gap / (line.to - line.from))
-        guard line.accepts(edge, distance: distance) else { continue }
+        guard gap <= 15 + min(line.covered, 3 * edge.length) else { continue }
+        guard line.accepts(edge, distance: 1.25, bend: 0.03) else { continue }
         line.add(edge)
         isUsed[candidate.index] = true
       }
-      line.finish()
-      if line.covered >= minimumCovered { lines.append(line) }
+      if line.covered >= 0.5 * minimumCovered { lines.append(line) }
     }
-    if lines.count > limit {
-      let longest = lines.indices.sorted {
-        let (a, b) = (lines[$0].covered, lines[$1].covered)
-        return a != b ? a > b : $0 < $1
-      }
-      lines = longest.prefix(limit).map { lines[$0] }
-    }
+    lines = longest(lines, 2 * limit)
+    for index in lines.indices { lines[index].finish(points) }
+    lines = longest(withoutTwins(lines).filter { total($0) >= minimumCovered }, limit)
     return lines
+  }
+
+  private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
+
+  /// The lines with the most edge, in their order.
+  private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
+    guard lines.count > limit else { return lines }
+    func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }
+    let order = lines.indices.sorted {
+      let (a, b) = (measure(lines[$0]), measure(lines[$1]))
+      return a != b ? a > b : $0 < $1
+    }
+    return order.prefix(limit).sorted().map { lines[$0] }
+  }
+
+  /// The lines without those that run along one with more edge.
+  private static func withoutTwins(_ lines: [SideLine]) -> [SideLine] {
+    let order = lines.indices.sorted {
+      let (a, b) = (total(lines[$0]), total(lines[$1]))
+      return a != b ? a > b : $0 < $1
+    }
+    var kept: [SideLine] = []
+    for index in order where !kept.contains(where: { $0.contains(lines[index]) }) {
+      kept.append(lines[index])
+    }
+    return kept
   }
 
   /// Whether an edge's direction is that of a line, as far as its length says.

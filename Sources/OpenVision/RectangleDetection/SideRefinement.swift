@@ -6,24 +6,18 @@ import Imaging
 struct SideRefinement {
   private let plane: PixelBuffer.Plane
   /// Full image pixels for each pixel of the image that the rectangle was found in; 1 or more.
-  private let scale: Double
+  private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
 
-  init(_ plane: PixelBuffer.Plane, scale: Double) {
-    self.plane = plane
-    self.scale = scale
-  }
+  init(_ plane: PixelBuffer.Plane) { self.plane = plane }
 
   /// The refined corners; nil where the sides cannot be measured or lead elsewhere.
   ///
-  /// - Parameters:
-  ///   - corners: in the full image's pixels, clockwise on screen.
-  ///   - isBrighterOutside: for each side.
-  mutating func refined(
-    _ corners: Quadrilateral, isBrighterOutside: [Bool]
-  ) -> Quadrilateral? {
-    let points = corners.corners
+  mutating func refinedCorners(of hypothesis: RectangleHypothesis) -> Quadrilateral? {
+    scale = max(1, hypothesis.scale)
+    let isBrighterOutside = hypothesis.isBrighterOutside
+    let points = hypothesis.corners.corners
     var lines: [Line] = []
     for index in 0..<4 {
       guard
