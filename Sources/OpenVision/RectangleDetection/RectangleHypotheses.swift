@@ -46,9 +46,7 @@ struct RectangleHypotheses {
         guard abs(cosine) <= maximumCosine, let point = first.intersection(second) else { continue }
         let onFirst = first.position(of: point)
         let onSecond = second.position(of: point)
-        guard lines[a].distanceToEdge(at: onFirst) <= 10 + 0.4 * lines[a].covered,
-          lines[b].distanceToEdge(at: onSecond) <= 10 + 0.4 * lines[b].covered
-        else { continue }
+        guard lines[a].reaches(onFirst), lines[b].reaches(onSecond) else { continue }
         crossings[a * lines.count + b] = onFirst
         crossings[b * lines.count + a] = onSecond
         let sine =

@@ -60,7 +60,8 @@ struct SideLine {
   mutating func finish(_ points: EdgePoints) {
     // A side that a lens bends is not lost for it.
     let distance = min(3, max(1.3, 0.8 + 1.5 * line.deviation))
-    for reach in [to - from, .infinity] {
+    let length = to - from
+    for reach in [length, 3 * length, .infinity] {
       var collected = LineFit()
       evidence = SideEvidence(
         line, in: points, distance: distance, from: from - reach, to: to + reach,
@@ -69,15 +70,20 @@ struct SideLine {
     }
   }
 
-  /// How far a position is from the nearest straight edge on the line, in pixels.
-  func distanceToEdge(at position: Double) -> Double {
+  /// Whether a side may end at a position: near a straight edge, or with edge in pieces all the way
+  /// from the nearest one.
+  func reaches(_ position: Double) -> Bool {
     var least = Double.infinity
+    var nearest = position
     for edge in edges {
-      let a = line.position(of: edge.start)
-      let b = line.position(of: edge.end)
-      least = min(least, max(0, max(min(a, b) - position, position - max(a, b))))
+      for end in [line.position(of: edge.start), line.position(of: edge.end)]
+      where abs(end - position) < least {
+        (least, nearest) = (abs(end - position), end)
+      }
     }
-    return least
+    if (position - from) * (position - to) <= 0 || least <= 10 + 0.4 * covered { return true }
+    guard let between = evidence?.coverage(nearest, position) else { return false }
+    return max(between.brightLeft, between.brightRight) >= 0.25
   }
 
   /// Whether another line runs along this one.
