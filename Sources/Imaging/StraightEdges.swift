@@ -106,7 +106,8 @@ public struct StraightEdges {
     let end = line.point(at: line.position(of: Point(Double(b.x), Double(b.y))))
     edges.append(
       StraightEdge(
-        start: start, end: end, fit: fit, magnitude: magnitude / Float(last - first + 1 - 2 * margin)
+        start: start, end: end, fit: fit,
+        magnitude: magnitude / Float(last - first + 1 - 2 * margin)
       ))
   }
 }

@@ -27,6 +27,8 @@ enum EdgeThreshold {
       median += 1
     }
     let typical = Float(median) * unit
-    return max(leastContrast * GradientField.unitsPerGreyLevel, min(1.5 * typical, 20 * GradientField.unitsPerGreyLevel))
+    return max(
+      leastContrast * GradientField.unitsPerGreyLevel,
+      min(1.5 * typical, 20 * GradientField.unitsPerGreyLevel))
   }
 }

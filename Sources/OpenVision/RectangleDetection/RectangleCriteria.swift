@@ -15,8 +15,14 @@ struct RectangleCriteria: Hashable, Sendable {
   /// How many rectangles at most, the most confident ones; 0 for all.
   var maximumObservations = 1
 
+  /// What the measurement of an angle, in degrees, and of a ratio may miss.
+  private static let angleError = 0.5
+  private static let ratioError = 0.01
+
   /// The cosine of the sharpest corner that is accepted.
-  var maximumCornerCosine: Double { Self.sine(ofDegrees: quadratureTolerance) }
+  var maximumCornerCosine: Double {
+    Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
+  }
 
   /// Whether a quadrilateral has the shape that is asked for.
   ///
@@ -33,11 +39,10 @@ struct RectangleCriteria: Hashable, Sendable {
     let (shorter, longer) = (min(first, second), max(first, second))
     guard shorter >= minimumSide else { return false }
     let ratio = shorter / longer
-    // A square that was measured is never exactly one.
-    guard ratio >= minimumAspectRatio - 1e-9, ratio <= maximumAspectRatio + 1e-9 else {
-      return false
-    }
-    let limit = maximumCornerCosine + 1e-9
+    guard ratio >= minimumAspectRatio - Self.ratioError,
+      ratio <= maximumAspectRatio + Self.ratioError
+    else { return false }
+    let limit = maximumCornerCosine
     for index in 0..<4 {
       let back = points[(index + 3) % 4] - points[index]
       let ahead = points[(index + 1) % 4] - points[index]
@@ -49,7 +54,7 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// The sine of an angle of 0...45 degrees by its series, the same on every machine.
+  /// The sine of an angle of 0...46 degrees by its series, the same on every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

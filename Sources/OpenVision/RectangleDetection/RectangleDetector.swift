@@ -24,25 +24,29 @@ struct RectangleDetector {
 
   init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
-  /// The size at which rectangles are searched in an image; not larger than the image.
+  /// The sizes at which rectangles are searched in an image, the largest first.
   ///
-  /// - Parameter size: of the image, with pixels.
-  func workingSize(for size: PixelSize, of image: PixelSize) -> PixelSize {
+  /// - Parameters:
+  ///   - size: of the part to be searched, with pixels.
+  ///   - image: the whole image's size.
+  func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
     // The smallest rectangle should keep 24 pixels for its shorter side.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
-    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * target / longer).rounded())) }
-    return target < longer
-      ? PixelSize(width: scaled(size.width), height: scaled(size.height)) : size
+    func scaled(_ side: Int, _ length: Double) -> Int {
+      max(1, Int((Double(side) * length / longer).rounded()))
+    }
+    return [target, target / 2].map { length in
+      PixelSize(width: scaled(size.width, length), height: scaled(size.height, length))
+    }
   }
 
   /// Searches an image.
   ///
   /// - Parameters:
-  ///   - images: the image's luma at `workingSize`, and at smaller sizes, where blur and noise harm
-  ///     less.
+  ///   - images: the image's luma at its `workingSizes`: blur and noise harm less at a smaller one.
   ///   - image: the luma that the corners are measured in.
   ///   - minimumSide: the least length of the shorter side, in the image's pixels.
   /// - Returns: the rectangles, the most confident first, corners clockwise in the image's pixels.
@@ -117,14 +121,5 @@ struct RectangleDetector {
       if !isSame { kept.append(candidate) }
     }
     return kept
-  }
-}
-
-extension Quadrilateral {
-  func scaled(_ x: Double, _ y: Double) -> Quadrilateral {
-    func scaled(_ point: Point) -> Point { Point(point.x * x, point.y * y) }
-    return Quadrilateral(
-      topLeft: scaled(topLeft), topRight: scaled(topRight), bottomRight: scaled(bottomRight),
-      bottomLeft: scaled(bottomLeft))
   }
 }

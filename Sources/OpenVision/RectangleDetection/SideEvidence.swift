@@ -21,7 +21,8 @@ struct SideEvidence {
   ///   - line: through the image.
   ///   - distance: how far an edge point may lie from the line, in pixels.
   ///   - collected: gets the edge points that lie on the line.
-  init(_ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
+  init(
+    _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit
   ) {
     let (from, to) = Self.clipped(line, from, to, points.width, points.height)

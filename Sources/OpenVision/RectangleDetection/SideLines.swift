@@ -25,7 +25,9 @@ enum SideLines {
       candidates.removeAll(keepingCapacity: true)
       for index in order[(rank + 1)...] where !isUsed[index] {
         let edge = edges[index]
-        guard line.accepts(edge, distance: 3, bend: 0.05), isAlong(edge, line.line) else { continue }
+        guard line.accepts(edge, distance: 3, bend: 0.05), isAlong(edge, line.line) else {
+          continue
+        }
         candidates.append((line.gap(to: edge), index))
       }
       candidates.sort { $0.gap != $1.gap ? $0.gap < $1.gap : $0.index < $1.index }

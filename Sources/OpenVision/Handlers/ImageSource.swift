@@ -1,0 +1,48 @@
+import Foundation
+import Imaging
+import Media
+
+/// Where a handler's image comes from. An orientation stands above what a file says.
+enum ImageSource: @unchecked Sendable {
+  case pixels(PixelBuffer, CGImagePropertyOrientation)
+  case file(URL, CGImagePropertyOrientation?)
+  case data(Data, CGImagePropertyOrientation?)
+
+  /// The image, turned upright.
+  ///
+  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable
+  ///   image or has no pixels.
+  func uprightImage() throws(VNError) -> PixelBuffer {
+    let image: PixelBuffer
+    do {
+      image = try read()
+    } catch let error as VNError {
+      throw error
+    } catch MediaError.cannotOpen(let path, let reason) {
+      throw VNError(.ioError, MediaError.cannotOpen(path: path, reason: reason).description)
+    } catch {
+      throw VNError(.invalidImage, "\(error)")
+    }
+    guard image.width > 0, image.height > 0 else {
+      throw VNError(.invalidImage, "the image is \(image.size) pixels")
+    }
+    return image
+  }
+
+  private func read() throws -> PixelBuffer {
+    switch self {
+    case .pixels(let image, let orientation):
+      return image.upright(from: orientation.imageOrientation)
+    case .file(let url, let orientation):
+      guard url.isFileURL else {
+        throw VNError(
+          .ioError, "\(url): expected the URL of a file; nothing is fetched from networks")
+      }
+      guard let orientation else { return try ImageFile.read(url.path) }
+      return try ImageFile.readAsStored(url.path).upright(from: orientation.imageOrientation)
+    case .data(let data, let orientation):
+      guard let orientation else { return try ImageFile.read(data: data) }
+      return try ImageFile.readAsStored(data: data).upright(from: orientation.imageOrientation)
+    }
+  }
+}

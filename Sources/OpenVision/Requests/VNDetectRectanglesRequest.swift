@@ -1,0 +1,149 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of rectangle detection.
+public let VNDetectRectanglesRequestRevision1 = 1
+
+/// The ratio of a rectangle's shorter to its longer side. 0...1
+public typealias VNAspectRatio = Float
+
+/// An angle in degrees.
+public typealias VNDegrees = Float
+
+/// Finds rectangular things - cards, pages, screens, signs - seen in perspective.
+///
+/// Performed by a `VNImageRequestHandler`; the results are `VNRectangleObservation`s, the most
+/// confident first, and none where nothing was found. Each can be followed from there by a
+/// `VNTrackRectangleRequest`. Corners are measured to a fraction of a pixel. `topLeft` is the corner
+/// that is so in the upright image: of the four ways to name the corners clockwise, the one whose
+/// upper and lower sides run most to the right.
+///
+/// The confidence grows with the share of the four sides along which the image has an edge, that of
+/// the weakest side above all, with the length of the sides, and falls where edges run on beyond the
+/// corners or the contrast changes its sense from side to side. `Documentation/Rectangles.md` says
+/// how often rectangles of a confidence are right.
+public final class VNDetectRectanglesRequest: VNImageBasedRequest {
+  /// The least ratio of the shorter to the longer side, where a side is the mean of two opposite
+  /// ones as seen in the image. 0...1, 0.5 by default
+  public var minimumAspectRatio: VNAspectRatio = 0.5
+
+  /// The greatest ratio of the shorter to the longer side. 0...1, 1 by default
+  public var maximumAspectRatio: VNAspectRatio = 1
+
+  /// How far a corner's angle in the image may be from 90 degrees. 0...45, 30 by default
+  public var quadratureTolerance: VNDegrees = 30
+
+  /// The least length of the shorter side, as a share of the whole image's shorter side, also where
+  /// a region of interest is searched. 0...1, 0.2 by default
+  public var minimumSize: Float = 0.2
+
+  /// The least confidence of a result. 0...1, 0 by default
+  public var minimumConfidence: VNConfidence = 0
+
+  /// How many results there may be, the most confident ones; 0 for all. 1 by default
+  public var maximumObservations = 1
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNDetectRectanglesRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectRectanglesRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectRectanglesRequest else { return }
+    minimumAspectRatio = other.minimumAspectRatio
+    maximumAspectRatio = other.maximumAspectRatio
+    quadratureTolerance = other.quadratureTolerance
+    minimumSize = other.minimumSize
+    minimumConfidence = other.minimumConfidence
+    maximumObservations = other.maximumObservations
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    for (name, value, limit) in [
+      ("minimumAspectRatio", minimumAspectRatio, 1),
+      ("maximumAspectRatio", maximumAspectRatio, 1),
+      ("quadratureTolerance", quadratureTolerance, 45), ("minimumSize", minimumSize, 1),
+      ("minimumConfidence", minimumConfidence, 1),
+    ] as [(String, Float, Float)] {
+      // A comparison with nan is false.
+      guard value >= 0, value <= limit else {
+        throw VNError(
+          .invalidArgument, "\(name) is \(value), expected a number from 0 to \(Int(limit))")
+      }
+    }
+    guard minimumAspectRatio <= maximumAspectRatio else {
+      throw VNError(
+        .invalidArgument,
+        "minimumAspectRatio is \(minimumAspectRatio), expected at most maximumAspectRatio,"
+          + " which is \(maximumAspectRatio)")
+    }
+    guard maximumObservations >= 0 else {
+      throw VNError(
+        .invalidArgument,
+        "maximumObservations is \(maximumObservations), expected 0 or more; 0 stands for all")
+    }
+  }
+}
+
+extension VNDetectRectanglesRequest: StillImageRequest {
+  func plan(on image: ImageDerivatives) throws(VNError) -> @Sendable () -> [VNObservation] {
+    let criteria = RectangleCriteria(
+      minimumAspectRatio: Double(minimumAspectRatio),
+      maximumAspectRatio: Double(maximumAspectRatio),
+      quadratureTolerance: Double(quadratureTolerance), minimumSize: Double(minimumSize),
+      minimumConfidence: Double(minimumConfidence), maximumObservations: maximumObservations)
+    let region = image.image.region(
+      enclosing: Box(normalized: regionOfInterest, in: image.image.size))
+    let (cancellation, revision) = (cancellation, revision)
+    return {
+      let size = image.image.size
+      let detector = RectangleDetector(criteria)
+      let rectangles = detector.rectangles(in: region, of: image) { cancellation.isSet }
+      return rectangles.map { rectangle in
+        VNRectangleObservation(
+          rectangle.corners.named, confidence: rectangle.confidence, in: size, revision: revision)
+      }
+    }
+  }
+}
+
+extension RectangleDetector {
+  /// Searches a part of an image; the corners are in the whole image's pixels.
+  fileprivate func rectangles(
+    in region: PixelRegion, of image: ImageDerivatives, isCancelled: () -> Bool
+  ) -> [Rectangle] {
+    let luma = image.luma(of: region)
+    let sizes = workingSizes(for: region.size, of: image.image.size)
+    let shorterSide = Double(min(image.image.width, image.image.height))
+    let found = rectangles(
+      in: sizes.map { image.luma(of: region, size: $0).luma }, of: luma.luma,
+      minimumSide: criteria.minimumSize * shorterSide, isCancelled: isCancelled)
+    return found.map { rectangle in
+      Rectangle(
+        corners: rectangle.corners.moved(by: Point(Double(region.x), Double(region.y))),
+        confidence: rectangle.confidence)
+    }
+  }
+}
+
+extension VNRectangleObservation {
+  /// - Parameter corners: in the upright image's pixels.
+  fileprivate convenience init(
+    _ corners: Quadrilateral, confidence: Double, in size: PixelSize, revision: Int
+  ) {
+    self.init(
+      uuid: UUID(), confidence: VNConfidence(confidence), requestRevision: revision,
+      topLeft: corners.topLeft.normalized(in: size),
+      topRight: corners.topRight.normalized(in: size),
+      bottomRight: corners.bottomRight.normalized(in: size),
+      bottomLeft: corners.bottomLeft.normalized(in: size))
+  }
+}
