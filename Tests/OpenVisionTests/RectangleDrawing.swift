@@ -1,0 +1,157 @@
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+import TestSupport
+
+/// Grey pictures of quadrilaterals whose corners are known exactly.
+struct RectangleDrawing {
+  private let width: Int
+  private let height: Int
+  private var values: [Double]
+  private var random: UInt64
+
+  init(width: Int = 640, height: Int = 480, ground: Double = 100, seed: UInt64 = 1) {
+    self.width = width
+    self.height = height
+    values = [Double](repeating: ground, count: width * height)
+    random = seed
+  }
+
+  var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// Fills a convex quadrilateral, its corners clockwise; pixels at its edge by the share of sixteen
+  /// points that lie inside.
+  mutating func fill(_ corners: Quadrilateral, _ value: Double) {
+    let points = corners.corners
+    let box = corners.boundingBox.intersection(size.bounds)
+    for y in Int(box.y)..<min(height, Int(box.maxY) + 1) {
+      for x in Int(box.x)..<min(width, Int(box.maxX) + 1) {
+        var hits = 0
+        for sample in 0..<16 {
+          let px = Double(x) + (Double(sample % 4) + 0.5) / 4
+          let py = Double(y) + (Double(sample / 4) + 0.5) / 4
+          let isInside = (0..<4).allSatisfy { index in
+            let (a, b) = (points[index], points[(index + 1) % 4])
+            return (b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x) >= 0
+          }
+          if isInside { hits += 1 }
+        }
+        let share = Double(hits) / 16
+        values[y * width + x] = values[y * width + x] * (1 - share) + value * share
+      }
+    }
+  }
+
+  /// A number from 0 to 1 (splitmix64, so the same everywhere).
+  mutating func next() -> Double {
+    random &+= 0x9E37_79B9_7F4A_7C15
+    var z = random
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
+  }
+
+  /// Draws quadrilaterals of no particular shape, none near to a rectangle of a fifth of the image.
+  mutating func clutter(_ count: Int) {
+    for _ in 0..<count {
+      let x = next() * Double(width)
+      let y = next() * Double(height)
+      let (a, b) = (8 + 50 * next(), 8 + 30 * next())
+      fill(
+        Quadrilateral(
+          topLeft: Point(x, y), topRight: Point(x + a, y + 0.3 * b),
+          bottomRight: Point(x + 0.8 * a, y + b), bottomLeft: Point(x + 0.2 * a, y + 1.2 * b)),
+        30 + 200 * next())
+    }
+  }
+
+  /// Adds noise of a standard deviation: the sum of twelve even ones.
+  mutating func addNoise(_ deviation: Double) {
+    for index in values.indices {
+      var sum = -6.0
+      for _ in 0..<12 { sum += next() }
+      values[index] += deviation * sum
+    }
+  }
+
+  /// Blurs as often as asked with the weights 1, 2, 1 along both axes: each time adds half a
+  /// squared pixel of variance.
+  mutating func blur(times: Int) {
+    for _ in 0..<times {
+      for (step, stride, count) in [(1, width, width), (width, 1, height)] {
+        let lines = values.count / count
+        for line in 0..<lines {
+          var before = values[line * stride]
+          for index in 0..<count {
+            let position = line * stride + index * step
+            let here = values[position]
+            let after = index + 1 < count ? values[position + step] : here
+            values[position] = (before + 2 * here + after) / 4
+            before = here
+          }
+        }
+      }
+    }
+  }
+
+  func image() -> PixelBuffer {
+    TestImages.luma(width: width, height: height) { x, y in
+      Int(values[y * width + x].rounded())
+    }
+  }
+}
+
+extension Quadrilateral {
+  /// A rectangle turned in the plane and tilted: the farther its right side, the shorter it looks.
+  ///
+  /// - Parameters:
+  ///   - degrees: clockwise on screen.
+  ///   - tilt: the share that the right side is shorter than the left one. 0..<1
+  static func tilted(
+    center: Point, width: Double, height: Double, degrees: Double, tilt: Double = 0
+  ) -> Quadrilateral {
+    let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    func place(_ x: Double, _ y: Double) -> Point {
+      Point(center.x + x * cosine - y * sine, center.y + x * sine + y * cosine)
+    }
+    let (right, near, far) = (width / 2, height / 2, height / 2 * (1 - tilt))
+    return Quadrilateral(
+      topLeft: place(-right, -near), topRight: place(right, -far),
+      bottomRight: place(right, far), bottomLeft: place(-right, near))
+  }
+
+  /// The corners of an observation in pixels.
+  init(_ observation: VNRectangleObservation, in size: PixelSize) {
+    func pixels(_ point: CGPoint) -> Point {
+      Point(point.x * Double(size.width), (1 - point.y) * Double(size.height))
+    }
+    self.init(
+      topLeft: pixels(observation.topLeft), topRight: pixels(observation.topRight),
+      bottomRight: pixels(observation.bottomRight), bottomLeft: pixels(observation.bottomLeft))
+  }
+
+  /// The mean distance of the corners of the same name, in pixels.
+  func cornerError(_ other: Quadrilateral) -> Double {
+    zip(corners, other.corners).reduce(0) { $0 + $1.0.distance(to: $1.1) } / 4
+  }
+}
+
+extension VNDetectRectanglesRequest {
+  /// The rectangles found in an image, in pixels.
+  static func rectangles(
+    in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
+  ) throws -> [Quadrilateral] {
+    try observations(in: image, set).map { Quadrilateral($0, in: image.size) }
+  }
+
+  /// What is found in an image.
+  static func observations(
+    in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
+  ) throws -> [VNRectangleObservation] {
+    let request = VNDetectRectanglesRequest()
+    set(request)
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+    return (request.results ?? []).compactMap { $0 as? VNRectangleObservation }
+  }
+}
