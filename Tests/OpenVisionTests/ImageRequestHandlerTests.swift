@@ -37,23 +37,23 @@ import Testing
       }
     let stored = image.upright(from: inverse)
     let pixels = VNImageRequestHandler(cvPixelBuffer: stored, orientation: orientation)
-    #expect(try #require(found(pixels)).cornerError(corners) < 0.3)
+    #expect(try #require(try found(pixels)).cornerError(corners) < 0.3)
     let data = try Data(ImageFile.png(stored))
     let content = VNImageRequestHandler(data: data, orientation: orientation)
-    #expect(try #require(found(content)).cornerError(corners) < 0.3)
+    #expect(try #require(try found(content)).cornerError(corners) < 0.3)
     let folder = try TemporaryFolder()
     let url = try URL(fileURLWithPath: folder.write(data, to: "stored.png"))
     let file = VNImageRequestHandler(url: url, orientation: orientation)
-    #expect(try #require(found(file)).cornerError(corners) < 0.3)
+    #expect(try #require(try found(file)).cornerError(corners) < 0.3)
   }
 
   @Test func `images are read from files and from their content`() throws {
     let folder = try TemporaryFolder()
     let jpeg = try ImageFile.jpeg(image, quality: 0.95)
     let url = try URL(fileURLWithPath: folder.write(jpeg, to: "a.jpg"))
-    #expect(try #require(found(VNImageRequestHandler(url: url))).cornerError(corners) < 0.5)
+    #expect(try #require(try found(VNImageRequestHandler(url: url))).cornerError(corners) < 0.5)
     let handler = VNImageRequestHandler(data: Data(jpeg), options: [.properties: 1])
-    #expect(try #require(found(handler)).cornerError(corners) < 0.5)
+    #expect(try #require(try found(handler)).cornerError(corners) < 0.5)
   }
 
   @Test func `colour images are searched in their luma`() throws {
@@ -63,7 +63,7 @@ import Testing
       return (value, value, value)
     }
     let handler = VNImageRequestHandler(cvPixelBuffer: colour)
-    #expect(try #require(found(handler)).cornerError(corners) < 0.3)
+    #expect(try #require(try found(handler)).cornerError(corners) < 0.3)
   }
 
   @Test func `an image that cannot be read fails each request`() throws {

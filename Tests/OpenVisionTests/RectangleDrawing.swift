@@ -2,7 +2,6 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import TestSupport
 
 /// Grey pictures of quadrilaterals whose corners are known exactly.
 struct RectangleDrawing {
@@ -23,23 +22,48 @@ struct RectangleDrawing {
   /// Fills a convex quadrilateral, its corners clockwise; pixels at its edge by the share of sixteen
   /// points that lie inside.
   mutating func fill(_ corners: Quadrilateral, _ value: Double) {
-    let points = corners.corners
+    let sides = Side.sides(of: corners)
     let box = corners.boundingBox.intersection(size.bounds)
+    guard box.area > 0 else { return }
     for y in Int(box.y)..<min(height, Int(box.maxY) + 1) {
       for x in Int(box.x)..<min(width, Int(box.maxX) + 1) {
-        var hits = 0
-        for sample in 0..<16 {
-          let px = Double(x) + (Double(sample % 4) + 0.5) / 4
-          let py = Double(y) + (Double(sample / 4) + 0.5) / 4
-          let isInside = (0..<4).allSatisfy { index in
-            let (a, b) = (points[index], points[(index + 1) % 4])
-            return (b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x) >= 0
+        let depth = Side.depth(Double(x) + 0.5, Double(y) + 0.5, sides)
+        guard depth > -0.75 else { continue }
+        var share = 1.0
+        if depth < 0.75 {
+          share = 0
+          for sample in 0..<16 {
+            let sampleX = Double(x) + (Double(sample % 4) + 0.5) / 4
+            let sampleY = Double(y) + (Double(sample / 4) + 0.5) / 4
+            if Side.depth(sampleX, sampleY, sides) >= 0 { share += 1.0 / 16 }
           }
-          if isInside { hits += 1 }
         }
-        let share = Double(hits) / 16
-        values[y * width + x] = values[y * width + x] * (1 - share) + value * share
+        values[y * width + x] += (value - values[y * width + x]) * share
       }
+    }
+  }
+
+  /// The half plane to the right of a directed side.
+  private struct Side {
+    let x, y, normalX, normalY: Double
+
+    static func sides(of corners: Quadrilateral) -> [Side] {
+      let points = corners.corners
+      return (0..<4).map { index in
+        let from = points[index]
+        let along = points[(index + 1) % 4] - from
+        let length = from.distance(to: points[(index + 1) % 4])
+        return Side(x: from.x, y: from.y, normalX: -along.y / length, normalY: along.x / length)
+      }
+    }
+
+    /// How deep inside of all sides a point lies, in pixels.
+    static func depth(_ x: Double, _ y: Double, _ sides: [Side]) -> Double {
+      var least = Double.infinity
+      for side in sides {
+        least = min(least, (x - side.x) * side.normalX + (y - side.y) * side.normalY)
+      }
+      return least
     }
   }
 
@@ -66,12 +90,11 @@ struct RectangleDrawing {
     }
   }
 
-  /// Adds noise of a standard deviation: the sum of twelve even ones.
+  /// Adds noise of a standard deviation, nearly normal: the sum of three even ones.
   mutating func addNoise(_ deviation: Double) {
     for index in values.indices {
-      var sum = -6.0
-      for _ in 0..<12 { sum += next() }
-      values[index] += deviation * sum
+      // Each has a variance of a twelfth.
+      values[index] += 2 * deviation * (next() + next() + next() - 1.5)
     }
   }
 
@@ -96,8 +119,10 @@ struct RectangleDrawing {
   }
 
   func image() -> PixelBuffer {
-    TestImages.luma(width: width, height: height) { x, y in
-      Int(values[y * width + x].rounded())
+    PixelBuffer.makeLuma(width: width, height: height) { pixels in
+      for (index, value) in values.enumerated() {
+        pixels[index] = UInt8(clamping: Int(value + 0.5))
+      }
     }
   }
 }

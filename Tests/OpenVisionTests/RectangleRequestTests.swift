@@ -2,7 +2,6 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import TestSupport
 import Testing
 
 /// What each of the rectangle detector's parameters means.
@@ -163,7 +162,7 @@ import Testing
     let corners = Quadrilateral.tilted(
       center: Point(320, 240), width: 240, height: 150, degrees: 12)
     let image = image(corners)
-    let found = try #require(VNDetectRectanglesRequest.observations(in: image).first)
+    let found = try #require(try VNDetectRectanglesRequest.observations(in: image).first)
     let request = VNTrackRectangleRequest(rectangleObservation: found)
     #expect(request.inputObservation === found)
     let box = VNTrackObjectRequest(detectedObjectObservation: found)

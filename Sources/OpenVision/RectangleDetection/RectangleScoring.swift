@@ -28,6 +28,7 @@ enum RectangleScoring {
   ) -> Double {
     let sum =
       0.5 * mean + 0.4 * weakest - 0.4 * overshoot - 0.08 * changes + 0.15 * size
-    return min(1, max(0, sum))
+    // Comparable with the numbers of the public interface.
+    return Double(Float(min(1, max(0, sum))))
   }
 }
