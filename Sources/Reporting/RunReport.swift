@@ -37,6 +37,7 @@ public enum RunReport {
     ("attributes.csv", { AttributesCSV.table($0).bytes }),
     ("curves.csv", { CurvesCSV.table($0).bytes }),
     ("protocol.csv", { ProtocolCSV.table($0).bytes }),
+    ("separation.csv", { SeparationCSV.table($0).bytes }),
     ("comparisons.csv", { ComparisonsCSV.table($0).bytes }),
     ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
     ("results.json", json),

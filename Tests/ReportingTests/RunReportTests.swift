@@ -38,7 +38,8 @@ struct RunReportTests {
     #expect(Set(names) == Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent }))
     for name in [
       "summary.csv", "sequences.csv", "frames.csv", "timing.csv", "attributes.csv", "curves.csv",
-      "protocol.csv", "comparisons.csv", "results.json", "summary.md", "index.html",
+      "protocol.csv", "comparisons.csv", "separation.csv", "results.json", "summary.md",
+      "index.html",
     ] {
       #expect(names.contains(name))
     }

@@ -4,8 +4,9 @@ import GroundTruth
 extension RunResult {
   /// Puts intervals around every subject's figures and compares the subjects pair by pair, all by
   /// the same resamples of sequences and frames.
-  mutating func addUncertainty() {
-    let resampling = Resampling(sequences: sequences.count, seed: facts.seed)
+  mutating func addUncertainty(rounds: Int) {
+    guard rounds > 0 else { return }
+    let resampling = Resampling(sequences: sequences.count, rounds: rounds, seed: facts.seed)
     bootstrapRounds = resampling.rounds
     let lengths = sequences.map(\.sequence.frameCount)
     var drawn: [[Float]] = []

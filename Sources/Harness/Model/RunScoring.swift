@@ -37,10 +37,11 @@ public enum RunScoring {
   /// - Parameters:
   ///   - conventions: whose figures the tables show; all are computed.
   ///   - runs: each with one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
   public static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    runs: [SubjectRun]
+    runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> RunResult {
     let subjects = runs.map { run in
       var result = subject(run, of: sequences, conventions: conventions)
@@ -55,7 +56,7 @@ public enum RunScoring {
     result.evaluationProtocol = evaluationProtocol
     result.parameters = parameters
     result.facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
-    result.addUncertainty()
+    result.addUncertainty(rounds: bootstrapRounds)
     return result
   }
 
@@ -168,7 +169,9 @@ public enum RunScoring {
     for (index, (result, facts)) in zip(results, sequences).enumerated() {
       for target in result.targets {
         guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
-        for attribute in facts.attributes(of: target.target) {
+        let traits =
+          facts.sequence.targets.first { $0.name == target.target }.map(TargetTraits.of) ?? []
+        for attribute in facts.attributes(of: target.target) + traits {
           carriers[attribute, default: []].append((index, scores))
         }
       }

@@ -43,7 +43,10 @@ struct HeatTable {
     let order = result.sequences.indices.sorted {
       difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
     }
-    factTitles = ["frames", "targets"]
+    let hasSpread = result.subjects.count > 1
+    let spreads = Dictionary(
+      uniqueKeysWithValues: result.separation.map { ($0.sequence, $0.spread.fixed(3)) })
+    factTitles = ["frames", "targets"] + (hasSpread ? ["spread"] : [])
     rows = order.map { index in
       let sequence = result.sequences[index].sequence
       let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
@@ -51,7 +54,9 @@ struct HeatTable {
         if case .failed(let reason) = subject.sequences[index].status { reason } else { nil }
       }
       return Row(
-        name: sequence.name, facts: ["\(sequence.frameCount)", "\(sequence.targets.count)"],
+        name: sequence.name,
+        facts: ["\(sequence.frameCount)", "\(sequence.targets.count)"]
+          + (hasSpread ? [spreads[index] ?? "–"] : []),
         tags: tags, cells: Self.cells(scores[index], failures: failures))
     }
     hasTags = rows.contains { !$0.tags.isEmpty }

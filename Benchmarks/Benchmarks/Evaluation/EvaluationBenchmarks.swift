@@ -1,0 +1,139 @@
+import Benchmark
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+
+/// Ten trackers on a hundred sequences of a thousand frames: boxes that wander off and come back.
+private struct Inputs: Sendable {
+  static let subjects = 10
+  static let sequenceCount = 100
+  static let frames = 1000
+
+  struct NoFrames: FrameSource {
+    var name = "no frames"
+    var knownFrameCount: Int? { Inputs.frames }
+    var frameRate: Double? { nil }
+    func makeReader() throws -> any FrameReader { Reader() }
+    func frameSize() throws -> PixelSize { PixelSize(width: 640, height: 480) }
+
+    final class Reader: FrameReader {
+      func next() throws -> PixelBuffer? { nil }
+    }
+  }
+
+  let sequences: [SequenceFacts]
+  let runs: [SubjectRun]
+  let facts = RunFacts.current(
+    name: "benchmark", command: "benchmark", jobs: 1, datasets: ["synthetic"])
+
+  init() {
+    var generator = SplitMix64(seed: 1)
+    func wander(from start: Box, by step: Double) -> [Box] {
+      var box = start
+      return (0..<Inputs.frames).map { _ in
+        box.x = min(max(box.x + step * generator.normal(), 0), 560)
+        box.y = min(max(box.y + step * generator.normal(), 0), 420)
+        return box
+      }
+    }
+    let labels = (0..<Inputs.sequenceCount).map { _ in
+      wander(from: Box(x: 300, y: 200, width: 60, height: 40), by: 2)
+    }
+    sequences = labels.enumerated().map { index, boxes in
+      let annotations = boxes.map { Annotation(region: .box($0), visibility: .visible) }
+      return SequenceFacts(
+        sequence: LabelledSequence(
+          name: "s\(index)", dataset: "synthetic", frames: NoFrames(), frameCount: boxes.count,
+          targets: [Target(name: "1", annotations: annotations)]),
+        frameSize: PixelSize(width: 640, height: 480))
+    }
+    runs = (0..<Inputs.subjects).map { number in
+      SubjectRun(
+        identity: SubjectIdentity(tracker: "tracker\(number)", level: "", revision: nil),
+        sequences: labels.map { boxes in
+          var (dx, dy) = (0.0, 0.0)
+          let steps = boxes.enumerated().map { index, label in
+            dx = 0.99 * dx + (1 + 0.2 * Double(number)) * generator.normal()
+            dy = 0.99 * dy + generator.normal()
+            let box = Box(
+              x: label.x + dx, y: label.y + dy, width: label.width + generator.normal(),
+              height: label.height + generator.normal())
+            let error = (dx * dx + dy * dy).squareRoot() / 60
+            return Trajectory.Step(
+              region: .box(index == 0 ? label : box),
+              confidence: Double(Float(max(0, 1 - error + 0.2 * generator.normal()))),
+              wallNanoseconds: 4_000_000, cpuNanoseconds: 4_000_000, initialised: index == 0)
+          }
+          return SequenceRun(
+            status: .complete,
+            trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+        })
+    }
+  }
+
+  func score(rounds: Int) -> RunResult {
+    RunScoring.result(
+      facts: facts, conventions: .vbench, sequences: sequences, runs: runs,
+      bootstrapRounds: rounds)
+  }
+}
+
+/// The same answers as a run keeps them.
+private struct StoredAnswers: Sendable {
+  let store = RunStore(output: NSTemporaryDirectory() + "vbench-evaluation-benchmark")
+  let inputs: Inputs
+
+  init(_ inputs: Inputs) throws {
+    self.inputs = inputs
+    store.clear()
+    try store.prepare()
+    for run in inputs.runs {
+      for (sequence, facts) in zip(run.sequences, inputs.sequences) {
+        try store.save(
+          Cell(
+            subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name,
+            program: "benchmark", input: "benchmark", failure: nil,
+            trajectories: sequence.trajectories))
+      }
+    }
+  }
+
+  /// How many steps there are.
+  func read() -> Int {
+    var steps = 0
+    for run in inputs.runs {
+      for facts in inputs.sequences {
+        let cell = store.cell(
+          subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name)
+        steps += cell?.trajectories.reduce(0) { $0 + $1.steps.count } ?? 0
+      }
+    }
+    return steps
+  }
+}
+
+let benchmarks: @Sendable () -> Void = {
+  Benchmark.defaultConfiguration = .init(
+    metrics: [.wallClock], maxDuration: .seconds(20), maxIterations: 5)
+  let inputs = Inputs()
+  let stored: StoredAnswers
+  do {
+    stored = try StoredAnswers(inputs)
+  } catch {
+    fatalError("the answers cannot be stored: \(error)")
+  }
+
+  Benchmark("10 x 100 x 1000: read the stored answers") { _ in
+    blackHole(stored.read())
+  }
+  Benchmark("10 x 100 x 1000: all conventions, curves and the self-check") { _ in
+    blackHole(inputs.score(rounds: 0))
+  }
+  Benchmark("10 x 100 x 1000: the same with 1000 bootstrap rounds") { _ in
+    blackHole(inputs.score(rounds: 1000))
+  }
+}
