@@ -20,7 +20,7 @@ struct BreakdownTests {
 
   @Test(arguments: [
     (31.0, 0.5, ["size: small", "speed: slow"]), (32, 1, ["size: medium", "speed: medium"]),
-    (96, 9.6, ["size: medium", "speed: medium"]), (100, 11, ["size: large", "speed: fast"]),
+    (96, 9.5, ["size: medium", "speed: medium"]), (100, 11, ["size: large", "speed: fast"]),
   ])
   func `targets are classed by the size and the way of their labels`(
     side: Double, step: Double, expected: [String]
