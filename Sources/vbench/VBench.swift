@@ -17,7 +17,8 @@ struct VBench: ParsableCommand {
     version: versionText,
     subcommands: [
       CompareCommand.self, RunCommand.self, ReportCommand.self, DatasetsCommand.self,
-      TrackersCommand.self, TuneCommand.self, DriftCommand.self,
+      RenderRunCommand.self, TrackCommand.self, TrackersCommand.self, TuneCommand.self,
+      DriftCommand.self,
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.

@@ -43,11 +43,8 @@ public struct RunPlan: Sendable {
     let all = zip(names, datasets).flatMap { name, dataset in
       dataset.entries.map { Entry(dataset: name, location: dataset.location, entry: $0) }
     }
-    entries = all.filter { entry in
-      patterns.isEmpty
-        || patterns.contains {
-          ShellPattern.matches(entry.entry.name, $0) || ShellPattern.matches(entry.name, $0)
-        }
+    entries = all.filter {
+      SequenceSelection.matches(dataset: $0.dataset, name: $0.entry.name, patterns: patterns)
     }
     entries.sort { ($0.dataset, $0.entry.name) < ($1.dataset, $1.entry.name) }
     guard !entries.isEmpty else {

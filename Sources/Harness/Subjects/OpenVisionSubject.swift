@@ -101,7 +101,8 @@ private final class OpenVisionSession: SubjectSession {
 }
 
 extension Region {
-  fileprivate init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  /// What an observation says, in pixels of a frame.
+  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))
       return

@@ -52,8 +52,15 @@ extension TimingRun {
   private func updates(
     of subject: OpenVisionSubject, on clip: SyntheticClip, frame: PixelSize
   ) throws -> [StepDuration] {
-    let group = OpenVisionGroup(subject: subject, boxes: clip.boxes, frameSize: frame)
-    let steps = try clip.frames.map { try group.step(frame: $0) }
+    let members = clip.boxes.map {
+      OpenVisionGroup.Member(subject: subject, region: .quadrilateral(Quadrilateral($0)))
+    }
+    let group = OpenVisionGroup(members, frameSize: frame)
+    let steps = try clip.frames.map { frame in
+      let step = group.step(frame: frame)
+      if let failure = step.failure { throw failure }
+      return step.duration
+    }
     return Array(steps.dropFirst(1 + TimingSummary.warmUpSteps))
   }
 }

@@ -1,0 +1,55 @@
+import Geometry
+import Imaging
+
+/// Draws what trackers say onto frames: one colour per target, solid from a confidence threshold
+/// on and dashed below it.
+public struct RegionPainter: Sendable {
+  /// One outline with its label.
+  public struct Mark: Sendable {
+    public var region: Region
+    public var color: Canvas.Color
+    public var isSolid: Bool
+    /// A short text at the outline's upper left corner; nil for none.
+    public var label: String?
+
+    public init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
+      self.region = region
+      self.color = color
+      self.isSolid = isSolid
+      self.label = label
+    }
+  }
+
+  /// Colours that differ from each other and from most scenes; they repeat from the 17th on.
+  private static let palette: [Canvas.Color] = [
+    Canvas.Color(91, 162, 242), Canvas.Color(255, 143, 82), Canvas.Color(63, 214, 163),
+    Canvas.Color(245, 131, 194), Canvas.Color(173, 156, 255), Canvas.Color(240, 192, 64),
+    Canvas.Color(69, 208, 230), Canvas.Color(255, 111, 119), Canvas.Color(160, 230, 90),
+    Canvas.Color(230, 120, 255), Canvas.Color(255, 205, 160), Canvas.Color(120, 255, 220),
+    Canvas.Color(200, 200, 90), Canvas.Color(120, 140, 255), Canvas.Color(255, 160, 160),
+    Canvas.Color(150, 190, 170),
+  ]
+
+  public static func color(_ index: Int) -> Canvas.Color { palette[index % palette.count] }
+
+  public init() {}
+
+  /// The frame with the marks on it, lines and letters in proportion to its size.
+  public func paint(_ marks: [Mark], on frame: PixelBuffer, caption: String? = nil) -> PixelBuffer {
+    let canvas = Canvas(frame)
+    let unit = max(1, Double(min(frame.width, frame.height)) / 360)
+    let letters = max(1, Int((1.4 * unit).rounded()))
+    for mark in marks where mark.region.isValid {
+      canvas.stroke(
+        mark.region.corners, color: mark.color, width: 2 * unit,
+        dash: mark.isSolid ? nil : 7 * unit)
+      guard let label = mark.label else { continue }
+      let box = mark.region.boundingBox
+      let height = Double(letters * 9)
+      canvas.write(
+        label, at: Point(box.x, box.y - height - 2 * unit), color: mark.color, scale: letters)
+    }
+    if let caption { canvas.write(caption, at: Point(0, 0), color: .white, scale: letters) }
+    return canvas.image()
+  }
+}

@@ -1,0 +1,91 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+
+/// A stored run's answers over the frames they were given for, with the truth in white.
+public struct RunVideo {
+  let result: RunResult
+  /// Indices of the subjects that are drawn.
+  let subjects: [Int]
+  /// The confidence from which on an outline is solid, for subjects without a threshold of their
+  /// own.
+  let threshold: Double
+
+  /// - Parameter names: of the subjects that are drawn; empty for all.
+  public init(_ result: RunResult, subjects names: [String] = [], threshold: Double = 0.5) {
+    self.result = result
+    self.threshold = threshold
+    subjects = result.subjects.indices.filter {
+      names.isEmpty || names.contains(result.subjects[$0].identity.name)
+    }
+  }
+
+  /// Writes the video of one of the run's sequences.
+  ///
+  /// - Parameters:
+  ///   - frameDone: called after every frame; false ends the video early.
+  /// - Throws: `MediaError`.
+  public func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws {
+    let facts = result.sequences[sequence]
+    let labelled = facts.sequence
+    let reader = try labelled.frames.makeReader()
+    if labelled.firstFrame > 0 { try reader.skip(labelled.firstFrame) }
+    let writer = try VideoWriter(
+      path: path, size: facts.frameSize, frameRate: labelled.frames.frameRate ?? 25)
+    let painter = RegionPainter()
+    for frame in 0..<labelled.frameCount {
+      guard let image = try reader.next() else { break }
+      let marks = truth(labelled, frame: frame) + answers(sequence, frame: frame)
+      try writer.append(painter.paint(marks, on: image, caption: caption(frame)))
+      if !frameDone() { break }
+    }
+    try writer.finish()
+  }
+
+  private func truth(_ sequence: LabelledSequence, frame: Int) -> [RegionPainter.Mark] {
+    sequence.targets.compactMap { target in
+      guard target.annotations.indices.contains(frame),
+        target.annotations[frame].visibility == .visible,
+        let region = target.annotations[frame].region
+      else { return nil }
+      return RegionPainter.Mark(region: region, color: .white, isSolid: true, label: nil)
+    }
+  }
+
+  /// The answers of the subjects' forward runs; a frame that several runs passed is drawn once.
+  private func answers(_ sequence: Int, frame: Int) -> [RegionPainter.Mark] {
+    subjects.flatMap { index in
+      let subject = result.subjects[index]
+      let limit = subject.acceptance?.threshold ?? threshold
+      var drawn: Set<String> = []
+      return subject.sequences[sequence].targets.compactMap { target -> RegionPainter.Mark? in
+        let trajectory = target.trajectory
+        let step = trajectory.step(ofFrame: frame)
+        guard trajectory.direction == .forward, trajectory.steps.indices.contains(step),
+          let region = trajectory.steps[step].region,
+          drawn.insert(trajectory.target).inserted
+        else { return nil }
+        return RegionPainter.Mark(
+          region: region, color: RegionPainter.color(index),
+          isSolid: (trajectory.steps[step].confidence ?? 1) >= limit,
+          label: Self.letter(subjects.firstIndex(of: index) ?? 0))
+      }
+    }
+  }
+
+  /// The frame's number and who is who, for example `120  A object-fast-r1  B object-accurate-r1`.
+  private func caption(_ frame: Int) -> String {
+    let names = subjects.enumerated().map { place, index in
+      "\(Self.letter(place)) \(result.subjects[index].identity.name)"
+    }
+    return (["\(frame)"] + names).joined(separator: "  ")
+  }
+
+  private static func letter(_ index: Int) -> String {
+    String(Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")[index % 26])
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import GroundTruth
+import Harness
+import Reporting
+
+struct RenderRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Writes videos of a stored run: every tracker's boxes beside the truth.",
+    discussion: """
+      The truth is white; trackers have a colour and a letter each, solid from the threshold on and \
+      dashed below it. Examples:
+        vbench render reports/embedded
+        vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
+  var source: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Only sequences whose name matches, e.g. 'Car*'. Repeatable. (default: all)",
+      valueName: "pattern"))
+  var sequences: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which subjects to draw, by their names in the report. (default: all)", valueName: "names"))
+  var subjects: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "The confidence from which on an outline is solid. 0...1", valueName: "confidence"))
+  var threshold = 0.5
+
+  @OptionGroup var thresholds: ThresholdOptions
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The folder of the videos. (default: videos/ in the run's folder)", valueName: "folder"))
+  var output: String?
+
+  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  var quiet = false
+
+  func validate() throws {
+    if !(0...1).contains(threshold) {
+      throw ValidationError("--threshold \(threshold): expected a number from 0 to 1")
+    }
+  }
+
+  func run() throws {
+    var result = try StoredRun(output: source).result(opening: DatasetLocation.open)
+    result.apply(try thresholds.load())
+    let known = result.subjects.map(\.identity.name)
+    for name in subjects?.names ?? [] where !known.contains(name) {
+      throw HarnessError.unknownName(kind: "subject", name: name, allowed: known)
+    }
+    let chosen = try chosenSequences(of: result)
+    let folder = output ?? source + "/videos"
+    try AtomicFile.makeFolder(folder)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let progress: any ProgressObserver = quiet ? SilentProgress() : TerminalProgress()
+    progress.began(steps: chosen.reduce(0) { $0 + result.sequences[$1].sequence.frameCount })
+    let video = RunVideo(result, subjects: subjects?.names ?? [], threshold: threshold)
+    for index in chosen {
+      let sequence = result.sequences[index].sequence
+      let path = "\(folder)/\(Self.fileName(sequence.dataset))-\(Self.fileName(sequence.name)).mp4"
+      try video.write(index, to: path) {
+        progress.advanced(steps: 1)
+        return !interruption.isRaised
+      }
+      progress.note(path)
+      if interruption.isRaised {
+        throw CommandFailure(status: .interrupted, message: "stopped; finished videos are kept")
+      }
+    }
+    progress.ended()
+    try Console.print("videos: \(folder)")
+  }
+
+  private func chosenSequences(of result: RunResult) throws -> [Int] {
+    let chosen = result.sequences.indices.filter { index in
+      let sequence = result.sequences[index].sequence
+      return SequenceSelection.matches(
+        dataset: sequence.dataset, name: sequence.name, patterns: sequences)
+    }
+    guard !chosen.isEmpty else {
+      throw HarnessError.noSequences(
+        patterns: sequences, available: result.sequences.map(\.sequence.name))
+    }
+    return chosen
+  }
+
+  /// A name without what would lead elsewhere.
+  private static func fileName(_ name: String) -> String {
+    name.replacingOccurrences(of: "/", with: "_")
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import Harness
+
+/// The sample application for the terminal: a video in, an annotated video and a table out.
+struct TrackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "track",
+    abstract: "Follows objects through a video; writes an annotated video and a CSV of the boxes.",
+    discussion: """
+      Outlines are solid where the confidence is at least the threshold and dashed below it, in one \
+      colour per object. Pixels count from the upper left corner. Examples:
+        vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
+        vbench track desk.mp4 --rectangles --level fast
+        vbench track frames/ --corners 10,10,200,12,198,150,8,148 -o page.mp4 --preview
+        vbench track embedded:bird
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
+      valueName: "video"))
+  var video: String
+
+  @Option(
+    help: ArgumentHelp(
+      "An object to follow: its box on the first frame. Repeatable, 16 at most.",
+      valueName: "x,y,w,h"))
+  var box: [PixelBox] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A flat rectangle to follow by its corners: top left, top right, bottom right, bottom left. "
+        + "Repeatable.", valueName: "x1,y1,...,x4,y4"))
+  var corners: [PixelCorners] = []
+
+  @Flag(help: "Follow the rectangles that are found on the first frame, 10 at most.")
+  var rectangles = false
+
+  @Option(help: ArgumentHelp("fast or accurate.", valueName: "name"))
+  var level = "accurate"
+
+  @Option(
+    help: ArgumentHelp("The algorithms' revision. (default: the latest)", valueName: "number"))
+  var revision: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The confidence from which on an outline is solid. 0...1 (default: 0.5)",
+      valueName: "confidence"))
+  var threshold: Double?
+
+  @OptionGroup var thresholds: ThresholdOptions
+
+  @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))
+  var firstFrame = 0
+
+  @Option(
+    help: ArgumentHelp("How many frames to follow at most. (default: all)", valueName: "number"))
+  var frames: Int?
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The annotated video. (default: the input's name and -tracked.mp4)", valueName: "path"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The table of boxes. (default: beside the annotated video)", valueName: "path"))
+  var csv: String?
+
+  @Flag(help: "Show the frames as letters while they are tracked.")
+  var preview = false
+
+  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  var quiet = false
+
+  func validate() throws {
+    if let threshold, !(0...1).contains(threshold) {
+      throw ValidationError("--threshold \(threshold): expected a number from 0 to 1")
+    }
+    if firstFrame < 0 {
+      throw ValidationError("--first-frame \(firstFrame): expected 0 or more")
+    }
+    if let frames, frames < 1 {
+      throw ValidationError("--frames \(frames): expected 1 or more")
+    }
+    if box.count > 16 || corners.count > 16 {
+      throw ValidationError("16 objects and 16 rectangles can be followed at a time")
+    }
+  }
+
+  func run() throws {
+    let source = try TrackInput.open(video)
+    let output = output ?? source.defaultOutput
+    let job = TrackJob(
+      source: source, choice: try TrackedSubjects(level: level, revision: revision),
+      boxes: box.map(\.box), quadrilaterals: corners.map(\.quadrilateral),
+      findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
+      firstFrame: firstFrame, frameLimit: frames, video: output,
+      table: csv ?? (output as NSString).deletingPathExtension + ".csv")
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let progress: any ProgressObserver = quiet || preview ? SilentProgress() : TerminalProgress()
+    try job.run(
+      preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
+      progress: progress)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+import Reporting
+
+/// Follows what was asked for through the frames and writes the video and the table.
+struct TrackJob {
+  let source: TrackInput
+  let choice: TrackedSubjects
+  let boxes: [Box]
+  let quadrilaterals: [Quadrilateral]
+  let findsRectangles: Bool
+  /// As given; nil for the file's, or 0.5.
+  let threshold: Double?
+  let thresholds: ThresholdFile?
+  let firstFrame: Int
+  let frameLimit: Int?
+  let video: String
+  let table: String
+
+  /// - Throws: `CommandFailure` where there is nothing to follow, a tracker cannot start, or it was
+  ///   interrupted, after writing what was tracked by then; `MediaError`; `HarnessError`.
+  func run(
+    preview: TextPreview?, interruption: Interruption, progress: any ProgressObserver
+  ) throws {
+    let reader = try source.frames.makeReader()
+    if firstFrame > 0 { try reader.skip(firstFrame) }
+    guard var frame = try reader.next() else {
+      throw MediaError.cannotOpen(
+        path: source.frames.name, reason: "there is no frame \(firstFrame)")
+    }
+    let members = try members(on: frame)
+    let group = OpenVisionGroup(members, frameSize: frame.size)
+    let limits = members.map { member in
+      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? 0.5
+    }
+    let start = group.step(frame: frame)
+    if let failure = start.failure {
+      throw CommandFailure(
+        status: .wrongUsage, message: "tracking cannot start: \(ErrorText.of(failure))")
+    }
+    let folder = (video as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
+    let writer = try VideoWriter(
+      path: video, size: frame.size, frameRate: source.frames.frameRate ?? 25)
+    let painter = RegionPainter()
+    var rows = TrackTable()
+    var answers = start.answers
+    var failed = Set<Int>()
+    let known = source.frames.knownFrameCount.map { max(1, $0 - firstFrame) }
+    progress.began(steps: min(known ?? 1, frameLimit ?? Int.max))
+    var index = firstFrame
+    while true {
+      let accepted = answers.indices.map { (answers[$0].confidence ?? 0) >= limits[$0] }
+      for (object, answer) in answers.enumerated() {
+        rows.append(
+          frame: index, object: object + 1, uuid: group.uuids[object],
+          kind: members[object].subject.tracker.rawValue, answer: answer,
+          isAccepted: accepted[object])
+      }
+      try writer.append(
+        painter.paint(marks(answers, accepted), on: frame, caption: "\(index)"))
+      preview?.show(frame, marks: letters(answers), line: line(index, answers, accepted))
+      progress.advanced(steps: 1)
+      index += 1
+      guard !interruption.isRaised, index - firstFrame < frameLimit ?? Int.max,
+        let next = try reader.next()
+      else { break }
+      frame = next
+      let step = group.step(frame: frame)
+      answers = step.answers
+      if let failure = step.failure {
+        for object in answers.indices
+        where answers[object].region == nil && failed.insert(object).inserted {
+          progress.note("object \(object + 1), frame \(index): \(ErrorText.of(failure))")
+        }
+      }
+    }
+    progress.ended()
+    try writer.finish()
+    try AtomicFile.write(rows.bytes, to: table)
+    try Console.print("\(index - firstFrame) frames: \(video), \(table)")
+    if interruption.isRaised {
+      throw CommandFailure(status: .interrupted, message: "stopped; what was tracked is kept")
+    }
+    if !failed.isEmpty { throw CommandFailure(status: .subjectFailed) }
+  }
+
+  /// What is to be followed, in the order of the options.
+  private func members(on frame: PixelBuffer) throws -> [OpenVisionGroup.Member] {
+    var members = boxes.map {
+      OpenVisionGroup.Member(subject: choice.object, region: .box($0))
+    }
+    var rectangles = quadrilaterals
+    if findsRectangles {
+      let found = try RectangleFinder.rectangles(on: frame)
+      if found.isEmpty { Console.note("no rectangle was found on frame \(firstFrame)") }
+      rectangles += found
+    }
+    members += rectangles.map {
+      OpenVisionGroup.Member(subject: choice.rectangle, region: .quadrilateral($0))
+    }
+    if members.isEmpty, !findsRectangles {
+      members = source.targets.compactMap { target in
+        guard target.annotations.indices.contains(firstFrame),
+          let region = target.annotations[firstFrame].region, region.isValid
+        else { return nil }
+        if case .box(let box) = region {
+          return OpenVisionGroup.Member(subject: choice.object, region: .box(box))
+        }
+        return OpenVisionGroup.Member(subject: choice.rectangle, region: region)
+      }
+    }
+    guard !members.isEmpty else {
+      throw CommandFailure(
+        status: findsRectangles ? .badInput : .wrongUsage,
+        message: "nothing to follow: give --box x,y,w,h, --corners x1,y1,...,x4,y4 or --rectangles")
+    }
+    return members
+  }
+
+  private func marks(_ answers: [SubjectAnswer], _ accepted: [Bool]) -> [RegionPainter.Mark] {
+    answers.enumerated().compactMap { object, answer in
+      answer.region.map { region in
+        RegionPainter.Mark(
+          region: region, color: RegionPainter.color(object), isSolid: accepted[object],
+          label: "\(object + 1) \(Self.text(answer.confidence))")
+      }
+    }
+  }
+
+  private func letters(_ answers: [SubjectAnswer]) -> [(region: Region, letter: Character)] {
+    let names = Array("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return answers.enumerated().compactMap { object, answer in
+      answer.region.map { ($0, names[object % names.count]) }
+    }
+  }
+
+  /// For example `frame 120: 1 0.93, 2 0.31 (lost)`.
+  private func line(_ frame: Int, _ answers: [SubjectAnswer], _ accepted: [Bool]) -> String {
+    let objects = answers.enumerated().map { object, answer in
+      "\(object + 1) \(Self.text(answer.confidence))\(accepted[object] ? "" : " (lost)")"
+    }
+    return "frame \(frame): " + objects.joined(separator: ", ")
+  }
+
+  private static func text(_ confidence: Double?) -> String {
+    guard let confidence else { return "?" }
+    let percent = Int((100 * confidence).rounded())
+    return percent >= 100 ? "1.00" : "0." + (percent < 10 ? "0" : "") + "\(percent)"
+  }
+}

@@ -1,0 +1,26 @@
+import Harness
+import OpenVision
+
+/// The trackers of a level and revision, for objects and for rectangles.
+struct TrackedSubjects {
+  let object: OpenVisionSubject
+  let rectangle: OpenVisionSubject
+
+  /// - Throws: `HarnessError.unknownName` that lists the levels or revisions there are.
+  init(level name: String, revision: Int?) throws {
+    let levels = [VNRequestTrackingLevel.fast, .accurate]
+    guard let level = levels.first(where: { $0.name == name }) else {
+      throw HarnessError.unknownName(kind: "level", name: name, allowed: levels.map(\.name))
+    }
+    let known = SubjectRegistry.trackers.first { $0.name == "object" }
+    if let revision, let known, !known.revisions.contains(revision) {
+      throw HarnessError.unknownName(
+        kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })
+    }
+    object = OpenVisionSubject(
+      tracker: .object, level: level,
+      revision: revision ?? VNTrackObjectRequest.defaultRevision)
+    rectangle = OpenVisionSubject(
+      tracker: .rectangle, level: level, revision: VNTrackRectangleRequest.defaultRevision)
+  }
+}

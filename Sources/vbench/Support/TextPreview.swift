@@ -1,0 +1,65 @@
+import Foundation
+import Geometry
+import Harness
+import Imaging
+
+/// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
+final class TextPreview {
+  private static let columns = 64
+  private static let shades = Array(" .:-=+*#%@")
+  /// Nanoseconds between two pictures.
+  private static let interval: UInt64 = 200_000_000
+
+  private var lastShown: UInt64 = 0
+  private var lineCount = 0
+
+  /// Shows a frame, unless the last one was just shown.
+  ///
+  /// - Parameter marks: outlines and the letter each is drawn with.
+  func show(_ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard lineCount == 0 || now - lastShown >= Self.interval else { return }
+    lastShown = now
+    let picture = Self.text(frame, marks: marks)
+    var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
+    for row in picture + [line] { text += "\u{1B}[K\(row)\n" }
+    lineCount = picture.count + 1
+    StandardStream.error(text)
+  }
+
+  /// The rows of letters. Letters are about twice as high as wide.
+  static func text(_ frame: PixelBuffer, marks: [(region: Region, letter: Character)]) -> [String] {
+    let cell = Double(frame.width) / Double(columns)
+    let rows = max(1, Int((Double(frame.height) / (2 * cell)).rounded()))
+    let luma = frame.luma
+    var letters = (0..<rows).map { row in
+      (0..<columns).map { column in
+        let x = min(frame.width - 1, Int((Double(column) + 0.5) * cell))
+        let y = min(frame.height - 1, Int((Double(row) + 0.5) * 2 * cell))
+        let value = Int(luma.base[y * luma.bytesPerRow + x])
+        return shades[value * shades.count / 256]
+      }
+    }
+    for mark in marks {
+      let box = mark.region.boundingBox
+      guard box.isValid else { continue }
+      let left = column(box.x / cell, columns)
+      let right = column(box.maxX / cell, columns)
+      let top = column(box.y / (2 * cell), rows)
+      let bottom = column(box.maxY / (2 * cell), rows)
+      for x in left...right {
+        letters[top][x] = mark.letter
+        letters[bottom][x] = mark.letter
+      }
+      for y in top...bottom {
+        letters[y][left] = mark.letter
+        letters[y][right] = mark.letter
+      }
+    }
+    return letters.map { String($0) }
+  }
+
+  private static func column(_ position: Double, _ count: Int) -> Int {
+    Int(max(0, min(position, Double(count - 1))))
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+struct TrackTests {
+  private func rows(_ path: String) throws -> [[String]] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  /// A textured square that moves two pixels a frame to the right, as images in a folder.
+  private func movingSquare(in folder: String, frames: Int) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    for index in 0..<frames {
+      let left = 30 + 2 * index
+      let image = TestImages.rgb(width: 160, height: 120) { x, y in
+        let isInside = (left..<left + 32).contains(x) && (40..<72).contains(y)
+        let texture = ((x - left) * 37 + y * 101 + (x - left) * y * 7) & 127
+        return isInside
+          ? (120 + texture, texture, 50) : (60, 80 + (x / 9 * 31 + y / 9 * 17) % 40, 70)
+      }
+      let name = "\(folder)/000\(index / 10)\(index % 10).png"
+      try Data(ImageFile.png(image)).write(to: URL(fileURLWithPath: name))
+    }
+  }
+
+  @Test func `a moving square is followed into a video and a table`() throws {
+    let folder = try TemporaryFolder()
+    try movingSquare(in: folder.path + "/frames", frames: 15)
+    let process = try VBenchProcess(
+      [
+        "track", "frames", "--box", "30,40,32,32", "--level", "fast", "-o", "out/square.mp4",
+        "--quiet",
+      ], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let rows = try rows(folder.path + "/out/square.csv")
+    #expect(rows.count == 16)
+    #expect(rows[0].prefix(6) == ["frame", "object", "uuid", "kind", "confidence", "accepted"])
+    let last = rows[15]
+    #expect(last[0] == "14" && last[1] == "1" && last[3] == "object" && last[5] == "1")
+    #expect(abs((Double(last[6]) ?? 0) - 58) < 2)
+    let reader = try VideoSource(path: folder.path + "/out/square.mp4").makeReader()
+    var count = 0
+    while let frame = try reader.next() {
+      #expect(frame.size == PixelSize(width: 160, height: 120))
+      count += 1
+    }
+    #expect(count == 15)
+  }
+
+  @Test func `the preview shows the frame as letters`() throws {
+    let folder = try TemporaryFolder()
+    try movingSquare(in: folder.path + "/frames", frames: 2)
+    let process = try VBenchProcess(
+      ["track", "frames", "--box", "30,40,32,32", "--level", "fast", "--preview"],
+      in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    #expect(process.errors.contains("frame 0: 1 1.00"))
+    #expect(process.errors.contains("1111111111"))
+  }
+
+  @Test(
+    arguments: [
+      (["--box", "1,2,3"], 2, "--box"),
+      (["--box", "nan,2,3,4"], 2, "--box"),
+      (["--box", "1,2,0,4"], 2, "--box"),
+      (["--corners", "1,2,3,4"], 2, "--corners"),
+      ([], 2, "nothing to follow"),
+      (["--box", "900,900,20,20"], 2, "tracking cannot start"),
+      (["--box", "1,2,30,40", "--level", "slow"], 2, "fast, accurate"),
+      (["--box", "1,2,30,40", "--revision", "77"], 2, "revision"),
+      (["--box", "1,2,30,40", "--first-frame", "99"], 3, "frame 99"),
+      (["--box", "1,2,30,40", "--threshold", "2"], 2, "--threshold"),
+    ] as [([String], Int32, String)])
+  func `wrong input is said and not tracked`(
+    _ arguments: [String], _ status: Int32, _ words: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try movingSquare(in: folder.path + "/frames", frames: 2)
+    let process = try VBenchProcess(
+      ["track", "frames", "--quiet"] + arguments, in: folder.path)
+    #expect(process.status == status, "\(process.errors)")
+    #expect(process.errors.contains(words), "\(process.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames-tracked.mp4"))
+  }
+
+  @Test func `a missing video is named`() throws {
+    let folder = try TemporaryFolder()
+    let process = try VBenchProcess(
+      ["track", "nowhere.mp4", "--box", "1,2,3,4"], in: folder.path)
+    #expect(process.status == 3)
+    #expect(process.errors.contains("nowhere.mp4"))
+  }
+
+  @Test func `a stored run becomes videos, and an unknown subject is named`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/square", in: folder)
+    let run = try VBenchProcess(
+      ["run", "--dataset", "data", "--levels", "fast", "-o", "run", "--quiet"], in: folder.path)
+    #expect(run.status == 0, "\(run.errors)")
+    let render = try VBenchProcess(["render", "run", "--quiet"], in: folder.path)
+    #expect(render.status == 0, "\(render.errors)")
+    let videos = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/videos")
+    #expect(videos.count == 1 && videos.allSatisfy { $0.hasSuffix(".mp4") })
+    let wrong = try VBenchProcess(
+      ["render", "run", "--subjects", "nobody", "--quiet"], in: folder.path)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("object-fast-r1"))
+  }
+}
