@@ -5,5 +5,6 @@
 #include "HOG.h"
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"
+#include "PlanarAlignment.h"
 #include "Resampling.h"
 #include "SpatialConstraint.h"

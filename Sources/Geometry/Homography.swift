@@ -1,0 +1,85 @@
+/// A projective map of the plane: what happens to a flat surface between two pinhole views.
+///
+/// Three rows of three numbers; a multiple of a homography is the same map.
+@frozen
+public struct Homography: Hashable, Sendable {
+  public var first: SIMD3<Double>
+  public var second: SIMD3<Double>
+  public var third: SIMD3<Double>
+
+  @inlinable
+  public init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+    self.first = first
+    self.second = second
+    self.third = third
+  }
+
+  /// The map of the square -1...1 to a quadrilateral: (-1, -1) goes to `topLeft`, (1, 1) to
+  /// `bottomRight`; nil unless the quadrilateral is convex and of an area above zero.
+  ///
+  /// The closed form of Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989).
+  public init?(square quadrilateral: Quadrilateral) {
+    guard quadrilateral.isStrictlyConvex else { return nil }
+    let (p, q) = (quadrilateral.topLeft, quadrilateral.topRight)
+    let (r, s) = (quadrilateral.bottomRight, quadrilateral.bottomLeft)
+    let (d1, d2, sum) = (q - r, s - r, p - q + r - s)
+    let determinant = d1.x * d2.y - d2.x * d1.y
+    let g = (sum.x * d2.y - d2.x * sum.y) / determinant
+    let h = (d1.x * sum.y - sum.x * d1.y) / determinant
+    // Of the unit square, then with (u + 1) / 2 for its coordinates.
+    let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
+    let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
+    let w = SIMD3(g, h, 1)
+    func centred(_ row: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(row.x / 2, row.y / 2, row.z + (row.x + row.y) / 2)
+    }
+    self.init(centred(x), centred(y), centred(w))
+    guard isFinite else { return nil }
+  }
+
+  @inlinable
+  public var isFinite: Bool { (first + second + third).sum().isFinite }
+
+  /// Where the map takes a point; not finite on the map's horizon.
+  @inlinable
+  public func callAsFunction(_ point: Point) -> Point {
+    let position = SIMD3(point.x, point.y, 1)
+    let w = (third * position).sum()
+    return Point((first * position).sum() / w, (second * position).sum() / w)
+  }
+
+  /// The map that does `inner` first, then `outer`.
+  @inlinable
+  public static func * (outer: Homography, inner: Homography) -> Homography {
+    func row(_ row: SIMD3<Double>) -> SIMD3<Double> {
+      inner.first * row.x + inner.second * row.y + inner.third * row.z
+    }
+    return Homography(row(outer.first), row(outer.second), row(outer.third))
+  }
+
+  /// Where the corners of the square -1...1 go.
+  @inlinable
+  public var quadrilateral: Quadrilateral {
+    Quadrilateral(
+      topLeft: self(Point(-1, -1)), topRight: self(Point(1, -1)),
+      bottomRight: self(Point(1, 1)), bottomLeft: self(Point(-1, 1)))
+  }
+}
+
+extension Quadrilateral {
+  /// Whether the corners are finite and the boundary turns the same way at all of them, whichever
+  /// way that is: no corner is reflex or flat, no sides cross.
+  public var isStrictlyConvex: Bool {
+    guard isValid else { return false }
+    let points = corners
+    var turns: [Bool] = []
+    for index in 0..<4 {
+      let before = points[(index + 1) % 4] - points[index]
+      let after = points[(index + 2) % 4] - points[(index + 1) % 4]
+      let turn = before.x * after.y - before.y * after.x
+      guard turn != 0 else { return false }
+      turns.append(turn > 0)
+    }
+    return turns.allSatisfy { $0 == turns[0] }
+  }
+}

@@ -1,0 +1,53 @@
+import CKernels
+import Geometry
+
+/// A frame's luma at its own size, and halved again and again.
+///
+/// Pixel (x, y) of level l covers x * 2^l ..< (x + 1) * 2^l of the frame. The memory is kept from
+/// frame to frame; one thread uses a pyramid at a time.
+public final class LumaPyramid: @unchecked Sendable {
+  /// Halving ends before a side falls below this many pixels.
+  private static let smallestSide = 8
+  private static let mostLevels = 6
+
+  /// Level 0 is the frame's own luma.
+  public private(set) var levels: [PixelBuffer.Plane] = []
+  private var frame: PixelBuffer?
+  private var storage: [UnsafeMutablePointer<UInt8>] = []
+  private var size = PixelSize(width: 0, height: 0)
+
+  public init() {}
+
+  deinit { storage.forEach { $0.deallocate() } }
+
+  /// Takes the next frame, which is kept until the one after it.
+  public func update(_ frame: PixelBuffer) {
+    self.frame = frame
+    let luma = frame.luma
+    if frame.size != size || levels.isEmpty { allocate(for: luma) }
+    size = frame.size
+    levels[0] = luma
+    for index in 1..<max(1, levels.count) {
+      let (source, target) = (levels[index - 1], levels[index])
+      ck_halve(
+        source.base, source.bytesPerRow, Int32(target.width), Int32(target.height),
+        storage[index - 1], target.bytesPerRow)
+    }
+  }
+
+  private func allocate(for luma: PixelBuffer.Plane) {
+    storage.forEach { $0.deallocate() }
+    storage = []
+    levels = [luma]
+    var (width, height) = (luma.width / 2, luma.height / 2)
+    while levels.count < Self.mostLevels, min(width, height) >= Self.smallestSide {
+      let base = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height)
+      base.initialize(repeating: 0, count: width * height)
+      storage.append(base)
+      levels.append(
+        PixelBuffer.Plane(
+          base: UnsafePointer(base), width: width, height: height, bytesPerRow: width))
+      (width, height) = (width / 2, height / 2)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CKernels
+import Geometry
+
+/// Samples a flat patch out of a frame seen in perspective: a regular grid on the square -1...1 that
+/// a homography maps into the frame.
+public struct PlanarSampler: Sendable {
+  /// The grid's cells along and across the square.
+  public var width: Int
+  public var height: Int
+  /// Further cells on each side, beyond the square.
+  public var margin: Int
+
+  public init(width: Int, height: Int, margin: Int) {
+    self.width = width
+    self.height = height
+    self.margin = margin
+  }
+
+  public var lineCount: Int { width + 2 * margin }
+  public var count: Int { (width + 2 * margin) * (height + 2 * margin) }
+  /// How many floats of scratch memory `sample` needs.
+  public var scratchCount: Int { 6 * (width + 2 * margin) }
+
+  /// The pyramid's level whose pixels are as large as the grid's cells, or a little smaller.
+  ///
+  /// - Parameter area: of the square in the frame, in pixels.
+  public func level(of pyramid: LumaPyramid, area: Double) -> Int {
+    var level = 0
+    var cell = area / Double(width * height)
+    while cell >= 2.6, level + 1 < pyramid.levels.count {
+      cell /= 4
+      level += 1
+    }
+    return level
+  }
+
+  /// Samples bilinearly at the middles of the cells, rows from the margin's first on.
+  ///
+  /// - Parameters:
+  ///   - out: `count` floats, 0...255. Outside the frame the nearest pixels are taken.
+  ///   - mask: `count` floats: 1 inside the frame, 0 outside.
+  public func sample(
+    _ plane: PixelBuffer.Plane, level: Int, homography: Homography,
+    into out: UnsafeMutablePointer<Float>, mask: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    let stepU = 2 / Double(width)
+    let stepV = 2 / Double(height)
+    let firstU = (0.5 - Double(margin)) * stepU - 1
+    let firstV = (0.5 - Double(margin)) * stepV - 1
+    let scale = 1 / Double(1 << level)
+    let x = homography.first * scale - homography.third * 0.5
+    let y = homography.second * scale - homography.third * 0.5
+    let w = homography.third
+    // The homography's multiple does not matter; this one keeps the numbers near one.
+    let unit = 1 / max(1e-30, abs(w.z))
+    let step = SIMD4<Float>(
+      Float(x.x * stepU * unit), Float(y.x * stepU * unit), Float(w.x * stepU * unit), 0)
+    for j in 0..<height + 2 * margin {
+      let position = SIMD3(firstU, firstV + Double(j) * stepV, 1)
+      let start = SIMD4<Float>(
+        Float((x * position).sum() * unit), Float((y * position).sum() * unit),
+        Float((w * position).sum() * unit), 0)
+      withUnsafeBytes(of: (start, step)) { bytes in
+        guard let numbers = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
+        ck_warp_line(
+          plane.base, Int32(plane.width), Int32(plane.height), plane.bytesPerRow, numbers,
+          numbers + 4, Int32(lineCount), scratch, out + j * lineCount, mask + j * lineCount)
+      }
+    }
+  }
+}

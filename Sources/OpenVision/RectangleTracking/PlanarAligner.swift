@@ -1,0 +1,210 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Brings a template and a frame into register.
+///
+/// Efficient second-order minimisation (Benhimane and Malis, "Homography-based 2D Visual Tracking and
+/// Servoing", 2007): each step linearises with the mean of the template's and the frame's gradients.
+/// Cells that disagree count little (Tukey's weights), and gain, bias and a slope of the light are
+/// estimated along with the homography.
+final class PlanarAligner {
+  /// What a comparison of the frame at a pose with the template says.
+  struct Match {
+    /// The share of the template's texture that agrees, 0...1; what lies outside the frame counts
+    /// as half.
+    var agreement = 0.0
+    /// The correlation of the cells in the frame, -1...1.
+    var correlation = 0.0
+    /// The share of the template in the frame, 0...1.
+    var visible = 0.0
+    /// The usual difference of a cell, in levels of luma.
+    var deviation = 0.0
+  }
+
+  private static let bins = 256
+
+  let pyramid: LumaPyramid
+  private let patch: FloatBuffer
+  private let patchMask: FloatBuffer
+  private let image: FloatBuffer
+  private let gx: FloatBuffer
+  private let gy: FloatBuffer
+  private let residual: FloatBuffer
+  private let mask: FloatBuffer
+  private let weight: FloatBuffer
+  private let line: FloatBuffer
+  private let sums = FloatBuffer(count: 96)
+  private let equations = NormalEquations()
+  /// How many differences have a size, in halves of a level of luma.
+  private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
+
+  /// - Parameter cells: of the largest level that will be aligned.
+  init(pyramid: LumaPyramid, cells: Int) {
+    self.pyramid = pyramid
+    // A level has at least 8 cells along each side, so a border adds at most this.
+    let bordered = 2 * cells + 64
+    let count = cells + 16
+    (patch, patchMask) = (FloatBuffer(count: bordered), FloatBuffer(count: bordered))
+    (image, gx, gy) = (
+      FloatBuffer(count: count), FloatBuffer(count: count), FloatBuffer(count: count)
+    )
+    (residual, mask, weight) = (
+      FloatBuffer(count: count), FloatBuffer(count: count), FloatBuffer(count: count)
+    )
+    line = FloatBuffer(count: 6 * (cells / 8 + 16))
+  }
+
+  deinit {
+    equations.deallocate()
+    counts.deallocate()
+  }
+
+  /// Improves a pose.
+  ///
+  /// - Parameters:
+  ///   - iterations: steps at most.
+  ///   - stop: ends when no corner moves by more than this, in the level's cells.
+  /// - Returns: whether the pose converged to something plausible.
+  @discardableResult
+  func align(
+    _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
+    cutoffs: ClosedRange<Float> = 10...60
+  ) -> Bool {
+    for _ in 0..<iterations {
+      look(at: pose, level)
+      let deviation = medianDifference(level)
+      let cutoff = min(cutoffs.upperBound, max(cutoffs.lowerBound, 7 * deviation))
+      ck_tukey_weights(residual.base, mask.base, cutoff, Int32(level.count), weight.base)
+      for cell in level.marginCells { weight.base[cell] *= level.trust.base[cell] }
+      ck_planar_normal_equations(
+        residual.base, weight.base, image.base, gx.base, gy.base, level.u.base, level.v.base,
+        Int32(level.count), sums.base)
+      let noise = Double(max(2, 1.5 * deviation))
+      guard equations.solve(sums.base, damping: { Self.damping[$0] * noise * noise }),
+        let moved = pose.moved(by: equations.solution)
+      else { return false }
+      let shift = Self.largestShift(equations.solution, level)
+      guard shift < 0.5 * Double(min(level.width, level.height)) else { return false }
+      pose = moved
+      if shift < stop { break }
+    }
+    return true
+  }
+
+  /// Compares the frame at a pose with the template.
+  func match(_ pose: PlanarPose, _ level: PlanarTemplateLevel, cutoff: Float) -> Match {
+    look(at: pose, level)
+    var match = Match()
+    match.deviation = Double(medianDifference(level))
+    ck_weighted_moments(
+      mask.base, level.values.base, image.base, Int32(level.count), sums.base)
+    let inside = Double(sums.base[0])
+    match.visible = inside / Double(level.cells)
+    if inside > 0 {
+      let (a, b) = (Double(sums.base[1]) / inside, Double(sums.base[2]) / inside)
+      let varianceA = Double(sums.base[3]) / inside - a * a
+      let varianceB = Double(sums.base[4]) / inside - b * b
+      let product = varianceA * varianceB
+      if varianceA > 0, varianceB > 0 {
+        match.correlation = (Double(sums.base[5]) / inside - a * b) / product.squareRoot()
+      }
+    }
+    ck_tukey_weights(residual.base, mask.base, cutoff, Int32(level.count), weight.base)
+    ck_weighted_moments(
+      level.texture.base, weight.base, mask.base, Int32(level.count), sums.base)
+    let all = Double(sums.base[0])
+    if all > 0 {
+      match.agreement =
+        (Double(sums.base[1]) + 0.5 * (all - Double(sums.base[2]))) / all
+    }
+    return match
+  }
+
+  /// Learns from the match that was just made which cells of the margin belong to the surface.
+  func learnMargin(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
+    for cell in level.marginCells where mask.base[cell] > 0 {
+      let trust = level.trust.base[cell]
+      level.trust.base[cell] = trust + 0.1 * (weight.base[cell] - trust)
+    }
+    for coarser in template.levels.dropFirst() {
+      for cell in coarser.marginCells {
+        let x = (cell % coarser.width) * level.width / coarser.width
+        let y = (cell / coarser.width) * level.height / coarser.height
+        coarser.trust.base[cell] = level.trust.base[y * level.width + x]
+      }
+    }
+  }
+
+  /// Samples the frame at a pose and compares it with the template.
+  private func look(at pose: PlanarPose, _ level: PlanarTemplateLevel) {
+    let sampler = level.sampler
+    let area = abs(pose.homography.quadrilateral.signedArea)
+    let pyramidLevel = sampler.level(of: pyramid, area: area)
+    sampler.sample(
+      pyramid.levels[pyramidLevel], level: pyramidLevel, homography: pose.homography,
+      into: patch.base, mask: patchMask.base, scratch: line.base)
+    let (width, height) = (level.width, level.height)
+    let count = sampler.count
+    for index in 0..<count { patch.base[index] = patch.base[index] - Float(128) }
+    ck_patch_gradients(
+      patch.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, image.base,
+      gx.base, gy.base)
+    for y in 0..<height {
+      let row = y * width
+      let bordered = (y + 1) * (width + 2) + 1
+      let inside = patchMask.base + bordered
+      let (out, usable) = (mask.base + row, level.mask.base + row)
+      for x in 0..<width { out[x] = inside[x] * usable[x] }
+    }
+    for index in level.cells..<level.count {
+      mask.base[index] = 0
+      image.base[index] = 0
+    }
+    withUnsafeBytes(of: pose.light) { bytes in
+      guard let light = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
+      ck_planar_residual(
+        level.values.base, level.gx.base, level.gy.base, image.base, level.u.base, level.v.base,
+        light, Int32(level.count), gx.base, gy.base, residual.base)
+    }
+  }
+
+  /// The median of the differences' sizes, in levels of luma, at most 127.
+  private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
+    let half = Float(0.5)
+    counts.update(repeating: 0, count: Self.bins)
+    var total: Int32 = 0
+    for index in 0..<level.cells where mask.base[index] > 0 {
+      let size: Float = abs(residual.base[index]) * 2
+      counts[size < 255 ? Int(size) : 255] &+= 1
+      total &+= 1
+    }
+    var below: Int32 = 0
+    for bin in 0..<Self.bins {
+      below &+= counts[bin]
+      if below &* 2 >= total { return (Float(bin) + half) * half }
+    }
+    return 127
+  }
+
+  /// How far a change moves the square's corners at most, in cells.
+  private static func largestShift(
+    _ change: UnsafePointer<Double>, _ level: PlanarTemplateLevel
+  ) -> Double {
+    var largest = 0.0
+    for corner in 0..<4 {
+      let (x, y) = (corner & 1 == 0 ? -1.0 : 1.0, corner & 2 == 0 ? -1.0 : 1.0)
+      let away = change[6] * x + change[7] * y
+      let dx = change[0] * x + change[1] * y + change[2] - x * away
+      let dy = change[3] * x + change[4] * y + change[5] - y * away
+      largest = max(
+        largest, abs(dx) * Double(level.width) / 2, abs(dy) * Double(level.height) / 2)
+    }
+    return largest
+  }
+
+  /// How unlikely large changes are, in inverse variances: a surface without texture is held.
+  private static let damping: [Double] = [
+    200, 200, 40, 200, 200, 40, 800, 800, 400, 0.04, 0.1, 0.1,
+  ]
+}

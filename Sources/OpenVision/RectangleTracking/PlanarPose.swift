@@ -1,0 +1,73 @@
+import Geometry
+
+/// Where a flat surface is and how it is lit.
+struct PlanarPose: Hashable, Sendable {
+  /// From the square -1...1 to the frame. The surface is in the square's middle, a margin around it.
+  var homography: Homography
+  /// How far the square reaches over the surface on each side, in halves of the surface's side.
+  var margin: Double
+  /// Gain, bias, and how the bias grows along and across the square, that turn the frame's luma less
+  /// 128 into the template's.
+  var light = SIMD4<Float>(1, 0, 0, 0)
+
+  /// The surface's corners.
+  var corners: Quadrilateral { homography.quadrilateral(ofReach: 1 / (1 + margin)) }
+
+  /// The pose of a surface with these corners; nil unless they are strictly convex.
+  init?(corners: Quadrilateral, margin: Double) {
+    guard let inner = Homography(square: corners) else { return nil }
+    let reach = 1 + margin
+    homography = Homography(
+      SIMD3(inner.first.x * reach, inner.first.y * reach, inner.first.z),
+      SIMD3(inner.second.x * reach, inner.second.y * reach, inner.second.z),
+      SIMD3(inner.third.x * reach, inner.third.y * reach, inner.third.z)
+    ).normalized
+    self.margin = margin
+  }
+
+  /// The pose of an upright surface without a margin.
+  init(box: Box) {
+    homography = Homography(
+      SIMD3(box.width / 2, 0, box.center.x), SIMD3(0, box.height / 2, box.center.y),
+      SIMD3(0, 0, 1))
+    margin = 0
+  }
+
+  /// The pose after a change: the rows of a matrix added to the identity, on the square's side.
+  func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
+    let step = Homography(
+      SIMD3(1 + change[0], change[1], change[2]), SIMD3(change[3], 1 + change[4], change[5]),
+      SIMD3(change[6], change[7], 1))
+    var pose = self
+    pose.homography = (homography * step).normalized
+    pose.light += SIMD4(
+      Float(change[8]), Float(change[9]), Float(change[10]), Float(change[11]))
+    pose.light.x = min(4, max(0.25, pose.light.x))
+    return pose.isPlausible ? pose : nil
+  }
+
+  /// Whether the surface is seen from the same side, whole, and of a size worth looking at.
+  var isPlausible: Bool {
+    guard homography.isFinite, light.sum().isFinite else { return false }
+    // All corners lie before the horizon.
+    let third = homography.third
+    guard third.z > 0, third.z > 1.02 * (abs(third.x) + abs(third.y)) else { return false }
+    let corners = homography.quadrilateral
+    return corners.isStrictlyConvex && abs(corners.signedArea) >= 16
+  }
+}
+
+extension Homography {
+  /// Where the corners of the square -reach...reach go.
+  fileprivate func quadrilateral(ofReach reach: Double) -> Quadrilateral {
+    Quadrilateral(
+      topLeft: self(Point(-reach, -reach)), topRight: self(Point(reach, -reach)),
+      bottomRight: self(Point(reach, reach)), bottomLeft: self(Point(-reach, reach)))
+  }
+
+  /// The same map with 1 as its last number.
+  var normalized: Homography {
+    let scale = 1 / third.z
+    return Homography(first * scale, second * scale, third * scale)
+  }
+}

@@ -1,0 +1,133 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// What a flat surface looks like: its luma on a regular grid over the square -1...1, with gradients,
+/// at the finest level; and halved again and again.
+final class PlanarTemplate {
+  /// From the finest to the coarsest.
+  let levels: [PlanarTemplateLevel]
+  /// The surface's area in the frame that the template was taken from, in pixels.
+  let area: Double
+
+  /// Takes the template from a frame.
+  ///
+  /// - Parameters:
+  ///   - cells: how many cells the finest level has, at most.
+  ///   - coarsest: no level has a side of fewer cells than this, except the finest.
+  init(
+    pyramid: LumaPyramid, pose: PlanarPose, cells: Int, coarsest: Int
+  ) {
+    let homography = pose.homography
+    let corners = homography.quadrilateral
+    area = abs(corners.signedArea)
+    let along = corners.topLeft.distance(to: corners.topRight)
+      + corners.bottomLeft.distance(to: corners.bottomRight)
+    let across = corners.topLeft.distance(to: corners.bottomLeft)
+      + corners.topRight.distance(to: corners.bottomRight)
+    // Cells are squares of the surface as it is seen, no smaller than pixels.
+    let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
+    let count = min(Double(cells), max(area, 64))
+    var width = max(8, Int((count * ratio).squareRoot().rounded()))
+    var height = max(8, Int((count / ratio).squareRoot().rounded()))
+    var levels: [PlanarTemplateLevel] = []
+    repeat {
+      levels.append(
+        PlanarTemplateLevel(
+          pyramid: pyramid, pose: pose, area: area, width: width, height: height))
+      width = (width + 1) / 2
+      height = (height + 1) / 2
+    } while min(width, height) >= coarsest && levels.count < 6
+    self.levels = levels
+  }
+
+  /// The largest level, which decides how much scratch memory is needed.
+  var finest: PlanarTemplateLevel { levels[0] }
+}
+
+/// One level of a template, in flat arrays padded to whole vectors.
+final class PlanarTemplateLevel {
+  let sampler: PlanarSampler
+  let width: Int
+  let height: Int
+  /// The number of cells, and that rounded up to a multiple of 16.
+  let cells: Int
+  let count: Int
+  let values: FloatBuffer
+  let gx: FloatBuffer
+  let gy: FloatBuffer
+  /// Each cell's place in the square.
+  let u: FloatBuffer
+  let v: FloatBuffer
+  /// One for a cell that was inside the frame, zero otherwise and in the padding.
+  let mask: FloatBuffer
+  /// How far a cell is to be trusted: 1 on the surface, and in the margin what `learn` found.
+  let trust: FloatBuffer
+  /// The margin's cells.
+  let marginCells: [Int]
+  /// How much a cell tells: one and more where there is texture.
+  let texture: FloatBuffer
+  /// The values less their mean; zero outside.
+  let centred: FloatBuffer
+  /// The length of `centred`.
+  let norm: Double
+
+  init(pyramid: LumaPyramid, pose: PlanarPose, area: Double, width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    cells = width * height
+    count = (cells + 15) / 16 * 16
+    sampler = PlanarSampler(width: width, height: height, margin: 1)
+    (values, gx, gy) = (
+      FloatBuffer(count: count), FloatBuffer(count: count), FloatBuffer(count: count)
+    )
+    (u, v) = (FloatBuffer(count: count), FloatBuffer(count: count))
+    (mask, texture) = (FloatBuffer(count: count), FloatBuffer(count: count))
+    centred = FloatBuffer(count: count)
+    let patch = FloatBuffer(count: sampler.count)
+    let patchMask = FloatBuffer(count: sampler.count)
+    let scratch = FloatBuffer(count: sampler.scratchCount)
+    let level = sampler.level(of: pyramid, area: area)
+    sampler.sample(
+      pyramid.levels[level], level: level, homography: pose.homography, into: patch.base,
+      mask: patchMask.base, scratch: scratch.base)
+    ck_patch_gradients(
+      patch.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, values.base,
+      gx.base, gy.base)
+    trust = FloatBuffer(count: count)
+    trust.fill(1)
+    let inner = Float(1 / (1 + pose.margin))
+    var marginCells: [Int] = []
+    var sum = 0.0
+    var visible = 0.0
+    var lengths = 0.0
+    for y in 0..<height {
+      for x in 0..<width {
+        let index = y * width + x
+        u.base[index] = (Float(x) + 0.5) * 2 / Float(width) - 1
+        v.base[index] = (Float(y) + 0.5) * 2 / Float(height) - 1
+        if max(abs(u.base[index]), abs(v.base[index])) > inner {
+          marginCells.append(index)
+          trust.base[index] = 0.5
+        }
+        mask.base[index] = patchMask.base[(y + 1) * (width + 2) + x + 1]
+        let horizontal = gx.base[index] / Float(width)
+        let vertical = gy.base[index] / Float(height)
+        texture.base[index] = (horizontal * horizontal + vertical * vertical).squareRoot()
+        sum += Double(mask.base[index] * values.base[index])
+        visible += Double(mask.base[index])
+        lengths += Double(mask.base[index] * texture.base[index])
+      }
+    }
+    self.marginCells = marginCells
+    let mean = Float(sum / max(1, visible))
+    let usual = Float(lengths / max(1, visible)) + 0.25
+    var square = 0.0
+    for index in 0..<cells {
+      texture.base[index] = mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
+      centred.base[index] = mask.base[index] * (values.base[index] - mean)
+      square += Double(centred.base[index] * centred.base[index])
+    }
+    norm = square.squareRoot()
+  }
+}
