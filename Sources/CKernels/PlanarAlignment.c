@@ -90,10 +90,10 @@ void ck_planar_residual(
 
 CK_DISPATCH
 void ck_tukey_weights(
-  const float *residual, const float *mask, float cutoff, int32_t count, float *weight) {
-  const float scale = 1.0f / cutoff;
+  const float *residual, const float *mask, const float *steepness, float cutoff, float slack,
+  int32_t count, float *weight) {
   for (int32_t i = 0; i < count; i++) {
-    const float t = residual[i] * scale;
+    const float t = residual[i] / (cutoff + slack * steepness[i]);
     const float rest = 1.0f - t * t;
     weight[i] = rest > 0.0f ? mask[i] * rest * rest : 0.0f;
   }

@@ -29,9 +29,10 @@ void ck_planar_residual(
   const float *u, const float *v, const float *light, int32_t count, float *gx, float *gy,
   float *residual);
 
-// weight = mask * (1 - (residual / cutoff)^2)^2, and 0 beyond the cutoff.
+// weight = mask * (1 - (residual / limit)^2)^2, and 0 beyond the limit, cutoff + slack * steepness.
 void ck_tukey_weights(
-  const float *residual, const float *mask, float cutoff, int32_t count, float *weight);
+  const float *residual, const float *mask, const float *steepness, float cutoff, float slack,
+  int32_t count, float *weight);
 
 // The weighted normal equations of one alignment step. Unknowns: the eight changes of the homography
 // (rows of a matrix added to the identity, the last element fixed), then of light[0...3]. count is a

@@ -24,6 +24,8 @@ final class PlanarAligner {
 
   private static let bins = 256
 
+  private static let slack = Float(ENV["S", 0.5])
+
   let pyramid: LumaPyramid
   private let patch: FloatBuffer
   private let patchMask: FloatBuffer
@@ -75,7 +77,9 @@ final class PlanarAligner {
       look(at: pose, level)
       let deviation = medianDifference(level)
       let cutoff = min(cutoffs.upperBound, max(cutoffs.lowerBound, 7 * deviation))
-      ck_tukey_weights(residual.base, mask.base, cutoff, Int32(level.count), weight.base)
+      ck_tukey_weights(
+        residual.base, mask.base, level.steepness.base, cutoff, Self.slack, Int32(level.count),
+        weight.base)
       for cell in level.marginCells { weight.base[cell] *= level.trust.base[cell] }
       ck_planar_normal_equations(
         residual.base, weight.base, image.base, gx.base, gy.base, level.u.base, level.v.base,
@@ -110,7 +114,9 @@ final class PlanarAligner {
         match.correlation = (Double(sums.base[5]) / inside - a * b) / product.squareRoot()
       }
     }
-    ck_tukey_weights(residual.base, mask.base, cutoff, Int32(level.count), weight.base)
+    ck_tukey_weights(
+        residual.base, mask.base, level.steepness.base, cutoff, Self.slack, Int32(level.count),
+        weight.base)
     ck_weighted_moments(
       level.texture.base, weight.base, mask.base, Int32(level.count), sums.base)
     let all = Double(sums.base[0])

@@ -65,6 +65,8 @@ final class PlanarTemplateLevel {
   let trust: FloatBuffer
   /// The margin's cells.
   let marginCells: [Int]
+  /// The gradient's length, in levels of luma per cell.
+  let steepness: FloatBuffer
   /// How much a cell tells: one and more where there is texture.
   let texture: FloatBuffer
   /// The values less their mean; zero outside.
@@ -84,6 +86,7 @@ final class PlanarTemplateLevel {
     (u, v) = (FloatBuffer(count: count), FloatBuffer(count: count))
     (mask, texture) = (FloatBuffer(count: count), FloatBuffer(count: count))
     centred = FloatBuffer(count: count)
+    steepness = FloatBuffer(count: count)
     let patch = FloatBuffer(count: sampler.count)
     let patchMask = FloatBuffer(count: sampler.count)
     let scratch = FloatBuffer(count: sampler.scratchCount)
@@ -108,12 +111,14 @@ final class PlanarTemplateLevel {
         v.base[index] = (Float(y) + 0.5) * 2 / Float(height) - 1
         if max(abs(u.base[index]), abs(v.base[index])) > inner {
           marginCells.append(index)
-          trust.base[index] = 0.5
+          trust.base[index] = Float(ENV["T",0.5])
         }
         mask.base[index] = patchMask.base[(y + 1) * (width + 2) + x + 1]
-        let horizontal = gx.base[index] / Float(width)
-        let vertical = gy.base[index] / Float(height)
-        texture.base[index] = (horizontal * horizontal + vertical * vertical).squareRoot()
+        let horizontal = gx.base[index] * 2 / Float(width)
+        let vertical = gy.base[index] * 2 / Float(height)
+        let length = (horizontal * horizontal + vertical * vertical).squareRoot()
+        steepness.base[index] = length
+        texture.base[index] = length
         sum += Double(mask.base[index] * values.base[index])
         visible += Double(mask.base[index])
         lengths += Double(mask.base[index] * texture.base[index])
@@ -121,7 +126,7 @@ final class PlanarTemplateLevel {
     }
     self.marginCells = marginCells
     let mean = Float(sum / max(1, visible))
-    let usual = Float(lengths / max(1, visible)) + 0.25
+    let usual = Float(lengths / max(1, visible)) + 0.5
     var square = 0.0
     for index in 0..<cells {
       texture.base[index] = mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))

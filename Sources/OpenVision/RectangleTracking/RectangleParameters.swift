@@ -14,7 +14,12 @@ struct RectangleParameters: Hashable, Sendable {
   var coarseIterations = 8
   var fineIterations = 5
 
-  static let fast = RectangleParameters()
+  /// What a candidate loses in agreement for lying as far from the predicted place as the rectangle
+  /// is large.
+  var motionPenalty = ENV["P", 0.6]
+
+  static let fast = RectangleParameters(
+    cells: Int(ENV["C", 3600]), coarsest: Int(ENV["K", 9]))
   static let accurate = RectangleParameters(
-    cells: 8000, searchReach: 0.9, candidates: 4, coarseIterations: 12, fineIterations: 8)
+    cells: Int(ENV["AC", 10000]), coarsest: Int(ENV["AK", 9]), searchReach: 0.9, candidates: 4, coarseIterations: 12, fineIterations: 8)
 }

@@ -89,7 +89,8 @@ final class RectangleTracker: RectangleTrackingEngine {
     let levels = template.levels
     let judge = max(0, levels.count - 2)
     var bestPose = poses[0]
-    var bestAgreement = -1.0
+    var bestValue = -10.0
+    let size = abs(poses[0].corners.signedArea).squareRoot()
     for candidate in poses {
       var candidate = candidate
       for index in stride(from: levels.count - 1, through: judge, by: -1) {
@@ -99,8 +100,10 @@ final class RectangleTracker: RectangleTrackingEngine {
             ? parameters.coarseIterations : parameters.fineIterations)
       }
       let agreement = aligner.match(candidate, levels[judge], cutoff: 30).agreement
-      if agreement > bestAgreement {
-        bestAgreement = agreement
+      let distance = candidate.corners.cornerDistance(to: poses[0].corners) / size
+      let value = agreement - parameters.motionPenalty * min(1, distance)
+      if value > bestValue {
+        bestValue = value
         bestPose = candidate
       }
     }
