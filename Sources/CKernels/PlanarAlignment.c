@@ -170,3 +170,46 @@ void ck_correlate(
     }
   }
 }
+
+CK_DISPATCH
+void ck_local_contrast(
+  const float *patch, int32_t width, int32_t height, int32_t radius, float floor, float gain,
+  float *scratch, float *out) {
+  float *const sums = scratch, *const squares = scratch + width;
+  float *const sumsBefore = scratch + 2 * width, *const squaresBefore = sumsBefore + width + 1;
+  for (int32_t x = 0; x < width; x++) sums[x] = squares[x] = 0.0f;
+  for (int32_t y = -radius; y < height; y++) {
+    if (y + radius < height) {
+      const float *const row = patch + (y + radius) * width;
+      for (int32_t x = 0; x < width; x++) {
+        sums[x] = sums[x] + row[x];
+        squares[x] = squares[x] + row[x] * row[x];
+      }
+    }
+    if (y > radius) {
+      const float *const row = patch + (y - radius - 1) * width;
+      for (int32_t x = 0; x < width; x++) {
+        sums[x] = sums[x] - row[x];
+        squares[x] = squares[x] - row[x] * row[x];
+      }
+    }
+    if (y < 0) continue;
+    const int32_t top = y > radius ? y - radius : 0;
+    const int32_t bottom = y + radius < height - 1 ? y + radius : height - 1;
+    sumsBefore[0] = squaresBefore[0] = 0.0f;
+    for (int32_t x = 0; x < width; x++) {
+      sumsBefore[x + 1] = sumsBefore[x] + sums[x];
+      squaresBefore[x + 1] = squaresBefore[x] + squares[x];
+    }
+    for (int32_t x = 0; x < width; x++) {
+      const int32_t left = x > radius ? x - radius : 0;
+      const int32_t right = x + radius < width - 1 ? x + radius : width - 1;
+      const float cells = (float)((right - left + 1) * (bottom - top + 1));
+      const float mean = (sumsBefore[right + 1] - sumsBefore[left]) / cells;
+      const float square = (squaresBefore[right + 1] - squaresBefore[left]) / cells;
+      const float variance = square - mean * mean;
+      const float deviation = __builtin_sqrtf(variance > 0.0f ? variance : 0.0f);
+      out[y * width + x] = (patch[y * width + x] - mean) / (deviation + floor) * gain;
+    }
+  }
+}

@@ -50,3 +50,10 @@ void ck_weighted_moments(
 void ck_correlate(
   const float *pattern, int32_t width, int32_t height, const float *image, int32_t imageWidth,
   int32_t imageHeight, float *out);
+
+// Makes a patch independent of the light: each value becomes its difference from the mean of the
+// square of 2 * radius + 1 cells around it (what of it lies in the patch), over that square's standard
+// deviation plus floor, times gain. scratch: 4 * width + 2 floats.
+void ck_local_contrast(
+  const float *patch, int32_t width, int32_t height, int32_t radius, float floor, float gain,
+  float *scratch, float *out);

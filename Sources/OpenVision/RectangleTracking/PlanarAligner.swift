@@ -26,9 +26,12 @@ final class PlanarAligner {
 
   private static let slack = Float(ENV["S", 0.5])
 
+  private static let strictSlack = Float(ENV["M", 0])
+
   let pyramid: LumaPyramid
   private let patch: FloatBuffer
   private let patchMask: FloatBuffer
+  private let flat: FloatBuffer
   private let image: FloatBuffer
   private let gx: FloatBuffer
   private let gy: FloatBuffer
@@ -47,6 +50,7 @@ final class PlanarAligner {
     // A level has at least 8 cells along each side, so a border adds at most this.
     let bordered = 2 * cells + 64
     let count = cells + 16
+    flat = FloatBuffer(count: bordered)
     (patch, patchMask) = (FloatBuffer(count: bordered), FloatBuffer(count: bordered))
     (image, gx, gy) = (
       FloatBuffer(count: count), FloatBuffer(count: count), FloatBuffer(count: count)
@@ -115,7 +119,7 @@ final class PlanarAligner {
       }
     }
     ck_tukey_weights(
-        residual.base, mask.base, level.steepness.base, cutoff, Self.slack, Int32(level.count),
+        residual.base, mask.base, level.steepness.base, cutoff, Self.strictSlack, Int32(level.count),
         weight.base)
     ck_weighted_moments(
       level.texture.base, weight.base, mask.base, Int32(level.count), sums.base)
@@ -153,8 +157,12 @@ final class PlanarAligner {
     let (width, height) = (level.width, level.height)
     let count = sampler.count
     for index in 0..<count { patch.base[index] = patch.base[index] - Float(128) }
+    let radius = LocalContrast.radius(width: width, height: height)
+    ck_local_contrast(
+      patch.base, Int32(width + 2), Int32(height + 2), radius, LocalContrast.floor,
+      LocalContrast.gain, line.base, flat.base)
     ck_patch_gradients(
-      patch.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, image.base,
+      flat.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, image.base,
       gx.base, gy.base)
     for y in 0..<height {
       let row = y * width

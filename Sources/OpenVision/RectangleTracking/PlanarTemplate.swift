@@ -94,13 +94,22 @@ final class PlanarTemplateLevel {
     sampler.sample(
       pyramid.levels[level], level: level, homography: pose.homography, into: patch.base,
       mask: patchMask.base, scratch: scratch.base)
+    for index in 0..<sampler.count { patch.base[index] -= 128 }
+    let flat = FloatBuffer(count: sampler.count)
+    ck_local_contrast(
+      patch.base, Int32(width + 2), Int32(height + 2),
+      LocalContrast.radius(width: width, height: height), LocalContrast.floor, LocalContrast.gain,
+      scratch.base, flat.base)
     ck_patch_gradients(
-      patch.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, values.base,
+      flat.base, Int32(width), Int32(height), Float(width) / 4, Float(height) / 4, values.base,
       gx.base, gy.base)
     trust = FloatBuffer(count: count)
     trust.fill(1)
     let inner = Float(1 / (1 + pose.margin))
     var marginCells: [Int] = []
+    func raw(_ index: Int) -> Float {
+      patch.base[(index / width + 1) * (width + 2) + index % width + 1]
+    }
     var sum = 0.0
     var visible = 0.0
     var lengths = 0.0
@@ -119,7 +128,7 @@ final class PlanarTemplateLevel {
         let length = (horizontal * horizontal + vertical * vertical).squareRoot()
         steepness.base[index] = length
         texture.base[index] = length
-        sum += Double(mask.base[index] * values.base[index])
+        sum += Double(mask.base[index] * raw(index))
         visible += Double(mask.base[index])
         lengths += Double(mask.base[index] * texture.base[index])
       }
@@ -130,9 +139,22 @@ final class PlanarTemplateLevel {
     var square = 0.0
     for index in 0..<cells {
       texture.base[index] = mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
-      centred.base[index] = mask.base[index] * (values.base[index] - mean)
+      centred.base[index] = mask.base[index] * (raw(index) - mean)
       square += Double(centred.base[index] * centred.base[index])
     }
     norm = square.squareRoot()
+  }
+}
+
+/// How patches are made independent of the light.
+enum LocalContrast {
+  /// Levels of luma below which contrast is not raised.
+  static let floor = Float(ENV["F", 12])
+  /// What one standard deviation becomes.
+  static let gain = Float(ENV["G", 50])
+
+  /// The neighbourhood of a cell.
+  static func radius(width: Int, height: Int) -> Int32 {
+    max(2, Int32(Double(min(width, height)) * ENV["R", 0.2]))
   }
 }

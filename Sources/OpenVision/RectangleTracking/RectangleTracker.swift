@@ -26,7 +26,6 @@ final class RectangleTracker: RectangleTrackingEngine {
       PlanarPose(corners: corners, margin: parameters.margin)
       ?? PlanarPose(box: corners.boundingBox)
     if !pose.isPlausible { pose = PlanarPose(corners: corners, margin: 0) ?? pose }
-    pose.light.y = 128
     self.pose = pose
     previous = corners
     template = PlanarTemplate(
