@@ -162,16 +162,6 @@ import Testing
     #expect(second.results == nil)
   }
 
-  @Test func `rectangle tracking says that it is not there`() {
-    let rectangle = VNRectangleObservation(
-      requestRevision: 1, topLeft: CGPoint(x: 0.1, y: 0.9), topRight: CGPoint(x: 0.9, y: 0.9),
-      bottomRight: CGPoint(x: 0.9, y: 0.1), bottomLeft: CGPoint(x: 0.1, y: 0.1))
-    let request = VNTrackRectangleRequest(rectangleObservation: rectangle)
-    #expect(failure([request], on: frame(markAt: 10, 10)) == .unsupportedRequest)
-    #expect(request.copy() is VNTrackRectangleRequest)
-    #expect(request.supportedNumberOfTrackers == 16)
-  }
-
   @Test func `performing nothing is fine`() {
     #expect(failure([], on: frame(markAt: 10, 10)) == nil)
   }

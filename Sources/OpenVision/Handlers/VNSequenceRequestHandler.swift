@@ -11,16 +11,19 @@ import Media
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// Held while requests are performed; nothing else touches the trackers.
   private let turn = NSLock()
-  private var objectTrackers: ObjectTrackerPool
+  private var trackers: TrackerPool
 
   public override convenience init() { self.init(engines: .builtIn) }
 
-  init(engines: ObjectTrackingEngines) {
-    objectTrackers = ObjectTrackerPool(engines: engines)
+  init(engines: ObjectTrackingEngines, rectangleEngines: RectangleTrackingEngines = .builtIn) {
+    trackers = TrackerPool(objects: engines, rectangles: rectangleEngines)
   }
 
   /// How many object trackers are running.
-  var objectTrackerCount: Int { turn.withLock { objectTrackers.count } }
+  var objectTrackerCount: Int { turn.withLock { trackers.count(of: .object) } }
+
+  /// How many rectangle trackers are running.
+  var rectangleTrackerCount: Int { turn.withLock { trackers.count(of: .rectangle) } }
 
   /// Performs requests on the next frame, which stands upright.
   ///
@@ -43,7 +46,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
       try fail(requests, VNError(.invalidImage, "the frame is \(pixelBuffer.size) pixels"))
     }
     let frames = FrameViews(pixelBuffer.upright(from: orientation.imageOrientation))
-    let outcomes = turn.withLock { Self.outcomes(of: requests, on: frames, with: &objectTrackers) }
+    let outcomes = turn.withLock { Self.outcomes(of: requests, on: frames, with: &trackers) }
     try Self.finish(requests, outcomes)
   }
 
@@ -111,22 +114,25 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Plans all requests, runs the ones that can be run on all cores, and keeps their trackers.
   private static func outcomes(
-    of requests: [VNRequest], on frames: FrameViews, with trackers: inout ObjectTrackerPool
+    of requests: [VNRequest], on frames: FrameViews, with trackers: inout TrackerPool
   ) -> [Result<[VNObservation], VNError>] {
     var outcomes: [Result<[VNObservation], VNError>] = []
-    var steps: [(request: Int, step: ObjectTrackingStep)] = []
-    var objects: Set<UUID> = []
+    var steps: [(request: Int, step: TrackingStep)] = []
+    var targets: Set<TrackedTarget> = []
     for (index, request) in requests.enumerated() {
       do throws(VNError) {
-        let request = try objectRequest(request)
-        let uuid = request.inputObservation.uuid
-        guard objects.insert(uuid).inserted else {
+        let request = try trackingRequest(request)
+        let target = TrackedTarget(request)
+        guard targets.insert(target).inserted else {
           throw VNError(
             .invalidArgument,
-            "another request of the same call already follows the observation \(uuid)",
+            "another request of the same call already follows the observation \(target.uuid)",
             explanation: "an object is followed by one request at a time")
         }
-        let starting = steps.count { $0.step.startsTracker && !trackers.runs($0.step.uuid) }
+        let starting = steps.count {
+          $0.step.startsTracker && $0.step.target.type == target.type
+            && !trackers.runs($0.step.target)
+        }
         let step = try trackers.step(for: request, on: frames, starting: starting)
         steps.append((index, step))
         outcomes.append(.failure(.cancelled))
@@ -151,23 +157,18 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   }
 
   /// The request as one that this handler can perform.
-  private static func objectRequest(
+  private static func trackingRequest(
     _ request: VNRequest
-  ) throws(VNError) -> VNTrackObjectRequest {
-    if let request = request as? VNTrackObjectRequest { return request }
+  ) throws(VNError) -> VNTrackingRequest {
+    if let request = request as? VNTrackingRequest { return request }
     try request.checkSettings()
-    if request is VNTrackRectangleRequest {
-      throw VNError(
-        .unsupportedRequest, "rectangle tracking has no algorithm in this build",
-        explanation: "follow the rectangle's bounding box with a VNTrackObjectRequest")
-    }
     throw VNError(
       .unsupportedRequest, "\(type(of: request)) is not performed by a sequence request handler")
   }
 
   /// Fails all requests for the same reason.
   private func fail(_ requests: [VNRequest], _ error: VNError) throws -> Never {
-    turn.withLock { objectTrackers.releaseAfterLastFrame(requests) }
+    turn.withLock { trackers.releaseAfterLastFrame(requests) }
     try Self.finish(requests, requests.map { _ in .failure(error) })
     throw error
   }

@@ -3,11 +3,7 @@ import Imaging
 
 /// Which algorithm stands behind a level and a revision of object tracking.
 struct ObjectTrackingEngines: Sendable {
-  /// A level of a revision.
-  struct Key: Hashable, Sendable {
-    var level: VNRequestTrackingLevel
-    var revision: Int
-  }
+  typealias Key = TrackingAlgorithm
 
   /// Starts an algorithm on a frame with the object's box.
   typealias Start = @Sendable (_ frame: PixelBuffer, _ box: Box) -> any ObjectTrackingEngine

@@ -24,4 +24,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     self.boundingBox = boundingBox
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
+
+  /// The corners of what was found: topLeft, topRight, bottomRight, bottomLeft. Here of the box.
+  var normalizedCorners: [CGPoint] { boundingBox.normalizedCorners }
 }

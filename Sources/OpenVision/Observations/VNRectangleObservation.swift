@@ -10,6 +10,18 @@ public final class VNRectangleObservation: VNDetectedObjectObservation, @uncheck
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
+  /// An observation made by hand of an upright rectangle, whose corners are those of the box.
+  public convenience init(boundingBox: CGRect) {
+    self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
+  }
+
+  /// An observation made by hand of an upright rectangle, in the name of a request's revision.
+  public convenience init(requestRevision: Int, boundingBox: CGRect) {
+    self.init(
+      uuid: UUID(), confidence: 1, requestRevision: requestRevision,
+      corners: boundingBox.normalizedCorners)
+  }
+
   /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
@@ -36,5 +48,29 @@ public final class VNRectangleObservation: VNDetectedObjectObservation, @uncheck
     super.init(
       uuid: uuid, confidence: confidence, requestRevision: requestRevision,
       boundingBox: CGRect(x: box.x, y: box.y, width: box.width, height: box.height))
+  }
+
+  /// - Parameter corners: topLeft, topRight, bottomRight, bottomLeft.
+  convenience init(
+    uuid: UUID, confidence: VNConfidence, requestRevision: Int, corners: [CGPoint]
+  ) {
+    self.init(
+      uuid: uuid, confidence: confidence, requestRevision: requestRevision, topLeft: corners[0],
+      topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+  }
+
+  override var normalizedCorners: [CGPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
+}
+
+extension CGRect {
+  /// The corners of an upright rectangle on axes whose origin is the lower left: topLeft, topRight,
+  /// bottomRight, bottomLeft.
+  var normalizedCorners: [CGPoint] {
+    let (left, bottom) = (origin.x, origin.y)
+    let (right, top) = (left + size.width, bottom + size.height)
+    return [
+      CGPoint(x: left, y: top), CGPoint(x: right, y: top), CGPoint(x: right, y: bottom),
+      CGPoint(x: left, y: bottom),
+    ]
   }
 }

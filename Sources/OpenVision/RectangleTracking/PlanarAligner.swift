@@ -12,7 +12,7 @@ final class PlanarAligner {
   /// What a comparison of the frame at a pose with the template says.
   struct Match {
     /// The share of the template's texture that agrees, 0...1; what lies outside the frame counts
-    /// as half.
+    /// as a little less than half.
     var agreement = 0.0
     /// The correlation of the cells in the frame, -1...1.
     var correlation = 0.0
@@ -24,9 +24,17 @@ final class PlanarAligner {
 
   private static let bins = 256
 
-  private static let slack = Float(ENV["S", 0.5])
+  private static let slack: Float = 0.5
 
-  private static let strictSlack = Float(ENV["M", 0])
+  /// A difference that counts as none of the rectangle, in levels of normalised luma.
+  private static let matchCutoff: Float = 30
+  /// A neighbourhood of this agreement is taken for covered, and by how much trust grows from there.
+  private static let coveredAgreement: Float = 0.4
+  private static let trustPerAgreement: Float = 4
+  private static let trustSlack: Float = 0.5
+  private static let leastTrust: Float = 0.05
+  /// What a cell outside the frame counts as.
+  private static let outsideAgreement = 0.4
 
   let pyramid: LumaPyramid
   private let patch: FloatBuffer
@@ -84,7 +92,7 @@ final class PlanarAligner {
       ck_tukey_weights(
         residual.base, mask.base, level.steepness.base, cutoff, Self.slack, Int32(level.count),
         weight.base)
-      for cell in level.marginCells { weight.base[cell] *= level.trust.base[cell] }
+      for cell in 0..<level.cells { weight.base[cell] = weight.base[cell] * level.trust.base[cell] }
       ck_planar_normal_equations(
         residual.base, weight.base, image.base, gx.base, gy.base, level.u.base, level.v.base,
         Int32(level.count), sums.base)
@@ -101,7 +109,7 @@ final class PlanarAligner {
   }
 
   /// Compares the frame at a pose with the template.
-  func match(_ pose: PlanarPose, _ level: PlanarTemplateLevel, cutoff: Float) -> Match {
+  func match(_ pose: PlanarPose, _ level: PlanarTemplateLevel) -> Match {
     look(at: pose, level)
     var match = Match()
     match.deviation = Double(medianDifference(level))
@@ -119,29 +127,78 @@ final class PlanarAligner {
       }
     }
     ck_tukey_weights(
-        residual.base, mask.base, level.steepness.base, cutoff, Self.strictSlack, Int32(level.count),
-        weight.base)
+      residual.base, mask.base, level.steepness.base, Self.matchCutoff, 0, Int32(level.count),
+      weight.base)
     ck_weighted_moments(
       level.texture.base, weight.base, mask.base, Int32(level.count), sums.base)
     let all = Double(sums.base[0])
     if all > 0 {
       match.agreement =
-        (Double(sums.base[1]) + 0.5 * (all - Double(sums.base[2]))) / all
+        (Double(sums.base[1]) + Self.outsideAgreement * (all - Double(sums.base[2]))) / all
     }
     return match
   }
 
-  /// Learns from the match that was just made which cells of the margin belong to the surface.
-  func learnMargin(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
-    for cell in level.marginCells where mask.base[cell] > 0 {
-      let trust = level.trust.base[cell]
-      level.trust.base[cell] = trust + 0.1 * (weight.base[cell] - trust)
+  /// Learns from the match that was just made which cells of the margin belong to the surface, and
+  /// which cells are covered at present.
+  func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
+    // An edge that is a little off is not covered.
+    ck_tukey_weights(
+      residual.base, mask.base, level.steepness.base, Self.matchCutoff, Self.trustSlack,
+      Int32(level.count), weight.base)
+    smoothWeights(level)
+    for cell in 0..<level.cells {
+      let share = (image.base[cell] - Self.coveredAgreement) * Self.trustPerAgreement
+      level.trust.base[cell] = min(1, max(Self.leastTrust, share))
     }
-    for coarser in template.levels.dropFirst() {
-      for cell in coarser.marginCells {
-        let x = (cell % coarser.width) * level.width / coarser.width
-        let y = (cell / coarser.width) * level.height / coarser.height
-        coarser.trust.base[cell] = level.trust.base[y * level.width + x]
+    for cell in level.marginCells where mask.base[cell] > 0 {
+      let trust = level.marginTrust.base[cell]
+      level.marginTrust.base[cell] = trust + 0.1 * (weight.base[cell] - trust)
+    }
+    for cell in level.marginCells { level.trust.base[cell] = level.marginTrust.base[cell] }
+    for coarser in template.levels where coarser.cells < level.cells {
+      for y in 0..<coarser.height {
+        let line = (2 * y + 1) * level.height / (2 * coarser.height) * level.width
+        for x in 0..<coarser.width {
+          let column = (2 * x + 1) * level.width / (2 * coarser.width)
+          coarser.trust.base[y * coarser.width + x] = level.trust.base[line + column]
+        }
+      }
+    }
+  }
+
+  /// Forgets which cells were covered.
+  func forgetCover(_ template: PlanarTemplate) {
+    for level in template.levels {
+      level.trust.fill(1)
+      for cell in level.marginCells { level.trust.base[cell] = 0.5 }
+    }
+  }
+
+  /// The mean of the weights around each cell, into `image`, which has served.
+  private func smoothWeights(_ level: PlanarTemplateLevel) {
+    let (width, height) = (level.width, level.height)
+    let radius = max(1, min(width, height) / 14)
+    // Along the rows into `residual`, then along the columns.
+    for y in 0..<height {
+      let row = weight.base + y * width
+      var sum: Float = 0
+      for x in 0..<min(radius, width) { sum += row[x] }
+      for x in 0..<width {
+        if x + radius < width { sum += row[x + radius] }
+        if x > radius { sum -= row[x - radius - 1] }
+        let cells = min(width - 1, x + radius) - max(0, x - radius) + 1
+        residual.base[y * width + x] = sum / Float(cells)
+      }
+    }
+    for x in 0..<width {
+      var sum: Float = 0
+      for y in 0..<min(radius, height) { sum += residual.base[y * width + x] }
+      for y in 0..<height {
+        if y + radius < height { sum += residual.base[(y + radius) * width + x] }
+        if y > radius { sum -= residual.base[(y - radius - 1) * width + x] }
+        let cells = min(height - 1, y + radius) - max(0, y - radius) + 1
+        image.base[y * width + x] = sum / Float(cells)
       }
     }
   }
@@ -149,8 +206,7 @@ final class PlanarAligner {
   /// Samples the frame at a pose and compares it with the template.
   private func look(at pose: PlanarPose, _ level: PlanarTemplateLevel) {
     let sampler = level.sampler
-    let area = abs(pose.homography.quadrilateral.signedArea)
-    let pyramidLevel = sampler.level(of: pyramid, area: area)
+    let pyramidLevel = sampler.level(of: pyramid, area: pose.area)
     sampler.sample(
       pyramid.levels[pyramidLevel], level: pyramidLevel, homography: pose.homography,
       into: patch.base, mask: patchMask.base, scratch: line.base)

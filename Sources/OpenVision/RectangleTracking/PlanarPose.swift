@@ -8,7 +8,9 @@ struct PlanarPose: Hashable, Sendable {
   var margin: Double
   /// Gain, bias, and how the bias grows along and across the square, that turn the frame's luma less
   /// 128 into the template's.
-  var light = SIMD4<Float>(1, 0, 0, 0)
+  var light = PlanarPose.plainLight
+
+  static let plainLight = SIMD4<Float>(1, 0, 0, 0)
 
   /// The surface's corners.
   var corners: Quadrilateral { homography.quadrilateral(ofReach: 1 / (1 + margin)) }
@@ -17,20 +19,29 @@ struct PlanarPose: Hashable, Sendable {
   init?(corners: Quadrilateral, margin: Double) {
     guard let inner = Homography(square: corners) else { return nil }
     let reach = 1 + margin
-    homography = Homography(
-      SIMD3(inner.first.x * reach, inner.first.y * reach, inner.first.z),
-      SIMD3(inner.second.x * reach, inner.second.y * reach, inner.second.z),
-      SIMD3(inner.third.x * reach, inner.third.y * reach, inner.third.z)
-    ).normalized
+    homography =
+      Homography(
+        SIMD3(inner.first.x * reach, inner.first.y * reach, inner.first.z),
+        SIMD3(inner.second.x * reach, inner.second.y * reach, inner.second.z),
+        SIMD3(inner.third.x * reach, inner.third.y * reach, inner.third.z)
+      ).normalized
     self.margin = margin
   }
 
-  /// The pose of an upright surface without a margin.
-  init(box: Box) {
-    homography = Homography(
-      SIMD3(box.width / 2, 0, box.center.x), SIMD3(0, box.height / 2, box.center.y),
-      SIMD3(0, 0, 1))
-    margin = 0
+  /// The pose to start with: with a margin where the square stays before the horizon with it. Corners
+  /// that are not strictly convex stand for their box.
+  init(startingAt corners: Quadrilateral, margin: Double) {
+    if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
+      self = pose
+    } else if let pose = PlanarPose(corners: corners, margin: 0) {
+      self = pose
+    } else {
+      let box = corners.boundingBox
+      homography = Homography(
+        SIMD3(box.width / 2, 0, box.center.x), SIMD3(0, box.height / 2, box.center.y),
+        SIMD3(0, 0, 1))
+      self.margin = 0
+    }
   }
 
   /// The pose after a change: the rows of a matrix added to the identity, on the square's side.
@@ -45,6 +56,9 @@ struct PlanarPose: Hashable, Sendable {
     pose.light.x = min(4, max(0.25, pose.light.x))
     return pose.isPlausible ? pose : nil
   }
+
+  /// The area of the square in the frame, in pixels.
+  var area: Double { abs(homography.quadrilateral.signedArea) }
 
   /// Whether the surface is seen from the same side, whole, and of a size worth looking at.
   var isPlausible: Bool {
@@ -69,5 +83,24 @@ extension Homography {
   var normalized: Homography {
     let scale = 1 / third.z
     return Homography(first * scale, second * scale, third * scale)
+  }
+
+  /// The affine map that is like this one near the square's middle.
+  var withoutPerspective: Homography {
+    let (x, y, third) = (first.z / third.z, second.z / third.z, third)
+    return Homography(
+      SIMD3((first.x - x * third.x) / third.z, (first.y - x * third.y) / third.z, x),
+      SIMD3((second.x - y * third.x) / third.z, (second.y - y * third.y) / third.z, y),
+      SIMD3(0, 0, 1))
+  }
+
+  /// This map, then a translation.
+  func translated(by offset: Point) -> Homography {
+    Homography(first + third * offset.x, second + third * offset.y, third).normalized
+  }
+
+  /// A shift, then this map.
+  func preceded(byShift u: Double, _ v: Double) -> Homography {
+    (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized
   }
 }

@@ -21,9 +21,11 @@ final class PlanarTemplate {
     let homography = pose.homography
     let corners = homography.quadrilateral
     area = abs(corners.signedArea)
-    let along = corners.topLeft.distance(to: corners.topRight)
+    let along =
+      corners.topLeft.distance(to: corners.topRight)
       + corners.bottomLeft.distance(to: corners.bottomRight)
-    let across = corners.topLeft.distance(to: corners.bottomLeft)
+    let across =
+      corners.topLeft.distance(to: corners.bottomLeft)
       + corners.topRight.distance(to: corners.bottomRight)
     // Cells are squares of the surface as it is seen, no smaller than pixels.
     let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
@@ -41,8 +43,11 @@ final class PlanarTemplate {
     self.levels = levels
   }
 
-  /// The largest level, which decides how much scratch memory is needed.
   var finest: PlanarTemplateLevel { levels[0] }
+  var coarsest: PlanarTemplateLevel { levels[levels.count - 1] }
+
+  /// How many cells the finest level has at most when a number is asked for: sides are rounded.
+  static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }
 
 /// One level of a template, in flat arrays padded to whole vectors.
@@ -61,8 +66,10 @@ final class PlanarTemplateLevel {
   let v: FloatBuffer
   /// One for a cell that was inside the frame, zero otherwise and in the padding.
   let mask: FloatBuffer
-  /// How far a cell is to be trusted: 1 on the surface, and in the margin what `learn` found.
+  /// How far a cell is to be trusted, 0...1: little where the surface was covered a frame ago, and in
+  /// the margin what was learned.
   let trust: FloatBuffer
+  let marginTrust: FloatBuffer
   /// The margin's cells.
   let marginCells: [Int]
   /// The gradient's length, in levels of luma per cell.
@@ -105,6 +112,8 @@ final class PlanarTemplateLevel {
       gx.base, gy.base)
     trust = FloatBuffer(count: count)
     trust.fill(1)
+    marginTrust = FloatBuffer(count: count)
+    marginTrust.fill(0.5)
     let inner = Float(1 / (1 + pose.margin))
     var marginCells: [Int] = []
     func raw(_ index: Int) -> Float {
@@ -120,7 +129,7 @@ final class PlanarTemplateLevel {
         v.base[index] = (Float(y) + 0.5) * 2 / Float(height) - 1
         if max(abs(u.base[index]), abs(v.base[index])) > inner {
           marginCells.append(index)
-          trust.base[index] = Float(ENV["T",0.5])
+          trust.base[index] = 0.5
         }
         mask.base[index] = patchMask.base[(y + 1) * (width + 2) + x + 1]
         let horizontal = gx.base[index] * 2 / Float(width)
@@ -138,7 +147,8 @@ final class PlanarTemplateLevel {
     let usual = Float(lengths / max(1, visible)) + 0.5
     var square = 0.0
     for index in 0..<cells {
-      texture.base[index] = mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
+      texture.base[index] =
+        mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
       centred.base[index] = mask.base[index] * (raw(index) - mean)
       square += Double(centred.base[index] * centred.base[index])
     }
@@ -149,12 +159,12 @@ final class PlanarTemplateLevel {
 /// How patches are made independent of the light.
 enum LocalContrast {
   /// Levels of luma below which contrast is not raised.
-  static let floor = Float(ENV["F", 12])
+  static let floor: Float = 12
   /// What one standard deviation becomes.
-  static let gain = Float(ENV["G", 50])
+  static let gain: Float = 50
 
   /// The neighbourhood of a cell.
   static func radius(width: Int, height: Int) -> Int32 {
-    max(2, Int32(Double(min(width, height)) * ENV["R", 0.2]))
+    max(2, Int32(Double(min(width, height)) * 0.2))
   }
 }

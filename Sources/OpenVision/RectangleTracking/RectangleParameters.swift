@@ -3,23 +3,29 @@ struct RectangleParameters: Hashable, Sendable {
   /// How far the template reaches over the rectangle on each side, in halves of the side.
   var margin = 0.1
   /// Cells of the template at most.
-  var cells = 2500
+  var cells = 3600
   /// No level of a template but the finest has a side of fewer cells.
   var coarsest = 9
   /// How far the coarse search goes, as a share of the coarsest template's sides.
   var searchReach = 0.6
-  /// Maxima of the coarse search that are pursued.
+  /// How far the search for a lost rectangle goes, in the same unit.
+  var wideReach = 2.5
+  /// Maxima of a search that are pursued.
   var candidates = 2
   /// Steps at the coarsest level, and at each finer one.
   var coarseIterations = 8
   var fineIterations = 5
-
   /// What a candidate loses in agreement for lying as far from the predicted place as the rectangle
-  /// is large.
-  var motionPenalty = ENV["P", 0.6]
+  /// is large, and what is left of that after each frame without the rectangle.
+  var motionPenalty = 0.6
+  var motionPatience = 0.97
+  /// An agreement that is taken for the rectangle, and one that still may be.
+  var found = 0.5
+  var doubtful = 0.42
+  /// How many times larger than its template a rectangle must be seen for a new one.
+  var growth = 2.0
 
-  static let fast = RectangleParameters(
-    cells: Int(ENV["C", 3600]), coarsest: Int(ENV["K", 9]))
+  static let fast = RectangleParameters()
   static let accurate = RectangleParameters(
-    cells: Int(ENV["AC", 10000]), coarsest: Int(ENV["AK", 9]), searchReach: 0.9, candidates: 4, coarseIterations: 12, fineIterations: 8)
+    cells: 10_000, searchReach: 0.9, candidates: 4, coarseIterations: 12, fineIterations: 8)
 }

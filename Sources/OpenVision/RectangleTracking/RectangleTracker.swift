@@ -2,18 +2,27 @@ import Geometry
 import Imaging
 
 /// Follows a flat rectangle by aligning a picture of it with each frame, coarse to fine.
+///
+/// Each frame is compared at several poses: where the rectangle would be if it went on as it did,
+/// where it was, and where a coarse search finds its picture. The pose that agrees best, less what it
+/// lies off the prediction, is refined. While no pose agrees well the rectangle is looked for around
+/// the place where it was last seen.
 final class RectangleTracker: RectangleTrackingEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
-  private let template: PlanarTemplate
-  private let search: PlanarSearch
   private let aligner: PlanarAligner
+  /// Pictures of the rectangle, each of one that was seen larger than the one before.
+  private var views: [PlanarView]
   private var pose: PlanarPose
+  /// The corners in the frame before.
   private var previous: Quadrilateral
+  /// How many frames ago the rectangle was last seen.
+  private var framesSinceSeen = 0
   private var candidates: [PlanarPose] = []
   private var peaks: [PlanarSearch.Peak] = []
-  /// What the last frame's match said, for the confidence.
-  private(set) var lastMatch = PlanarAligner.Match()
+  private var confidence = RectangleConfidence()
+  /// The last frame's match.
+  private(set) var match = PlanarAligner.Match()
 
   convenience init(frame: PixelBuffer, corners: Quadrilateral) {
     self.init(frame: frame, corners: corners, parameters: .fast)
@@ -22,95 +31,149 @@ final class RectangleTracker: RectangleTrackingEngine {
   init(frame: PixelBuffer, corners: Quadrilateral, parameters: RectangleParameters) {
     self.parameters = parameters
     pyramid.update(frame)
-    var pose =
-      PlanarPose(corners: corners, margin: parameters.margin)
-      ?? PlanarPose(box: corners.boundingBox)
-    if !pose.isPlausible { pose = PlanarPose(corners: corners, margin: 0) ?? pose }
-    self.pose = pose
-    previous = corners
-    template = PlanarTemplate(
-      pyramid: pyramid, pose: pose, cells: parameters.cells, coarsest: parameters.coarsest)
-    aligner = PlanarAligner(pyramid: pyramid, cells: template.finest.cells)
-    let coarsest = template.levels[template.levels.count - 1]
-    let side = Double(max(coarsest.width, coarsest.height))
-    search = PlanarSearch(
-      template: coarsest, margin: max(4, Int(side * parameters.searchReach)))
+    pose = PlanarPose(startingAt: corners, margin: parameters.margin)
+    previous = pose.corners
+    views = [PlanarView(pyramid: pyramid, pose: pose, parameters: parameters)]
+    aligner = PlanarAligner(pyramid: pyramid, cells: PlanarTemplate.mostCells(parameters.cells))
     candidates.reserveCapacity(parameters.candidates + 2)
     peaks.reserveCapacity(parameters.candidates + 1)
   }
 
   func update(frame: PixelBuffer) -> RectangleTrackingEstimate {
     pyramid.update(frame)
-    let found = best(of: hypotheses())
-    previous = pose.corners
-    pose = found
-    if lastMatch.agreement > 0.6 { aligner.learnMargin(template.finest, of: template) }
+    let view = view(for: pose)
+    let predicted = predictedPose
+    gatherCandidates(around: predicted, by: view.search, of: view)
+    var found = best(predicted: predicted, view)
+    var level = refine(&found, view)
+    match = aligner.match(found, level)
+    if match.agreement < parameters.found {
+      let (seen, seenMatch) = (found, match)
+      gatherCandidates(around: pose, by: view.wideSearch, of: view)
+      found = best(predicted: pose, view)
+      level = refine(&found, view)
+      match = aligner.match(found, level)
+      let gain = match.agreement - penalty(of: found, predicted: pose) - seenMatch.agreement
+      if gain < 0.1 { (found, match) = (seen, seenMatch) }
+      level = view.template.coarsest
+    }
+    adopt(found, view, matchedAt: level)
     return RectangleTrackingEstimate(
-      corners: pose.corners, confidence: max(0, min(1, lastMatch.agreement)))
+      corners: pose.corners, confidence: confidence.probability(match))
   }
 
-  /// Poses that the frame may show: the predicted one, the last one, and where the coarse search
-  /// finds the template.
-  private func hypotheses() -> [PlanarPose] {
-    candidates.removeAll(keepingCapacity: true)
-    let last = pose.corners
-    let predicted = predictedPose(from: last)
-    candidates.append(predicted)
-    if last.cornerDistance(to: predicted.corners) > 0.5 { candidates.append(pose) }
-    search.peaks(
-      pyramid, around: predicted.homography, into: &peaks, count: parameters.candidates)
-    for peak in peaks where abs(peak.u) + abs(peak.v) > 0 {
-      let shift = Homography(SIMD3(1, 0, peak.u), SIMD3(0, 1, peak.v), SIMD3(0, 0, 1))
-      var shifted = predicted
-      shifted.homography = (predicted.homography * shift).normalized
-      if shifted.isPlausible { candidates.append(shifted) }
+  /// Goes on with a pose, or stays where the rectangle was while it is out of sight.
+  private func adopt(
+    _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
+  ) {
+    if match.agreement >= parameters.doubtful {
+      previous = framesSinceSeen > 1 ? found.corners : pose.corners
+      pose = found
+    } else {
+      previous = pose.corners
     }
-    return candidates
+    framesSinceSeen = match.agreement >= parameters.found ? 0 : framesSinceSeen + 1
+    if framesSinceSeen > 0 { aligner.forgetCover(view.template) }
+    guard framesSinceSeen == 0, level !== view.template.coarsest else { return }
+    aligner.learnTrust(level, of: view.template)
+    let area = pose.area
+    guard match.agreement > 0.65, match.visible > 0.98, view === views[views.count - 1],
+      area > parameters.growth * view.template.area,
+      view.template.finest.cells < parameters.cells * 3 / 4
+    else { return }
+    pose.light = PlanarPose.plainLight
+    views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
+  }
+
+  /// The picture whose size is next to that of the rectangle now.
+  private func view(for pose: PlanarPose) -> PlanarView {
+    let area = pose.area
+    return views.last { $0.template.area <= 1.5 * area } ?? views[0]
   }
 
   /// The corners going on as they did.
-  private func predictedPose(from last: Quadrilateral) -> PlanarPose {
+  private var predictedPose: PlanarPose {
+    let last = pose.corners
     func onward(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
     let corners = Quadrilateral(
       topLeft: onward(last.topLeft, previous.topLeft),
       topRight: onward(last.topRight, previous.topRight),
       bottomRight: onward(last.bottomRight, previous.bottomRight),
       bottomLeft: onward(last.bottomLeft, previous.bottomLeft))
-    var predicted = pose
-    if let moved = PlanarPose(corners: corners, margin: pose.margin) {
-      predicted.homography = moved.homography
+    guard let moved = PlanarPose(corners: corners, margin: pose.margin), moved.isPlausible else {
+      return pose
     }
-    return predicted.isPlausible ? predicted : pose
+    var predicted = pose
+    predicted.homography = moved.homography
+    return predicted
   }
 
-  /// Aligns each pose at the coarse levels, and the best one at the finer levels.
-  private func best(of poses: [PlanarPose]) -> PlanarPose {
-    let levels = template.levels
+  /// Collects poses that the frame may show: a predicted one, the last one, and where a search finds
+  /// the template.
+  private func gatherCandidates(
+    around predicted: PlanarPose, by search: PlanarSearch, of view: PlanarView
+  ) {
+    candidates.removeAll(keepingCapacity: true)
+    candidates.append(predicted)
+    if pose.corners.cornerDistance(to: predicted.corners) > 0.5 { candidates.append(pose) }
+    let isWide = search === view.wideSearch
+    let base = isWide ? predicted.homography.withoutPerspective : predicted.homography
+    search.peaks(pyramid, around: base, into: &peaks, count: parameters.candidates)
+    for peak in peaks where peak.u != 0 || peak.v != 0 {
+      var shifted = predicted
+      if isWide {
+        let center = base(Point(peak.u, peak.v)) - base(Point(0, 0))
+        shifted.homography = predicted.homography.translated(by: center)
+      } else {
+        shifted.homography = predicted.homography.preceded(byShift: peak.u, peak.v)
+      }
+      if shifted.isPlausible { candidates.append(shifted) }
+    }
+  }
+
+  /// Aligns each candidate at the coarse levels and chooses the one that agrees best.
+  private func best(predicted: PlanarPose, _ view: PlanarView) -> PlanarPose {
+    let levels = view.template.levels
     let judge = max(0, levels.count - 2)
-    var bestPose = poses[0]
-    var bestValue = -10.0
-    let size = abs(poses[0].corners.signedArea).squareRoot()
-    for candidate in poses {
-      var candidate = candidate
+    var bestPose = candidates[0]
+    var bestValue = -Double.infinity
+    for var candidate in candidates {
       for index in stride(from: levels.count - 1, through: judge, by: -1) {
+        let isCoarsest = index == levels.count - 1
         aligner.align(
           &candidate, to: levels[index],
-          iterations: index == levels.count - 1
-            ? parameters.coarseIterations : parameters.fineIterations)
+          iterations: isCoarsest ? parameters.coarseIterations : parameters.fineIterations)
       }
-      let agreement = aligner.match(candidate, levels[judge], cutoff: 30).agreement
-      let distance = candidate.corners.cornerDistance(to: poses[0].corners) / size
-      let value = agreement - parameters.motionPenalty * min(1, distance)
+      let agreement = aligner.match(candidate, levels[judge]).agreement
+      let value = agreement - penalty(of: candidate, predicted: predicted)
       if value > bestValue {
         bestValue = value
         bestPose = candidate
       }
     }
-    for index in stride(from: judge - 1, through: 0, by: -1) {
-      aligner.align(&bestPose, to: levels[index], iterations: parameters.fineIterations)
-    }
-    lastMatch = aligner.match(bestPose, levels[0], cutoff: 30)
     return bestPose
+  }
+
+  /// What a pose loses for lying off the prediction.
+  private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
+    let distance = candidate.corners.cornerDistance(to: predicted.corners)
+    var weight = parameters.motionPenalty
+    for _ in 0..<min(100, framesSinceSeen) { weight *= parameters.motionPatience }
+    return weight * min(1, distance / max(1, predicted.area).squareRoot())
+  }
+
+  /// Aligns a pose at the finer levels, as far as the rectangle is large enough for them.
+  ///
+  /// - Returns: the finest of these levels.
+  private func refine(_ pose: inout PlanarPose, _ view: PlanarView) -> PlanarTemplateLevel {
+    let levels = view.template.levels
+    let area = pose.area
+    var finest = levels.firstIndex { Double($0.cells) <= 2.5 * area } ?? levels.count - 1
+    finest = min(finest, max(0, levels.count - 2))
+    for index in stride(from: levels.count - 3, through: finest, by: -1) {
+      aligner.align(&pose, to: levels[index], iterations: parameters.fineIterations)
+    }
+    return levels[finest]
   }
 }
 
