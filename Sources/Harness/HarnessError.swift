@@ -16,6 +16,10 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unreadableRun(path: String, reason: String)
   /// A file of thresholds cannot be used.
   case unreadableThresholds(path: String, line: Int?, reason: String)
+  /// A folder holds no tracker's results.
+  case noResults(path: String, expected: [String], sequence: String)
+  /// A layout of results has no place for what a protocol's runs say.
+  case cannotExport(evaluationProtocol: String, layout: String)
   /// The video or folder of a sequence ended before its labels.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first one.
@@ -43,6 +47,12 @@ extension HarnessError: CustomStringConvertible {
       return "\(path): \(reason)"
     case .unreadableThresholds(let path, let line, let reason):
       return path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
+    case .noResults(let path, let expected, let sequence):
+      return "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"
+        + (sequence.isEmpty ? "" : ", for a <sequence> such as \(sequence)")
+    case .cannotExport(let evaluationProtocol, let layout):
+      return "the layout '\(layout)' has no place for the runs of the protocol"
+        + " '\(evaluationProtocol)'"
     case .framesMissing(let source, let frame, let expected):
       return "\(source): the frames end at frame \(frame), expected \(expected) frames"
     case .sizeChanged(let source, let frame, let expected, let found):

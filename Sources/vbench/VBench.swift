@@ -16,8 +16,9 @@ struct VBench: ParsableCommand {
       """,
     version: versionText,
     subcommands: [
-      CompareCommand.self, RunCommand.self, ReportCommand.self, DatasetsCommand.self,
-      RenderRunCommand.self, TrackCommand.self, TrackersCommand.self, TuneCommand.self,
+      CompareCommand.self, RunCommand.self, ReportCommand.self, EvaluateCommand.self,
+      ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
+      TrackersCommand.self, TuneCommand.self,
       DriftCommand.self,
     ])
 

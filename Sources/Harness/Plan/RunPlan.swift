@@ -26,6 +26,8 @@ public struct RunPlan: Sendable {
   public var entries: [Entry]
   /// The datasets as they were given.
   public var locations: [String]
+  /// The names of all sequences of the datasets, also of those that no pattern matches.
+  let knownSequences: [String]
   /// Which runs are made on each target.
   public var schedule: any RunSchedule
 
@@ -43,6 +45,7 @@ public struct RunPlan: Sendable {
     let all = zip(names, datasets).flatMap { name, dataset in
       dataset.entries.map { Entry(dataset: name, location: dataset.location, entry: $0) }
     }
+    knownSequences = all.map(\.entry.name)
     entries = all.filter {
       SequenceSelection.matches(dataset: $0.dataset, name: $0.entry.name, patterns: patterns)
     }

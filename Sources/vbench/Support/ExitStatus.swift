@@ -38,8 +38,9 @@ enum ExitStatus: Int32 {
 
   private init(of error: HarnessError) {
     switch error {
-    case .unknownName, .unavailableTracker, .noSequences: self = .wrongUsage
-    case .nothingToRun, .cannotWrite, .unreadableRun, .unreadableThresholds, .framesMissing,
+    case .unknownName, .unavailableTracker, .noSequences, .cannotExport: self = .wrongUsage
+    case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
+      .framesMissing,
       .sizeChanged, .stopped:
       self = .badInput
     }

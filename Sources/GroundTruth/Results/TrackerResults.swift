@@ -1,0 +1,88 @@
+import Geometry
+
+/// What a tracker's result file says about one frame.
+public enum TrackerResult: Hashable, Sendable {
+  /// Where the target is, in pixels, origin upper-left, counted from 0; it may be without an area.
+  case region(Region)
+  /// The tracker was started on this frame.
+  case initialisation
+  /// The tracker was stopped because it missed the target.
+  case failure
+  /// No answer.
+  case none
+}
+
+/// Files in which trackers' answers are kept, in the layouts of the field's toolkits.
+public enum TrackerResultFile {
+  /// A text file with a box `x, y, width, height`, or a quadrilateral's eight numbers, a line,
+  /// between commas, tabs or blanks. A line with a nan is no answer.
+  ///
+  /// - Parameter origin: the coordinates of the image's first pixel in the file, 0 or 1.
+  /// - Throws: `GroundTruthError` with the first line that is no box.
+  public static func boxes(_ path: String, origin: Double) throws -> [TrackerResult] {
+    try LabelFile(path).lines.map { line in
+      let numbers = try line.numbers({ $0 == 4 || $0 == 8 }, expected: "4 numbers")
+      return region(numbers, origin: origin)
+    }
+  }
+
+  /// A file of the VOT toolkit, text or, where its name ends in `.bin`, binary.
+  ///
+  /// Coordinates are counted from 1. Masks, and polygons of other than four corners, become the
+  /// box around them.
+  ///
+  /// - Throws: `GroundTruthError` with the line, or the byte, that is no region.
+  public static func vot(_ path: String) throws -> [TrackerResult] {
+    if path.hasSuffix(".bin") { return try VOTBinaryResults.read(path) }
+    return try LabelFile(path).lines.map { line in
+      if line.text.hasPrefix("m") {
+        return try VOTRegions.annotation(line).region.map { .region($0) } ?? .none
+      }
+      let numbers = try line.numbers(
+        { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
+        expected: "1, 4, 8 or another even count of numbers")
+      return numbers.count == 1 ? code(numbers[0]) : region(numbers, origin: 1)
+    }
+  }
+
+  /// A text file with numbers, the same in each line: times or confidences. An empty line has none.
+  ///
+  /// - Throws: `GroundTruthError` with the first line that is something else.
+  public static func numbers(_ path: String) throws -> [[Double]] {
+    try LabelFile(path).lines.map { line in
+      try line.fields.filter { !$0.isEmpty }.map { field in
+        guard let value = Double(field) else {
+          throw line.error("expected a number, found \"\(field.prefix(40))\"")
+        }
+        return value
+      }
+    }
+  }
+
+  /// VOT's codes.
+  static func code(_ value: Double) -> TrackerResult {
+    switch value {
+    case 1: .initialisation
+    case 2: .failure
+    default: .none
+    }
+  }
+
+  static func region(_ numbers: [Double], origin: Double) -> TrackerResult {
+    guard !numbers.contains(where: \.isNaN) else { return .none }
+    switch numbers.count {
+    case 4:
+      return .region(
+        .box(
+          Box(
+            x: numbers[0] - origin, y: numbers[1] - origin, width: numbers[2], height: numbers[3])))
+    case 8:
+      return .region(.quadrilateral(Quadrilateral(numbers[...], minus: origin)))
+    default:
+      let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+        Point(numbers[$0] - origin, numbers[$0 + 1] - origin)
+      }
+      return Box(enclosing: points).map { .region(.box($0)) } ?? .none
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+
+/// The VOT toolkit's binary result files: little-endian, a 16-bit 1, the 32-bit number of regions,
+/// and for each a byte that tells its kind, with numbers in single precision.
+enum VOTBinaryResults {
+  /// - Throws: `GroundTruthError` with the byte at which the file is not as it should be.
+  static func read(_ path: String) throws -> [TrackerResult] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw GroundTruthError.unreadable(path: path, reason: "no such file")
+    }
+    var bytes = LittleEndianReader(path: path, bytes: Array(data))
+    guard try bytes.int16() == 1 else { throw bytes.error("expected version 1", at: 0) }
+    let count = try bytes.uint32()
+    var results: [TrackerResult] = []
+    results.reserveCapacity(min(count, 1 << 20))
+    for _ in 0..<count { results.append(try region(&bytes)) }
+    return results
+  }
+
+  private static func region(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
+    let start = bytes.position
+    switch try bytes.uint8() {
+    case 0: return TrackerResultFile.code(Double(try bytes.uint32()))
+    case 1: return TrackerResultFile.region(try bytes.floats(4), origin: 1)
+    case 2:
+      let corners = try bytes.uint16()
+      guard corners >= 3 else { throw bytes.error("expected 3 corners or more", at: start) }
+      return TrackerResultFile.region(try bytes.floats(2 * corners), origin: 1)
+    case 3: return try mask(&bytes)
+    case 4:
+      _ = try bytes.floats(2)
+      return .none
+    case let kind: throw bytes.error("expected a region's kind, 0 to 4, found \(kind)", at: start)
+    }
+  }
+
+  /// Runs of zeros and ones in turn, row by row; written as a line of text would have it.
+  private static func mask(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
+    let start = bytes.position
+    var values = [try bytes.int16(), try bytes.int16(), try bytes.uint16(), try bytes.uint16()]
+    let runs = try bytes.uint16()
+    for _ in 0..<runs { values.append(try bytes.uint16()) }
+    let text = "m" + values.map(String.init).joined(separator: ",")
+    let line = LabelLine(path: bytes.path, number: 1, text: text[...])
+    guard let annotation = try? VOTRegions.annotation(line) else {
+      throw bytes.error("expected runs that fit their mask", at: start)
+    }
+    return annotation.region.map { .region($0) } ?? .none
+  }
+}
+
+/// Hands out the numbers of a file.
+private struct LittleEndianReader {
+  let path: String
+  let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  func error(_ reason: String, at position: Int) -> GroundTruthError {
+    .malformed(path: path, line: nil, reason: "at byte \(position): \(reason)")
+  }
+
+  private mutating func integer(_ size: Int) throws -> UInt32 {
+    guard position + size <= bytes.count else {
+      throw error("expected \(size) more bytes, found \(bytes.count - position)", at: position)
+    }
+    var value: UInt32 = 0
+    for index in 0..<size { value |= UInt32(bytes[position + index]) << (8 * UInt32(index)) }
+    position += size
+    return value
+  }
+
+  mutating func uint8() throws -> Int { Int(try integer(1)) }
+  mutating func uint16() throws -> Int { Int(try integer(2)) }
+  mutating func uint32() throws -> Int { Int(try integer(4)) }
+  mutating func int16() throws -> Int { Int(Int16(truncatingIfNeeded: try integer(2))) }
+
+  mutating func floats(_ count: Int) throws -> [Double] {
+    try (0..<count).map { _ in Double(Float(bitPattern: try integer(4))) }
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+import GroundTruth
+import Harness
+
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate",
+    abstract: "Scores results that other programs have stored, and writes the same report.",
+    discussion: """
+      Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt), GOT-10k \
+      (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, text or binary. Examples:
+        vbench evaluate --results results/OTB100 --dataset ~/data/OTB --conventions otb
+        vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the trackers' folders, or one tracker's folder.", valueName: "folder"))
+  var results: String
+
+  @Option(
+    name: [.long, .customShort("d")],
+    help: ArgumentHelp(
+      "The labelled sequences that they are of: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      valueName: "path"))
+  var dataset: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The results' layout: otb, got10k, vot or auto, whichever is found.", valueName: "name"))
+  var layout = "auto"
+
+  @OptionGroup var protocolOptions: ProtocolOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Only trackers whose name matches, e.g. KCF,'Siam*'. (default: all)", valueName: "patterns"))
+  var trackers: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only sequences whose name matches, e.g. 'Car*'. Repeatable. (default: all sequences)",
+      valueName: "pattern"))
+  var sequences: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of VOT's experiment, e.g. baseline. (default: what fits the protocol)",
+      valueName: "name"))
+  var experiment: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What files of boxes call the image's first pixel: 0 or 1.",
+      discussion: "(default: 1 for otb, 0 for got10k)", valueName: "number"))
+  var origin: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose rules the tables follow: \(ConventionsName.allNames).", valueName: "name"))
+  var conventions = ConventionsName.default
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The folder of the report.", discussion: "(default: reports/ and the results' name)",
+      valueName: "folder"))
+  var output: String?
+
+  @OptionGroup var thresholds: ThresholdOptions
+
+  @Flag(name: [.long, .customShort("q")], help: "No remarks, only the result.")
+  var quiet = false
+
+  @Flag(help: "Print the results as JSON instead of the table.")
+  var json = false
+
+  func validate() throws {
+    if let origin, origin != 0, origin != 1 {
+      throw ValidationError("--origin \(origin): expected 0 or 1")
+    }
+  }
+
+  func run() throws {
+    let thresholds = try thresholds.load()
+    let conventions = try conventions.conventions()
+    let source = try resultsImport()
+    guard FileManager.default.fileExists(atPath: results) else {
+      throw GroundTruthError.noSuchPath(results)
+    }
+    let datasets = try dataset.map(DatasetLocation.open)
+    let plan = try RunPlan(subjects: [], datasets: datasets, matching: sequences)
+    let name = URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let output = output ?? "reports/\(name)"
+    let facts = RunFacts.current(
+      name: (output as NSString).lastPathComponent, command: Console.commandLine, jobs: 1,
+      datasets: plan.locations)
+    let outcome = try source.run(
+      plan, into: RunStore(output: output), facts: facts, conventions: conventions)
+    for problem in outcome.failures { Console.error(problem) }
+    if !quiet { for problem in outcome.problems { Console.note(problem) } }
+    var result = try StoredRun(output: output).result(opening: DatasetLocation.open)
+    result.apply(thresholds)
+    try ReportWriting.write(result, to: output, asJSON: json)
+    if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {
+      throw CommandFailure(status: .badInput)
+    }
+  }
+
+  private func resultsImport() throws -> ResultsImport {
+    var chosen: ResultsLayout?
+    if layout != "auto" {
+      chosen = ResultsLayout(rawValue: layout)
+      guard chosen != nil else {
+        throw HarnessError.unknownName(
+          kind: "layout", name: layout,
+          allowed: ResultsLayout.allCases.map(\.rawValue) + ["auto"])
+      }
+    }
+    return ResultsImport(
+      path: results, layout: chosen,
+      evaluationProtocol: try protocolOptions.evaluationProtocol(),
+      parameters: protocolOptions.parameters, experiment: experiment,
+      origin: origin.map(Double.init), trackers: trackers?.names ?? [])
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Harness
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Writes a run's answers in the layouts of other toolkits.",
+    discussion: """
+      `vbench evaluate` reads the same layouts. Examples:
+        vbench export reports/otb --layout otb -o results
+        vbench export reports/vot-vot-multistart --layout vot -o vot-workspace/results
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp(
+      "otb: <tracker>/<sequence>.txt; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's.",
+      valueName: "name"))
+  var layout: String
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The folder that gets a folder for each tracker.", valueName: "folder"))
+  var output: String
+
+  func run() throws {
+    guard let chosen = ResultsLayout(rawValue: layout) else {
+      throw HarnessError.unknownName(
+        kind: "layout", name: layout, allowed: ResultsLayout.allCases.map(\.rawValue))
+    }
+    let export = ResultsExport(layout: chosen, output: output)
+    let count = try export.write(try StoredRun(output: folder), opening: DatasetLocation.open)
+    try Console.print("\(count) files in \(output)")
+  }
+}

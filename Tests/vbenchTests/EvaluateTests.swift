@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct EvaluateTests {
+  /// Two sequences of 12 frames, and perfect results of a tracker on them.
+  private func prepare(_ folder: TemporaryFolder) throws {
+    for name in ["one", "two"] { try TinySequence().write(to: "data/\(name)", in: folder) }
+  }
+
+  private func boxes(_ count: Int = 12, origin: Int = 1, separator: String = ",") -> String {
+    (0..<count).map { frame in
+      [30 + frame + origin, 20 + origin, 16, 16].map(String.init).joined(separator: separator)
+        + "\n"
+    }.joined()
+  }
+
+  private func evaluate(
+    _ folder: TemporaryFolder, _ arguments: [String] = []
+  ) throws -> VBenchProcess {
+    try VBenchProcess(
+      ["evaluate", "--results", "results", "--dataset", "data", "--output", "out"] + arguments,
+      in: folder.path)
+  }
+
+  private func summary(_ folder: TemporaryFolder) throws -> [[String]] {
+    try String(contentsOfFile: folder.path("out/summary.csv"), encoding: .utf8)
+      .split(separator: "\r\n").dropFirst()
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  @Test(arguments: [",", "\t", " "])
+  func `results in OTB's layout are scored and reported`(separator: String) throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for name in ["one", "Two"] {
+      try folder.write(text: boxes(separator: separator), to: "results/KCF/\(name).txt")
+    }
+    let result = try evaluate(folder)
+    #expect(result.status == 0, "\(result.errors)")
+    let rows = try summary(folder)
+    #expect(rows.map { $0[0] } == ["KCF"])
+    #expect(rows.first?[11] == "1")
+    #expect(FileManager.default.fileExists(atPath: folder.path("out/index.html")))
+    let again = try VBenchProcess(["report", "out"], in: folder.path)
+    #expect(again.output == result.output)
+  }
+
+  @Test func `results in GOT-10k's layout are found, with repetitions and times`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for name in ["one", "two"] {
+      for repetition in 1...2 {
+        try folder.write(
+          text: boxes(origin: 0), to: "results/GOT-10k/KCF/\(name)/\(name)_00\(repetition).txt")
+      }
+      try folder.write(
+        text: String(repeating: "0.01,0.02\n", count: 12),
+        to: "results/GOT-10k/KCF/\(name)/\(name)_time.txt")
+    }
+    let result = try evaluate(folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("GOT AO"))
+    let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
+    #expect(csv.contains("KCF,got10k,,,4,ao,1\r\n"))
+    #expect(try summary(folder).first?[22] == "15")
+  }
+
+  @Test func `results of the VOT toolkit are found, with confidences`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for name in ["one", "two"] {
+      let lines = "1\n" + boxes().split(separator: "\n").dropFirst().joined(separator: "\n")
+      try folder.write(
+        text: lines + "\n", to: "results/KCF/longterm/\(name)/\(name)_001.txt")
+      try folder.write(
+        text: "\n" + String(repeating: "0.5\n", count: 11),
+        to: "results/KCF/longterm/\(name)/\(name)_001_confidence.value")
+    }
+    let result = try evaluate(folder)
+    #expect(result.status == 0, "\(result.errors)")
+    let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
+    #expect(csv.contains("KCF,longterm,,,2,precision,1\r\n"))
+    #expect(csv.contains("KCF,longterm,,,2,threshold,0.5\r\n"))
+  }
+
+  @Test func `runs from anchors are found by their files' names`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    let lines = boxes().split(separator: "\n")
+    for name in ["one", "two"] {
+      let place = "results/KCF/baseline/\(name)/\(name)_000000"
+      try folder.write(
+        text: "1\n" + lines.dropFirst().joined(separator: "\n") + "\n", to: "\(place)00.txt")
+      try folder.write(
+        text: "1\n" + lines.dropLast(2).reversed().joined(separator: "\n") + "\n",
+        to: "\(place)10.txt")
+    }
+    let result = try evaluate(folder, ["--eao-range", "2-9"])
+    #expect(result.status == 0, "\(result.errors)")
+    let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
+    #expect(csv.contains("KCF,vot-multistart,,,4,robustness,1\r\n"))
+    #expect(csv.contains("KCF,vot-multistart,,,4,eao,1\r\n"))
+  }
+
+  @Test(arguments: [
+    ("1,2,3,4\n", "one.txt:1: expected 12 lines, one for each frame, found 1"),
+    ("1,2,3,4\n1,2,3\n", "one.txt:2: expected 4 numbers, found 3"),
+    ("1,2,three,4\n", "one.txt:1: expected a number, found \"three\""),
+    ("", "one.txt:0: expected 12 lines, one for each frame, found 0"),
+  ])
+  func `bad results are rows that name file and line`(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    try folder.write(text: text, to: "results/KCF/one.txt")
+    try folder.write(text: boxes(14), to: "results/KCF/two.txt")
+    let result = try evaluate(folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.contains("two.txt:13: expected 12 lines"))
+    #expect(result.output.contains("2 failed"))
+    let rows = try String(contentsOfFile: folder.path("out/sequences.csv"), encoding: .utf8)
+    #expect(rows.split(separator: "\r\n").count == 3)
+  }
+
+  @Test func `a missing result is a row, an unknown name a remark`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    try folder.write(text: boxes(), to: "results/KCF/one.txt")
+    try folder.write(text: boxes(), to: "results/KCF/twoo.txt")
+    let result = try evaluate(folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("KCF/two.txt: no such file"))
+    #expect(result.errors.contains("twoo.txt: no sequence of that name"))
+    #expect(result.errors.contains("did you mean 'two'?"))
+    #expect(try summary(folder).first?[11] == "0.5")
+  }
+
+  @Test func `nan is no answer`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for name in ["one", "two"] {
+      try folder.write(
+        text: boxes(6) + String(repeating: "NaN,NaN,NaN,NaN\n", count: 6),
+        to: "results/KCF/\(name).txt")
+    }
+    #expect(try evaluate(folder).status == 0)
+    #expect(try summary(folder).first?[11] == "0.45454545454545453")
+  }
+
+  @Test(arguments: [
+    ([], 3, "no tracker's results found; expected <tracker>/<sequence>.txt"),
+    (["--layout", "coco"], 2, "unknown layout 'coco'"),
+    (["--sequences", "none*"], 2, "no sequence matches 'none*'"),
+    (["--origin", "2"], 2, "--origin 2"),
+  ])
+  func `an empty selection says what was expected`(
+    arguments: [String], status: Int32, message: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    try folder.write(text: "nothing\n", to: "results/readme.md")
+    let result = try evaluate(folder, arguments)
+    #expect(result.status == status)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `a folder that is not there is named`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    let result = try evaluate(folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("results: no such file or folder"))
+  }
+}
