@@ -2,6 +2,15 @@ import Geometry
 
 /// The overlap of convex quadrilaterals.
 enum ConvexOverlap {
+  /// Whether the intersection's area over the union's is above a limit; most pairs are decided by
+  /// their areas and boxes.
+  static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
+    let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
+    let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))
+    guard common > limit * (areaA + areaB - common) else { return false }
+    return intersectionOverUnion(a, b) > limit
+  }
+
   /// The intersection's area over the union's, 0...1, by clipping one against the other's sides
   /// (I. Sutherland and G. Hodgman, 1974).
   ///

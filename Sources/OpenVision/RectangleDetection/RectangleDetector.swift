@@ -19,6 +19,8 @@ struct RectangleDetector {
   /// Two rectangles that overlap more than this are one.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
+  /// How many hypotheses, the most confident ones, may become results.
+  private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria
 
@@ -46,12 +48,12 @@ struct RectangleDetector {
   /// Searches an image.
   ///
   /// - Parameters:
-  ///   - images: the image's luma at its `workingSizes`: blur and noise harm less at a smaller one.
-  ///   - image: the luma that the corners are measured in.
+  ///   - images: the image at its `workingSizes`: blur and noise harm less at a smaller one.
+  ///   - image: what the corners are measured in.
   ///   - minimumSide: the least length of the shorter side, in the image's pixels.
   /// - Returns: the rectangles, the most confident first, corners clockwise in the image's pixels.
   func rectangles(
-    in images: [PixelBuffer.Plane], of image: PixelBuffer.Plane, minimumSide: Double,
+    in images: [PixelBuffer], of image: PixelBuffer, minimumSide: Double,
     isCancelled: () -> Bool = { false }
   ) -> [Rectangle] {
     var hypotheses: [RectangleHypothesis] = []
@@ -59,11 +61,13 @@ struct RectangleDetector {
       guard !isCancelled() else { return [] }
       hypotheses += Self.hypotheses(in: small, of: image, criteria, minimumSide: minimumSide)
     }
-    let winners = Self.suppressOverlaps(hypotheses)
+    let limit = criteria.maximumObservations > 0 ? criteria.maximumObservations : Int.max
+    let winners = Self.winners(
+      hypotheses.filter { $0.confidence >= criteria.minimumConfidence }, limit: limit)
 
     var refinement = SideRefinement(image)
     var rectangles: [Rectangle] = []
-    for winner in winners where winner.confidence >= criteria.minimumConfidence {
+    for winner in winners {
       guard !isCancelled() else { return [] }
       var corners = winner.corners
       if let refined = refinement.refinedCorners(of: winner),
@@ -72,15 +76,12 @@ struct RectangleDetector {
         corners = refined
       }
       rectangles.append(Rectangle(corners: corners, confidence: winner.confidence))
-      if criteria.maximumObservations > 0, rectangles.count >= criteria.maximumObservations {
-        break
-      }
     }
     return rectangles
   }
 
-  private static func hypotheses(
-    in small: PixelBuffer.Plane, of image: PixelBuffer.Plane, _ criteria: RectangleCriteria,
+  static func hypotheses(
+    in small: PixelBuffer, of image: PixelBuffer, _ criteria: RectangleCriteria,
     minimumSide: Double
   ) -> [RectangleHypothesis] {
     guard small.width >= 8, small.height >= 8 else { return [] }
@@ -88,7 +89,7 @@ struct RectangleDetector {
     let scaleY = Double(image.height) / Double(small.height)
     let scale = max(scaleX, scaleY)
     let minimumSmallSide = max(6, minimumSide / scale)
-    let field = GradientField(small)
+    let field = GradientField(small.luma)
     let points = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
     let lines = SideLines.lines(
       joining: StraightEdges(points).edges, of: points,
@@ -106,19 +107,23 @@ struct RectangleDetector {
     return result
   }
 
-  /// The hypotheses in order of confidence without those that overlap a better one.
-  private static func suppressOverlaps(_ all: [RectangleHypothesis]) -> [RectangleHypothesis] {
+  /// The most confident hypotheses without those that overlap a better one.
+  private static func winners(
+    _ all: [RectangleHypothesis], limit: Int
+  ) -> [RectangleHypothesis] {
     let order = all.indices.sorted {
       let (a, b) = (all[$0].confidence, all[$1].confidence)
       return a != b ? a > b : $0 < $1
     }
     var kept: [RectangleHypothesis] = []
-    for index in order {
+    for index in order.prefix(candidateLimit) {
       let candidate = all[index]
       let isSame = kept.contains {
-        ConvexOverlap.intersectionOverUnion($0.corners, candidate.corners) > sameRectangle
+        ConvexOverlap.exceeds(sameRectangle, $0.corners, candidate.corners)
       }
-      if !isSame { kept.append(candidate) }
+      guard !isSame else { continue }
+      kept.append(candidate)
+      if kept.count >= limit { break }
     }
     return kept
   }

@@ -126,6 +126,8 @@ struct RectangleHypotheses {
     var support: [Double] = []
     var isBrighterOutside: [Bool] = []
     var overshoot = 0.0
+    var cornerSupport = 0.0
+    var alternation = 0.0
     for index in 0..<4 {
       let side = sides[index]
       let previous = sides[(index + 3) % 4].line
@@ -138,6 +140,7 @@ struct RectangleHypotheses {
       let major = max(inside.brightLeft, inside.brightRight)
       let minor = min(inside.brightLeft, inside.brightRight)
       support.append(min(1, major + 0.25 * minor))
+      alternation += minor / 4
       // Going clockwise, the outside is to the left.
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
@@ -150,6 +153,12 @@ struct RectangleHypotheses {
       ] {
         overshoot += min(1, max(part.brightLeft, part.brightRight)) / 8
       }
+      for part in [
+        coverage(side.line, start + margin, start + beyond),
+        coverage(side.line, end - margin, end - beyond),
+      ] {
+        cornerSupport += min(1, max(part.brightLeft, part.brightRight)) / 8
+      }
     }
     let quadrilateral = Quadrilateral(
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
@@ -157,6 +166,6 @@ struct RectangleHypotheses {
     found.append(
       RectangleHypothesis(
         corners: quadrilateral, support: support, isBrighterOutside: isBrighterOutside,
-        overshoot: overshoot))
+        overshoot: overshoot, cornerSupport: cornerSupport, alternation: alternation))
   }
 }

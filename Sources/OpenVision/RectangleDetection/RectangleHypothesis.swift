@@ -12,6 +12,10 @@ struct RectangleHypothesis {
   var isBrighterOutside: [Bool]
   /// How much of the sides' extensions beyond the corners has an edge. 0...1
   var overshoot: Double
+  /// How much of the sides' outermost sevenths, next to the corners, has an edge. 0...1
+  var cornerSupport: Double
+  /// How much of the sides has an edge against the sense of the side's other edges. 0...1
+  var alternation: Double
   /// How likely it is a rectangle that people would mark; comparable within an image. 0...1
   var confidence = 0.0
 }

@@ -1,12 +1,17 @@
 import Geometry
+import Imaging
 
 /// How likely a hypothesis is a rectangle in the world.
 enum RectangleScoring {
-  /// The confidence, 0...1.
+  /// The confidence, 0...1: the logistic function of the evidence.
   ///
-  /// What speaks for a rectangle is edge along all four sides - that of the weakest side and that of
-  /// all -, sides that end at the corners, the same contrast all round, and length of side, since
-  /// long straight edges seldom meet by chance.
+  /// What speaks for a rectangle is edge along its sides, above all next to the corners, and long
+  /// sides, since long straight edges seldom meet by chance. What speaks against it are sides that
+  /// run on beyond the corners, as where lines of a larger thing cross, and contrast that changes
+  /// its sense along a side, as between the squares of a board, or from side to side. The weights
+  /// come from a logistic regression on photographs and drawings with known rectangles, rounded.
+  ///
+  /// - Parameter shorterImageSide: in the pixels of the hypothesis' corners.
   static func confidence(
     _ hypothesis: RectangleHypothesis, shorterImageSide: Double
   ) -> Double {
@@ -19,16 +24,10 @@ enum RectangleScoring {
     var perimeter = 0.0
     for index in 0..<4 { perimeter += corners[index].distance(to: corners[(index + 1) % 4]) }
     let size = min(1, perimeter / (4 * shorterImageSide))
-    return evidence(
-      mean: mean, weakest: weakest, overshoot: hypothesis.overshoot, changes: changes, size: size)
-  }
-
-  private static func evidence(
-    mean: Double, weakest: Double, overshoot: Double, changes: Double, size: Double
-  ) -> Double {
-    let sum =
-      0.5 * mean + 0.4 * weakest - 0.4 * overshoot - 0.08 * changes + 0.15 * size
+    let pro = 0.5 * (mean + weakest) + 7 * hypothesis.cornerSupport + 2.2 * size
+    let contra = 11 * hypothesis.overshoot + 4 * hypothesis.alternation + 0.3 * changes
+    let confidence = 1 / (1 + ExactFunctions.exp(3.7 + contra - pro))
     // Comparable with the numbers of the public interface.
-    return Double(Float(min(1, max(0, sum))))
+    return Double(Float(confidence))
   }
 }

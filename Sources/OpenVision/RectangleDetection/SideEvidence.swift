@@ -36,29 +36,35 @@ struct SideEvidence {
     let reach = Int((distance * 1.45).rounded(.up))
     let normalX = Float(line.direction.y)
     let normalY = Float(-line.direction.x)
+    let indices = points.indices
+    let (width, limit) = (points.width, isFlat ? points.height : points.width)
+    let start = line.point(at: from + 0.5)
+    let (slopeX, slopeY) = (line.direction.x, line.direction.y)
+    // The line's offset from the origin along its normal.
+    let origin = Float(line.point.x) * normalX + Float(line.point.y) * normalY
+    let distance = Float(distance)
     points.points.withUnsafeBufferPointer { buffer in
       for sample in 0..<count {
-        let place = line.point(at: from + Double(sample) + 0.5)
-        let (x, y) = (Int(place.x), Int(place.y))
+        let x = Int(start.x + Double(sample) * slopeX)
+        let y = Int(start.y + Double(sample) * slopeY)
         let across = isFlat ? y : x
-        let limit = isFlat ? points.height : points.width
-        let centre = y &* points.width &+ x
-        var hasLeft = false
-        var hasRight = false
-        for shift in max(-reach, -across)...min(reach, limit - 1 - across) {
-          let index = points.indices[centre &+ shift &* step]
+        let centre = y &* width &+ x
+        var hasLeft: Int32 = 0
+        var hasRight: Int32 = 0
+        for shift in max(-reach, -across)...min(reach, limit &- 1 &- across) {
+          let index = indices[centre &+ shift &* step]
           guard index >= 0 else { continue }
           let point = buffer[Int(index)]
           // Positive where the brighter side is to the left.
           let cosine = point.normalX * normalX + point.normalY * normalY
           guard cosine.magnitude >= 0.93 else { continue }
-          let position = Point(Double(point.x), Double(point.y))
-          guard abs(line.offset(of: position)) <= distance else { continue }
-          if cosine > 0 { hasLeft = true } else { hasRight = true }
-          collected.add(position.x, position.y)
+          let offset = point.x * normalX + point.y * normalY - origin
+          guard offset.magnitude <= distance else { continue }
+          if cosine > 0 { hasLeft = 1 } else { hasRight = 1 }
+          collected.add(Double(point.x), Double(point.y))
         }
-        left.append(left[sample] &+ (hasLeft ? 1 : 0))
-        right.append(right[sample] &+ (hasRight ? 1 : 0))
+        left.append(left[sample] &+ hasLeft)
+        right.append(right[sample] &+ hasRight)
       }
     }
   }

@@ -4,13 +4,18 @@ import Imaging
 /// Measures a rectangle's sides in the full image: where the luma changes most across each side, at
 /// many places along it, and the line through these places that outliers do not pull.
 struct SideRefinement {
+  /// Owns the plane's memory.
+  private let image: PixelBuffer
   private let plane: PixelBuffer.Plane
   /// Full image pixels for each pixel of the image that the rectangle was found in; 1 or more.
   private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
 
-  init(_ plane: PixelBuffer.Plane) { self.plane = plane }
+  init(_ image: PixelBuffer) {
+    self.image = image
+    plane = image.luma
+  }
 
   /// The refined corners; nil where the sides cannot be measured or lead elsewhere.
   ///

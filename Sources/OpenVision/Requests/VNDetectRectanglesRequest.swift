@@ -124,7 +124,7 @@ extension RectangleDetector {
     let sizes = workingSizes(for: region.size, of: image.image.size)
     let shorterSide = Double(min(image.image.width, image.image.height))
     let found = rectangles(
-      in: sizes.map { image.luma(of: region, size: $0).luma }, of: luma.luma,
+      in: sizes.map { image.luma(of: region, size: $0) }, of: luma,
       minimumSide: criteria.minimumSize * shorterSide, isCancelled: isCancelled)
     return found.map { rectangle in
       Rectangle(

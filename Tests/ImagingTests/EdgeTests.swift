@@ -1,0 +1,75 @@
+import Geometry
+import Imaging
+import TestSupport
+import Testing
+
+/// Gradients, sub-pixel edges, and the straight pieces and lines they make.
+@Suite struct EdgeTests {
+  @Test func `a step's gradient is in proportion to its height`() {
+    let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }
+    let field = GradientField(image.luma)
+    let position = 6 * 20 + 10
+    #expect(field.alongX[position] == Int16(30 * GradientField.unitsPerGreyLevel))
+    #expect(field.alongY[position] == 0)
+    #expect(field.magnitude[position] == 30 * GradientField.unitsPerGreyLevel)
+    #expect(field.magnitude[6 * 20 + 3] == 0)
+  }
+
+  @Test(arguments: [0.0, 0.25, 0.5, 0.75])
+  func `an edge's place is found between pixels`(fraction: Double) {
+    // A step at 15 + fraction, whose pixel is mixed by area.
+    let image = TestImages.luma(width: 30, height: 20) { x, _ in
+      x < 15 ? 40 : x == 15 ? Int((40 * fraction + 200 * (1 - fraction)).rounded()) : 200
+    }
+    let edges = EdgePoints(GradientField(image.luma), threshold: 480)
+    #expect(!edges.points.isEmpty)
+    for point in edges.points {
+      #expect(abs(Double(point.x) - 15 - fraction) < 0.06)
+      #expect(point.normalX == 1)
+    }
+  }
+
+  @Test func `a square has four straight edges with the bright side to the left`() {
+    let image = TestImages.square(width: 80, height: 60, x: 20, y: 15, side: 30)
+    let points = EdgePoints(GradientField(image.luma), threshold: 480)
+    let edges = StraightEdges(points).edges
+    #expect(edges.count == 4)
+    let center = Point(35, 30)
+    for edge in edges {
+      #expect(edge.length > 20)
+      #expect(edge.length < 31)
+      let along = edge.end - edge.start
+      let toCenter = center - edge.start
+      // Left on screen is where the cross product is negative, since y points down.
+      #expect(along.x * toCenter.y - along.y * toCenter.x < 0)
+    }
+  }
+
+  @Test func `images too small for the filter have no edges`() {
+    for (width, height) in [(1, 1), (4, 40), (40, 4), (6, 6)] {
+      let image = TestImages.pattern(width: width, height: height)
+      let points = EdgePoints(GradientField(image.luma), threshold: 1)
+      #expect(points.points.isEmpty)
+      #expect(StraightEdges(points).edges.isEmpty)
+    }
+  }
+
+  @Test func `a line through points has the least squared distances`() throws {
+    var fit = LineFit()
+    #expect(fit.line == nil)
+    // On y = 2 + x / 2, one point pulled up and one down by the same.
+    for (x, y) in [(0.0, 2.0), (2, 3), (4, 4), (6, 5), (8, 6)] { fit.add(x, y) }
+    let line = try #require(fit.line)
+    #expect(abs(line.offset(of: Point(10, 7))) < 1e-9)
+    #expect(abs(line.direction.y / line.direction.x - 0.5) < 1e-9)
+    #expect(line.deviation < 1e-6)
+    var upright = LineFit()
+    upright.add(3, 0)
+    upright.add(3, 5, weight: 2)
+    let vertical = try #require(upright.line)
+    #expect(abs(vertical.direction.x) < 1e-12)
+    let crossing = try #require(vertical.intersection(line))
+    #expect(crossing.distance(to: Point(3, 3.5)) < 1e-9)
+    #expect(line.intersection(line) == nil)
+  }
+}
