@@ -27,12 +27,7 @@ final class PlanarAligner {
   private static let slack: Float = 0.5
 
   /// A difference that counts as none of the rectangle, in levels of normalised luma.
-  private static let matchCutoff: Float = 30
-  /// A neighbourhood of this agreement is taken for covered, and by how much trust grows from there.
-  private static let coveredAgreement: Float = 0.4
-  private static let trustPerAgreement: Float = 4
-  private static let trustSlack: Float = 0.5
-  private static let leastTrust: Float = 0.05
+  static let matchCutoff: Float = 30
   /// What a cell outside the frame counts as.
   private static let outsideAgreement = 0.4
 
@@ -40,12 +35,12 @@ final class PlanarAligner {
   private let patch: FloatBuffer
   private let patchMask: FloatBuffer
   private let flat: FloatBuffer
-  private let image: FloatBuffer
+  let image: FloatBuffer
   private let gx: FloatBuffer
   private let gy: FloatBuffer
-  private let residual: FloatBuffer
-  private let mask: FloatBuffer
-  private let weight: FloatBuffer
+  let residual: FloatBuffer
+  let mask: FloatBuffer
+  let weight: FloatBuffer
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
@@ -137,70 +132,6 @@ final class PlanarAligner {
         (Double(sums.base[1]) + Self.outsideAgreement * (all - Double(sums.base[2]))) / all
     }
     return match
-  }
-
-  /// Learns from the match that was just made which cells of the margin belong to the surface, and
-  /// which cells are covered at present.
-  func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
-    // An edge that is a little off is not covered.
-    ck_tukey_weights(
-      residual.base, mask.base, level.steepness.base, Self.matchCutoff, Self.trustSlack,
-      Int32(level.count), weight.base)
-    smoothWeights(level)
-    for cell in 0..<level.cells {
-      let share = (image.base[cell] - Self.coveredAgreement) * Self.trustPerAgreement
-      level.trust.base[cell] = min(1, max(Self.leastTrust, share))
-    }
-    for cell in level.marginCells where mask.base[cell] > 0 {
-      let trust = level.marginTrust.base[cell]
-      level.marginTrust.base[cell] = trust + 0.1 * (weight.base[cell] - trust)
-    }
-    for cell in level.marginCells { level.trust.base[cell] = level.marginTrust.base[cell] }
-    for coarser in template.levels where coarser.cells < level.cells {
-      for y in 0..<coarser.height {
-        let line = (2 * y + 1) * level.height / (2 * coarser.height) * level.width
-        for x in 0..<coarser.width {
-          let column = (2 * x + 1) * level.width / (2 * coarser.width)
-          coarser.trust.base[y * coarser.width + x] = level.trust.base[line + column]
-        }
-      }
-    }
-  }
-
-  /// Forgets which cells were covered.
-  func forgetCover(_ template: PlanarTemplate) {
-    for level in template.levels {
-      level.trust.fill(1)
-      for cell in level.marginCells { level.trust.base[cell] = 0.5 }
-    }
-  }
-
-  /// The mean of the weights around each cell, into `image`, which has served.
-  private func smoothWeights(_ level: PlanarTemplateLevel) {
-    let (width, height) = (level.width, level.height)
-    let radius = max(1, min(width, height) / 14)
-    // Along the rows into `residual`, then along the columns.
-    for y in 0..<height {
-      let row = weight.base + y * width
-      var sum: Float = 0
-      for x in 0..<min(radius, width) { sum += row[x] }
-      for x in 0..<width {
-        if x + radius < width { sum += row[x + radius] }
-        if x > radius { sum -= row[x - radius - 1] }
-        let cells = min(width - 1, x + radius) - max(0, x - radius) + 1
-        residual.base[y * width + x] = sum / Float(cells)
-      }
-    }
-    for x in 0..<width {
-      var sum: Float = 0
-      for y in 0..<min(radius, height) { sum += residual.base[y * width + x] }
-      for y in 0..<height {
-        if y + radius < height { sum += residual.base[(y + radius) * width + x] }
-        if y > radius { sum -= residual.base[(y - radius - 1) * width + x] }
-        let cells = min(height - 1, y + radius) - max(0, y - radius) + 1
-        image.base[y * width + x] = sum / Float(cells)
-      }
-    }
   }
 
   /// Samples the frame at a pose and compares it with the template.

@@ -99,6 +99,15 @@ extension Homography {
     Homography(first + third * offset.x, second + third * offset.y, third).normalized
   }
 
+  /// This map, then a turn about a point.
+  func turned(about center: Point, cosine: Double, sine: Double) -> Homography {
+    let x = first - third * center.x
+    let y = second - third * center.y
+    return Homography(
+      x * cosine - y * sine + third * center.x, x * sine + y * cosine + third * center.y, third
+    ).normalized
+  }
+
   /// A shift, then this map.
   func preceded(byShift u: Double, _ v: Double) -> Homography {
     (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized

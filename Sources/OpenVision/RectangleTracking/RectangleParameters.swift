@@ -10,6 +10,8 @@ struct RectangleParameters: Hashable, Sendable {
   var searchReach = 0.6
   /// How far the search for a lost rectangle goes, in the same unit.
   var wideReach = 2.5
+  /// Places and turns that are searched in a frame while the rectangle is lost.
+  var placesPerFrame = 1
   /// Maxima of a search that are pursued.
   var candidates = 2
   /// Steps at the coarsest level, and at each finer one.
@@ -22,10 +24,15 @@ struct RectangleParameters: Hashable, Sendable {
   /// An agreement that is taken for the rectangle, and one that still may be.
   var found = 0.5
   var doubtful = 0.42
+  /// An agreement that leaves no doubt.
+  var certain = 0.6
+  /// A smaller share of the rectangle in the frame says nothing.
+  var leastVisible = 0.1
   /// How many times larger than its template a rectangle must be seen for a new one.
   var growth = 2.0
 
   static let fast = RectangleParameters()
   static let accurate = RectangleParameters(
-    cells: 10_000, searchReach: 0.9, candidates: 4, coarseIterations: 12, fineIterations: 8)
+    cells: 10_000, searchReach: 0.9, placesPerFrame: 3, candidates: 4, coarseIterations: 12,
+    fineIterations: 8)
 }

@@ -6,21 +6,23 @@ import Imaging
 /// Each frame is compared at several poses: where the rectangle would be if it went on as it did,
 /// where it was, and where a coarse search finds its picture. The pose that agrees best, less what it
 /// lies off the prediction, is refined. While no pose agrees well the rectangle is looked for around
-/// the place where it was last seen.
+/// the place where it was last seen, then in the rest of the frame, a part of it each frame.
 final class RectangleTracker: RectangleTrackingEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
+  private let frameSize: PixelSize
   /// Pictures of the rectangle, each of one that was seen larger than the one before.
   private var views: [PlanarView]
   private var pose: PlanarPose
   /// The corners in the frame before.
   private var previous: Quadrilateral
+  /// The last pose that was surely right.
+  private var lastSeen: PlanarPose
   /// How many frames ago the rectangle was last seen.
   private var framesSinceSeen = 0
   private var candidates: [PlanarPose] = []
   private var peaks: [PlanarSearch.Peak] = []
-  private var confidence = RectangleConfidence()
   /// The last frame's match.
   private(set) var match = PlanarAligner.Match()
 
@@ -33,9 +35,12 @@ final class RectangleTracker: RectangleTrackingEngine {
     pyramid.update(frame)
     pose = PlanarPose(startingAt: corners, margin: parameters.margin)
     previous = pose.corners
+    lastSeen = pose
+    frameSize = frame.size
     views = [PlanarView(pyramid: pyramid, pose: pose, parameters: parameters)]
     aligner = PlanarAligner(pyramid: pyramid, cells: PlanarTemplate.mostCells(parameters.cells))
-    candidates.reserveCapacity(parameters.candidates + 2)
+    candidates.reserveCapacity(
+      max(parameters.candidates + 2, parameters.candidates * parameters.placesPerFrame))
     peaks.reserveCapacity(parameters.candidates + 1)
   }
 
@@ -43,37 +48,39 @@ final class RectangleTracker: RectangleTrackingEngine {
     pyramid.update(frame)
     let view = view(for: pose)
     let predicted = predictedPose
-    gatherCandidates(around: predicted, by: view.search, of: view)
+    gatherCandidates(around: predicted, by: view.search)
     var found = best(predicted: predicted, view)
     var level = refine(&found, view)
     match = aligner.match(found, level)
-    if match.agreement < parameters.found {
-      let (seen, seenMatch) = (found, match)
-      gatherCandidates(around: pose, by: view.wideSearch, of: view)
-      found = best(predicted: pose, view)
+    if match.agreement < parameters.found, lookFurther(&found, instead: match, view) {
       level = refine(&found, view)
       match = aligner.match(found, level)
-      let gain = match.agreement - penalty(of: found, predicted: pose) - seenMatch.agreement
-      if gain < 0.1 { (found, match) = (seen, seenMatch) }
-      level = view.template.coarsest
     }
     adopt(found, view, matchedAt: level)
     return RectangleTrackingEstimate(
-      corners: pose.corners, confidence: confidence.probability(match))
+      corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
   /// Goes on with a pose, or stays where the rectangle was while it is out of sight.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
-    if match.agreement >= parameters.doubtful {
+    if match.visible < parameters.leastVisible {
+      previous = pose.corners
+    } else if match.agreement >= parameters.doubtful {
       previous = framesSinceSeen > 1 ? found.corners : pose.corners
       pose = found
     } else {
+      pose = lastSeen
       previous = pose.corners
     }
-    framesSinceSeen = match.agreement >= parameters.found ? 0 : framesSinceSeen + 1
-    if framesSinceSeen > 0 { aligner.forgetCover(view.template) }
+    if match.agreement >= parameters.found {
+      framesSinceSeen = 0
+    } else {
+      framesSinceSeen += 1
+      aligner.forgetCover(view.template)
+    }
+    if match.agreement >= parameters.certain { lastSeen = pose }
     guard framesSinceSeen == 0, level !== view.template.coarsest else { return }
     aligner.learnTrust(level, of: view.template)
     let area = pose.area
@@ -108,27 +115,74 @@ final class RectangleTracker: RectangleTrackingEngine {
     return predicted
   }
 
-  /// Collects poses that the frame may show: a predicted one, the last one, and where a search finds
-  /// the template.
-  private func gatherCandidates(
-    around predicted: PlanarPose, by search: PlanarSearch, of view: PlanarView
-  ) {
+  /// Collects poses that the frame may show: a predicted one, the last one, and where a search nearby
+  /// finds the template.
+  private func gatherCandidates(around predicted: PlanarPose, by search: PlanarSearch) {
     candidates.removeAll(keepingCapacity: true)
     candidates.append(predicted)
     if pose.corners.cornerDistance(to: predicted.corners) > 0.5 { candidates.append(pose) }
-    let isWide = search === view.wideSearch
-    let base = isWide ? predicted.homography.withoutPerspective : predicted.homography
-    search.peaks(pyramid, around: base, into: &peaks, count: parameters.candidates)
+    search.peaks(
+      pyramid, around: predicted.homography, into: &peaks, count: parameters.candidates)
     for peak in peaks where peak.u != 0 || peak.v != 0 {
       var shifted = predicted
-      if isWide {
-        let center = base(Point(peak.u, peak.v)) - base(Point(0, 0))
-        shifted.homography = predicted.homography.translated(by: center)
-      } else {
-        shifted.homography = predicted.homography.preceded(byShift: peak.u, peak.v)
-      }
+      shifted.homography = predicted.homography.preceded(byShift: peak.u, peak.v)
       if shifted.isPlausible { candidates.append(shifted) }
     }
+  }
+
+  /// Looks for the rectangle in other parts of the frame and turned; a few of these each frame.
+  ///
+  /// - Returns: whether something was found that agrees clearly better than what there is.
+  private func lookFurther(
+    _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
+  ) -> Bool {
+    candidates.removeAll(keepingCapacity: true)
+    for number in 0..<parameters.placesPerFrame {
+      let place = searchPlace(framesSinceSeen * parameters.placesPerFrame + number)
+      let flat = place.homography.withoutPerspective
+      view.wideSearch.peaks(pyramid, around: flat, into: &peaks, count: parameters.candidates)
+      for peak in peaks {
+        var moved = place
+        moved.homography = place.homography.translated(
+          by: flat(Point(peak.u, peak.v)) - flat(Point(0, 0)))
+        if moved.isPlausible { candidates.append(moved) }
+      }
+    }
+    guard !candidates.isEmpty else { return false }
+    let other = best(predicted: lastSeen, view)
+    var refined = other
+    let agreement = aligner.match(refined, refine(&refined, view)).agreement
+    guard agreement - penalty(of: refined, predicted: lastSeen) > match.agreement + 0.1 else {
+      return false
+    }
+    found = refined
+    return true
+  }
+
+  /// The pose around which the wide search goes, number by number: the last sure one, turned a little
+  /// this way and that, there and in the other parts of the frame.
+  private func searchPlace(_ number: Int) -> PlanarPose {
+    let turns = [0, 1, -1, 2, -2, 3, -3]
+    let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
+    let side = max(8, lastSeen.area.squareRoot()) * 2 * parameters.wideReach
+    let columns = min(8, max(1, Int((Double(frameSize.width) / side).rounded(.up))))
+    let lines = min(8, max(1, Int((Double(frameSize.height) / side).rounded(.up))))
+    let part = (number / turns.count) % (columns * lines + 1)
+    var place = lastSeen
+    let center = lastSeen.homography(Point(0, 0))
+    var goal = Point(
+      min(max(center.x, 0), Double(frameSize.width)),
+      min(max(center.y, 0), Double(frameSize.height)))
+    if part > 0 {
+      let (column, line) = ((part - 1) % columns, (part - 1) / columns)
+      goal = Point(
+        (Double(column) + 0.5) * Double(frameSize.width) / Double(columns),
+        (Double(line) + 0.5) * Double(frameSize.height) / Double(lines))
+    }
+    place.homography = lastSeen.homography.turned(
+      about: center, cosine: cosine, sine: sine
+    ).translated(by: goal - center)
+    return place.isPlausible ? place : lastSeen
   }
 
   /// Aligns each candidate at the coarse levels and chooses the one that agrees best.
