@@ -46,6 +46,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "unknown detector 'orakel': expected one of oracle, template; did you mean 'oracle'?"))
+        "unknown detector 'orakel': expected one of oracle, template, rectangles; did you mean 'oracle'?"
+      ))
   }
 }

@@ -26,12 +26,15 @@ struct SummaryRows {
 
   var headers: [Header]
   var rows: [Row]
+  /// What is to be said where figures stand without intervals; nil where they have them.
+  var missingIntervals: String?
 
   init(_ result: RunResult) {
     let summary = SummaryColumns(result)
     let protocolWords = Dictionary(
       SummaryColumns.protocolColumns(result).map { ($0.title, $0.explanation) }
     ) { first, _ in first }
+    missingIntervals = summary.missingIntervals
     headers = summary.columns.map {
       Header(
         title: $0.title,

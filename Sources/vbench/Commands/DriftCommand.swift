@@ -34,7 +34,8 @@ struct DriftCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What detects: oracle (the labels, with mistakes), template (a search of the whole frame for"
-        + " the first appearance).", valueName: "names"))
+        + " the first appearance), rectangles (VNDetectRectanglesRequest, for targets with corners).",
+      valueName: "names"))
   var detector = NameList(names: ["oracle"])
 
   @Option(
@@ -113,9 +114,10 @@ struct DriftCommand: ParsableCommand {
           noise: oracle.numbers["noise"] ?? 0.05, miss: oracle.numbers["miss"] ?? 0,
           falseAlarm: oracle.numbers["false"] ?? 0, milliseconds: oracle.numbers["ms"] ?? 0)
       case "template": return TemplateDetector()
+      case "rectangles": return RectanglesDetector()
       default:
         throw HarnessError.unknownName(
-          kind: "detector", name: name, allowed: ["oracle", "template"])
+          kind: "detector", name: name, allowed: ["oracle", "template", "rectangles"])
       }
     }
   }

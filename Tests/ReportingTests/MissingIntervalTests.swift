@@ -1,0 +1,39 @@
+import Evaluation
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct MissingIntervalTests {
+  /// The sample run with one sequence only.
+  private let result = RunScoring.result(
+    facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
+    runs: [SampleRun.failing, SampleRun.good].map {
+      SubjectRun(identity: $0.identity, sequences: [$0.sequences[1]])
+    })
+
+  @Test func `with one sequence intervals are not available, everywhere`() throws {
+    #expect(result.bootstrapRounds == 0)
+    #expect(result.subjects.allSatisfy { $0.intervals == ScoreIntervals() })
+    let words = "95 % intervals: not available"
+    #expect(SummaryTable.text(result, width: 200).contains(words))
+    #expect(SummaryMarkdown.text(result).contains(words))
+    #expect(String(decoding: try HTMLReport.render(result), as: UTF8.self).contains(words))
+    let json = String(decoding: try ResultsDocument(result).encoded(), as: UTF8.self)
+    #expect(json.contains("\"intervals\":{}"))
+    #expect(json.contains("\"rounds\":0"))
+    let summary = String(decoding: SummaryCSV.table(result).bytes, as: UTF8.self)
+    let row = summary.split(separator: "\r\n")[1].split(
+      separator: ",", omittingEmptySubsequences: false)
+    let low = try #require(SummaryCSV.columns.firstIndex(of: "auc_low"))
+    #expect(row[low] == "" && row[low + 1] == "" && row[low - 1] != "")
+  }
+
+  @Test func `one sequence shows no difference`() {
+    #expect(result.comparisons.count == 1)
+    #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
+    #expect(
+      SummaryTable.text(result, width: 200).contains(
+        "no difference can be shown between object-fast-r1 and other with 1 sequence"))
+  }
+}
