@@ -58,6 +58,22 @@ public enum ExactFunctions {
     return Double(sign: .plus, exponent: Int(power), significand: sum)
   }
 
+  /// The natural logarithm; NaN below zero.
+  public static func log(_ x: Double) -> Double {
+    guard x > 0, x.isFinite else { return x == 0 ? -.infinity : (x > 0 ? x : .nan) }
+    // x = m 2^e with m around 1, and log m = 2 artanh((m - 1) / (m + 1)).
+    var (mantissa, exponent) = (x.significand, Double(x.exponent))
+    if mantissa > 1.4142135623730951 {
+      mantissa /= 2
+      exponent += 1
+    }
+    let ratio = (mantissa - 1) / (mantissa + 1)
+    let square = ratio * ratio
+    var sum = 0.0
+    for k in stride(from: 25.0, through: 1, by: -2) { sum = sum * square + 1 / k }
+    return exponent * 0.693147180559945309417232121458 + 2 * ratio * sum
+  }
+
   /// The `degree`-th root of a number from 0 up, by Newton's method.
   public static func root(_ x: Double, degree: Int) -> Double {
     guard x > 0, x.isFinite else { return 0 }

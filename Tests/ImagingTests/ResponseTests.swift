@@ -49,6 +49,10 @@ struct ResponseTests {
       #expect(abs(ExactFunctions.exp(x) / exp(x) - 1) < 1e-14)
       #expect(abs(ExactFunctions.root(x + 30.1, degree: 5) - pow(x + 30.1, 0.2)) < 1e-13)
     }
+    for x in [1e-300, 1e-9, 0.02, 0.7, 1, 1.4142135, 1.5, 3, 1e12] {
+      #expect(abs(ExactFunctions.log(x) - log(x)) <= 4e-16 * max(1, abs(log(x))))
+    }
+    #expect(ExactFunctions.log(0) == -.infinity && ExactFunctions.log(-1).isNaN)
     #expect(ExactFunctions.exp(-.infinity) == 0)
     #expect(ExactFunctions.exp(800) == .infinity)
     #expect(ExactFunctions.root(0, degree: 3) == 0)

@@ -17,47 +17,10 @@ enum TrackerLevel: CaseIterable {
 }
 
 struct ObjectTrackerTests {
-  /// A frame with a smooth random background and a textured, coloured object.
   private func scene(
     object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32
   ) -> PixelBuffer {
-    PixelBuffer.makeRGB(width: width, height: height) { out in
-      for y in 0..<height {
-        for x in 0..<width {
-          let at = 3 * (y * width + x)
-          let ground = texture(Double(x) / 9, Double(y) / 9, seed: 7)
-          (out[at], out[at + 1], out[at + 2]) = (
-            UInt8(40 + 60 * ground), UInt8(90 + 60 * ground), 70
-          )
-          guard let object else { continue }
-          let (u, v) = (
-            (Double(x) + 0.5 - object.x) / object.width,
-            (Double(y) + 0.5 - object.y) / object.height
-          )
-          if u >= 0, u < 1, v >= 0, v < 1 {
-            let value = texture(u * firstSize / 4, v * firstSize / 4, seed: 3)
-            (out[at], out[at + 1], out[at + 2]) = (
-              UInt8(120 + 130 * value), UInt8(40 + 100 * value), 50
-            )
-          }
-        }
-      }
-    }
-  }
-
-  /// Bilinearly interpolated noise, 0...1.
-  private func texture(_ x: Double, _ y: Double, seed: UInt64) -> Double {
-    let (x0, y0) = (x.rounded(.down), y.rounded(.down))
-    let (fx, fy) = (x - x0, y - y0)
-    func knot(_ dx: Double, _ dy: Double) -> Double {
-      var state = UInt64(bitPattern: Int64(x0 + dx)) &* 0x9E37_79B9_7F4A_7C15
-      state = (state ^ UInt64(bitPattern: Int64(y0 + dy))) &* 0xBF58_476D_1CE4_E5B9 &+ seed
-      state = (state ^ state >> 31) &* 0x94D0_49BB_1331_11EB
-      return Double(state >> 40) / Double(1 << 24)
-    }
-    let top = knot(0, 0) * (1 - fx) + knot(1, 0) * fx
-    let bottom = knot(0, 1) * (1 - fx) + knot(1, 1) * fx
-    return top * (1 - fy) + bottom * fy
+    TrackerScene.frame(object: object, width: width, height: height, firstSize: firstSize)
   }
 
   @Test(arguments: TrackerLevel.allCases)
@@ -139,6 +102,43 @@ struct ObjectTrackerTests {
     let frame = scene(object: Box(x: 4, y: 4, width: 8, height: 8), width: 16, height: 16)
     let tracker = level.start(frame: frame, box: Box(x: 4, y: 4, width: 8, height: 8))
     for _ in 0..<5 { #expect(tracker.update(frame: frame).box.isValid) }
+  }
+
+  @Test(arguments: TrackerLevel.allCases)
+  func `an object without texture on a ground without texture gives a low confidence elsewhere`(
+    _ level: TrackerLevel
+  ) {
+    let flat = PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 99) }
+    let tracker = level.start(frame: flat, box: Box(x: 60, y: 40, width: 32, height: 32))
+    for _ in 0..<20 {
+      let estimate = tracker.update(frame: scene(object: nil))
+      #expect(estimate.box.isValid)
+      #expect(estimate.confidence < 0.5)
+    }
+  }
+
+  @Test(arguments: TrackerLevel.allCases)
+  func `black, white and noisy frames in between give finite boxes`(_ level: TrackerLevel) {
+    let box = Box(x: 60, y: 40, width: 32, height: 32)
+    let seen = scene(object: box)
+    let frames = [
+      PixelBuffer.makeLuma(width: 160, height: 120) { _ in },
+      PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 255) },
+      PixelBuffer.makeLuma(width: 160, height: 120) { pixels in
+        for i in 0..<160 * 120 { pixels[i] = UInt8((i * 7919 + i / 160 * 104_729) % 256) }
+      },
+    ]
+    for first in [seen] + frames {
+      let tracker = level.start(frame: first, box: box)
+      for _ in 0..<8 {
+        for frame in frames + [seen] {
+          let estimate = tracker.update(frame: frame)
+          #expect(estimate.box.isValid)
+          #expect(estimate.box.area >= 1)
+          #expect((0...1).contains(estimate.confidence))
+        }
+      }
+    }
   }
 
   @Test(arguments: TrackerLevel.allCases)

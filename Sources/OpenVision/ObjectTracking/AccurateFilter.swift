@@ -9,8 +9,7 @@ import Imaging
 /// Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017,
 /// and it is solved as there: by a few turns of the alternating direction method of multipliers.
 final class AccurateFilter {
-  private let fft: LaneFFT
-  private let groups: Int
+  private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters
   private let filter: FloatBuffer
   private let previous: FloatBuffer
@@ -19,11 +18,9 @@ final class AccurateFilter {
   private let dual: FloatBuffer
   private let keeps: [FloatBuffer]
   private let target: FloatBuffer
-  private let image: FloatBuffer
-  private let product: FloatBuffer
   private var power: Float = 1
   private var hasModel = false
-  /// The response of the last call of `respond`.
+  /// The response of the last call of `respond` or `respondAsFirst`.
   let response: FloatBuffer
 
   /// - Parameters:
@@ -32,16 +29,12 @@ final class AccurateFilter {
   init(
     fft: LaneFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
   ) {
-    self.fft = fft
-    self.groups = groups
+    correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.parameters = parameters
-    filter = FloatBuffer(count: groups * fft.spectrumFloats)
-    previous = FloatBuffer(count: groups * fft.spectrumFloats)
-    first = FloatBuffer(count: groups * fft.spectrumFloats)
+    filter = FloatBuffer(count: correlator.count)
+    previous = FloatBuffer(count: correlator.count)
+    first = FloatBuffer(count: correlator.count)
     dual = FloatBuffer(count: groups * fft.imageFloats)
-    self.target = FloatBuffer(count: 2 * fft.spectrumCount)
-    image = FloatBuffer(count: fft.imageFloats)
-    product = FloatBuffer(count: fft.spectrumFloats)
     response = FloatBuffer(count: fft.width * fft.height)
     var penalty = Double(parameters.penalty)
     var keeps: [FloatBuffer] = []
@@ -52,24 +45,13 @@ final class AccurateFilter {
       penalty *= Double(parameters.penaltyGrowth)
     }
     self.keeps = keeps
-    for (i, value) in target.enumerated() { image.base[LaneFFT.lanes * i] = value }
-    fft.forward(image.base, into: product.base)
-    for i in 0..<fft.spectrumCount {
-      self.target.base[2 * i] = product.base[32 * i]
-      self.target.base[2 * i + 1] = product.base[32 * i + 16]
-    }
+    self.target = correlator.spectrum(of: target)
   }
 
   /// Learns a sample's spectrum.
   func learn(_ sample: FloatBuffer) {
-    let turns: Int
-    if hasModel {
-      turns = parameters.turns
-    } else {
-      let scratch = FloatBuffer(count: fft.spectrumCount)
-      power = FastCorrelationFilter.meanPower(of: sample, fft: fft, scratch: scratch) + 1e-6
-      turns = parameters.firstTurns
-    }
+    if !hasModel { power = correlator.meanPower(of: sample) + 1e-6 }
+    let turns = hasModel ? parameters.turns : parameters.firstTurns
     let temporal = hasModel ? parameters.temporalWeight : 0
     previous.copy(from: filter.base)
     dual.fill(0)
@@ -82,9 +64,9 @@ final class AccurateFilter {
         filter.base, towards: previous.base, rate: pull, count: filter.count)
       LaneSpectrum.updateFilter(
         filter.base, sample: sample.base, response: target.base,
-        regularization: (temporal + penalty) * power, rate: 1, groups: groups,
-        count: fft.spectrumCount)
-      for group in 0..<groups {
+        regularization: (temporal + penalty) * power, rate: 1, groups: correlator.groups,
+        count: correlator.fft.spectrumCount)
+      for group in 0..<correlator.groups {
         constrain(group, keep: keeps[turn], isLast: turn + 1 == turns)
       }
       penalty *= parameters.penaltyGrowth
@@ -94,6 +76,7 @@ final class AccurateFilter {
   }
 
   private func constrain(_ group: Int, keep: FloatBuffer, isLast: Bool) {
+    let (fft, image) = (correlator.fft, correlator.image)
     let channels = filter.base + group * fft.spectrumFloats
     fft.inverse(channels, into: image.base)
     let count = fft.width * fft.height
@@ -108,29 +91,18 @@ final class AccurateFilter {
   }
 
   /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
-  func respond(to sample: FloatBuffer) {
-    correlate(filter, with: sample)
-    response.fill(0)
-    LaneSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
+  func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
+
+  /// The response of the filter that was learned from the first sample alone.
+  func respondAsFirst(to sample: FloatBuffer) {
+    correlator.respond(first, to: sample, into: response)
   }
 
-  /// The response, to a sample that has the object in its middle, of the filter that was learned
-  /// from the first sample alone.
+  /// The response of that filter where the object is in the sample's middle.
   func firstResponse(to sample: FloatBuffer) -> Float {
-    correlate(first, with: sample)
-    var sum: Float = 0
-    for lane in 0..<LaneFFT.lanes { sum += image.base[lane] }
-    return sum
+    correlator.middleResponse(first, to: sample)
   }
 
-  /// Puts the sixteen partial responses of a filter to a sample into `image`.
-  private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
-    product.fill(0)
-    for group in 0..<groups {
-      let offset = group * fft.spectrumFloats
-      LaneSpectrum.conjugateMultiplyAdd(
-        filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
-    }
-    fft.inverse(product.base, into: image.base)
-  }
+  /// Forgets everything but the first sample.
+  func restart() { filter.copy(from: first.base) }
 }

@@ -2,24 +2,24 @@ import Geometry
 import Imaging
 
 /// The accurate classic tracker: a spatially regularised correlation filter on gradients, colour
-/// terms and luma, and a colour histogram beside it, at several sizes.
+/// terms and luma, and a colour histogram beside it, with filters over sizes and widths, and a look
+/// around for an object that was lost.
 final class AccurateObjectTracker: ObjectTrackingEngine {
   private let parameters: AccurateParameters
   private let fft: LaneFFT
   private let features: RegionFeatures
   private let filter: AccurateFilter
   private let colorModel: ColorModel
+  private let fusion: ResponseFusion
+  private let sizeFilter: ScaleFilter
+  private let widthFilter: ScaleFilter
   private let sample: FloatBuffer
   private let average: FloatBuffer
-  /// The sizes compared with the present one, relative to it.
-  private let factors: [Double]
-  private let frameSize: PixelSize
+  private let firstSample: FloatBuffer
+  private let frameBox: Box
   private var confidence = MatchConfidence(.accurate)
-
-  private var center: Point
-  private let firstWidth: Double
-  private let firstHeight: Double
-  private var scale = 1.0
+  private var place: TrackedPlace
+  private var loss: LossWatch
 
   convenience init(frame: PixelBuffer, box: Box) {
     self.init(frame: frame, box: box, parameters: AccurateParameters())
@@ -27,10 +27,9 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
 
   init(frame: PixelBuffer, box: Box, parameters: AccurateParameters) {
     self.parameters = parameters
-    frameSize = frame.size
-    center = box.center
-    firstWidth = box.width
-    firstHeight = box.height
+    frameBox = frame.size.bounds
+    place = TrackedPlace(box, frameSize: frame.size)
+    loss = LossWatch(parameters.loss, at: place)
     let cells = parameters.cells
     fft = LaneFFT(width: cells, height: cells)
     features = RegionFeatures(
@@ -40,26 +39,30 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     let unit = Double(cells) / (parameters.searchScale * side)
     let (width, height) = (box.width * unit, box.height * unit)
     let sigma = parameters.responseSigma * side * unit
+    let target = Windows.gaussian(width: cells, height: cells, sigmaX: sigma, sigmaY: sigma)
     filter = AccurateFilter(
       fft: fft, groups: RegionFeatures.groups,
       weights: Self.weights(width: width, height: height, parameters),
-      target: Windows.gaussian(width: cells, height: cells, sigmaX: sigma, sigmaY: sigma),
-      parameters: parameters)
+      target: target, parameters: parameters)
     colorModel = ColorModel(
       cells: cells, cellSize: RegionFeatures.colorCellSize, width: width, height: height,
       rate: parameters.histogramRate)
+    fusion = ResponseFusion(
+      cells: cells, colorShare: parameters.histogramShare,
+      reach: parameters.expectedReach * side * unit, floor: parameters.unexpectedWeight)
+    sizeFilter = ScaleFilter(width: box.width, height: box.height)
+    widthFilter = ScaleFilter(
+      width: box.width, height: box.height,
+      parameters: ScaleFilter.Parameters(step: parameters.widthStep, direction: .width))
     sample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     average = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
-    var factors: [Double] = []
-    var factor = 1.0
-    for _ in 0..<parameters.scalesPerSide {
-      factor *= parameters.scaleStep
-      factors += [factor, 1 / factor]
-    }
-    self.factors = factors
-    features.extract(frame, in: searchRegion(scaledBy: 1), into: average.base)
+    firstSample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
+    features.extract(frame, in: place.searchRegion(parameters.searchScale), into: average.base)
+    firstSample.copy(from: average.base)
     filter.learn(average)
     colorModel.learn(features.color)
+    sizeFilter.learn(frame, box: box)
+    widthFilter.learn(frame, box: box)
   }
 
   /// Zero on the object, rising towards where the filter shall vanish.
@@ -81,84 +84,137 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     }
   }
 
-  private var box: Box {
-    Box(center: center, width: firstWidth * scale, height: firstHeight * scale)
-  }
-
-  private func searchRegion(scaledBy factor: Double) -> Box {
-    let side =
-      parameters.searchScale * scale * factor * (firstWidth * firstHeight).squareRoot()
-    return Box(center: center, width: side, height: side)
-  }
-
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
-    let found = search(frame)
-    center = found.center
-    scale *= found.factor
-    limit()
-    features.extract(frame, in: searchRegion(scaledBy: 1), into: sample.base)
-    let signs = MatchConfidence.Signs(
+    let before = place
+    let match = search(frame)
+    place.limit()
+    let found = place.center
+    // A lost object keeps its size.
+    if !loss.isLost { adaptSize(to: frame) }
+    let (x, y) = match.shift
+    let canShift =
+      features.canShift(x: x, y: y) && place.scale == before.scale
+      && found == before.center + match.movement
+    if canShift {
+      // The features at hand serve for learning once the object is moved to their middle.
+      features.shift(sample.base, x: x, y: y)
+    } else {
+      extract(frame)
+    }
+    var signs = MatchConfidence.Signs(
       firstResponse: Double(filter.firstResponse(to: sample)),
-      rivalRatio: Double(found.peak.rivalRatio), color: found.color)
-    learn()
-    return ObjectTrackingEstimate(box: box, confidence: confidence.probability(signs))
+      rivalRatio: Double(match.peak.rivalRatio), color: match.color)
+    learn(shiftX: canShift ? x : 0, shiftY: canShift ? y : 0)
+    learnSize(frame, before: before)
+    loss.note(firstResponse: signs.firstResponse, color: signs.color, at: place)
+    if loss.isLost {
+      if let found = lookElsewhere(frame, present: signs.firstResponse) { signs = found }
+    } else if loss.isCurious {
+      learnSurroundings(frame)
+    }
+    return ObjectTrackingEstimate(box: place.box, confidence: confidence.probability(signs))
   }
 
-  /// What the search found at one size.
+  /// What a search found.
   private struct Match {
-    var center: Point
-    /// The size relative to the present one.
-    var factor: Double
     var peak: ResponsePeak
+    /// From the middle of the search region, in cells.
+    var shift: (x: Double, y: Double)
+    /// The same in pixels.
+    var movement: Point
     /// The mean likelihood of the colours there to be the object's.
     var color: Double
   }
 
-  /// The best size and position around the present centre.
-  private func search(_ frame: PixelBuffer) -> Match {
-    var best = match(frame, factor: 1)
-    for factor in factors {
-      var match = match(frame, factor: factor)
-      match.peak.value *= parameters.scalePenalty
-      if match.peak.value > best.peak.value { best = match }
-    }
-    return best
+  private func extract(_ frame: PixelBuffer) {
+    features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  private func match(_ frame: PixelBuffer, factor: Double) -> Match {
-    let cells = parameters.cells
-    let region = searchRegion(scaledBy: factor)
-    features.extract(frame, in: region, into: sample.base)
+  /// Moves to where the object is most likely around the present place.
+  private func search(_ frame: PixelBuffer) -> Match {
+    extract(frame)
     filter.respond(to: sample)
+    return moveToPeak(isExpected: true)
+  }
+
+  /// Moves to the peak of the filter's response together with the colours'.
+  private func moveToPeak(isExpected: Bool) -> Match {
+    let cells = parameters.cells
     colorModel.respond(to: features.color)
-    LaneSpectrum.blend(
-      filter.response.base, towards: colorModel.response.base,
-      rate: parameters.histogramShare, count: cells * cells)
-    let peak = ResponsePeak(
-      filter.response.base, width: cells, height: cells, exclusion: max(2, cells / 10))
-    let cell = region.width / Double(cells)
-    let shift = Point(peak.wrappedX(width: cells) * cell, peak.wrappedY(height: cells) * cell)
+    let peak = fusion.peak(
+      of: filter.response, color: colorModel.response, isExpected: isExpected)
+    let cell = place.searchRegion(parameters.searchScale).width / Double(cells)
+    let shift = (x: peak.wrappedX(width: cells), y: peak.wrappedY(height: cells))
+    let movement = Point(shift.x * cell, shift.y * cell)
+    place.center = place.center + movement
     return Match(
-      center: center + shift, factor: factor, peak: peak,
+      peak: peak, shift: shift, movement: movement,
       color: Double(colorModel.response.base[peak.index]))
   }
 
+  private func adaptSize(to frame: PixelBuffer) {
+    place.scale *= sizeFilter.estimate(frame, box: place.box)
+    place.limit()
+    let aspect = place.aspect * widthFilter.estimate(frame, box: place.box)
+    let limit = parameters.largestAspectChange
+    place.aspect = min(limit, max(1 / limit, aspect))
+  }
+
   /// Updates the models from the sample and colours at hand.
-  private func learn() {
+  private func learn(shiftX: Double, shiftY: Double) {
     LaneSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
     filter.learn(average)
-    colorModel.learn(features.color)
+    colorModel.learn(features.color, shiftX: shiftX, shiftY: shiftY)
   }
 
-  /// Keeps the centre within the frame, and the box between about 4 pixels and the frame's size, or
-  /// its first size where that lay outside.
-  private func limit() {
-    center.x = min(Double(frameSize.width), max(0, center.x))
-    center.y = min(Double(frameSize.height), max(0, center.y))
-    let smallest = min(1, 5 / min(firstWidth, firstHeight))
-    let largest = max(
-      1, min(Double(frameSize.width) / firstWidth, Double(frameSize.height) / firstHeight))
-    scale = min(largest, max(smallest, scale))
+  private func learnSize(_ frame: PixelBuffer, before: TrackedPlace) {
+    let isLost = loss.isLost
+    let keepsAspect = !isLost && place.aspect == before.aspect
+    sizeFilter.learn(
+      frame, box: place.box, isSampled: keepsAspect && place.scale == before.scale)
+    widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
+  }
+
+  /// Moves to where the first filter finds the object most likely around another place.
+  private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
+    place = other
+    extract(frame)
+    filter.respondAsFirst(to: sample)
+    let match = moveToPeak(isExpected: false)
+    place.limit()
+    extract(frame)
+    return MatchConfidence.Signs(
+      firstResponse: Double(filter.firstResponse(to: sample)),
+      rivalRatio: Double(match.peak.rivalRatio), color: match.color)
+  }
+
+  /// Looks at one place in the neighbourhood of where the object was seen last; if it is there,
+  /// moves there, starts again from the first sample and says what was found.
+  private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
+    let before = place
+    let side = loss.home.searchRegion(parameters.searchScale).width
+    let signs = visit(
+      loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: false), in: frame)
+    guard loss.accepts(firstResponse: signs.firstResponse, color: signs.color, over: present) else {
+      place = before
+      return nil
+    }
+    filter.restart()
+    average.copy(from: firstSample.base)
+    return signs
+  }
+
+  /// Learns how much something beside the object looks like it.
+  private func learnSurroundings(_ frame: PixelBuffer) {
+    let before = place
+    let side = loss.home.searchRegion(parameters.searchScale).width
+    let signs = visit(
+      loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: true), in: frame)
+    let isObject =
+      abs(place.center.x - before.center.x) < 0.8 * before.box.width
+      && abs(place.center.y - before.center.y) < 0.8 * before.box.height
+    loss.noteSurroundings(firstResponse: signs.firstResponse, isObject: isObject)
+    place = before
   }
 }

@@ -32,10 +32,14 @@ struct AccurateParameters: Hashable, Sendable {
   var histogramShare: Float = 0.3
   /// The new histograms' share in the model.
   var histogramRate: Float = 0.04
-  /// Sizes compared on each side of the present one.
-  var scalesPerSide = 1
-  /// The ratio of neighbouring sizes.
-  var scaleStep = 1.02
-  /// The response of another size is multiplied by this: changes of size need a reason.
-  var scalePenalty: Float = 0.99
+  /// How far the object is expected to move between frames: one standard deviation, in square
+  /// roots of its area.
+  var expectedReach = 0.8
+  /// The weight of responses far beyond that.
+  var unexpectedWeight: Float = 0.5
+  /// The ratio of neighbouring widths that are compared.
+  var widthStep = 1.02
+  /// How far the ratio of width to height may go from the first frame's.
+  var largestAspectChange = 1.5
+  var loss = LossWatch.Parameters()
 }

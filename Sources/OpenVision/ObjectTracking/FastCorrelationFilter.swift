@@ -7,15 +7,12 @@ import Imaging
 /// region with a small filter is that of Galoogahi et al., "Learning Background-Aware Correlation
 /// Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
-  private let fft: LaneFFT
-  private let groups: Int
+  private let correlator: ChannelCorrelator
   private let regularization: Float
   private let filter: FloatBuffer
   private let first: FloatBuffer
   private let mask: FloatBuffer
   private let target: FloatBuffer
-  private let image: FloatBuffer
-  private let product: FloatBuffer
   /// The response of the last call of `respond`.
   let response: FloatBuffer
 
@@ -23,36 +20,34 @@ final class FastCorrelationFilter {
   ///   - mask: the share of each cell in the filter, `width * height`.
   ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
   init(fft: LaneFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
-    self.fft = fft
-    self.groups = groups
+    correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.regularization = regularization
-    filter = FloatBuffer(count: groups * fft.spectrumFloats)
-    first = FloatBuffer(count: groups * fft.spectrumFloats)
+    filter = FloatBuffer(count: correlator.count)
+    first = FloatBuffer(count: correlator.count)
     self.mask = FloatBuffer(count: mask.count)
-    self.target = FloatBuffer(count: 2 * fft.spectrumCount)
-    image = FloatBuffer(count: fft.imageFloats)
-    product = FloatBuffer(count: fft.spectrumFloats)
-    response = FloatBuffer(count: fft.width * fft.height)
     self.mask.base.update(from: mask, count: mask.count)
-    for (i, value) in target.enumerated() { image.base[LaneFFT.lanes * i] = value }
-    fft.forward(image.base, into: product.base)
-    for i in 0..<fft.spectrumCount {
-      self.target.base[2 * i] = product.base[32 * i]
-      self.target.base[2 * i + 1] = product.base[32 * i + 16]
-    }
+    response = FloatBuffer(count: fft.width * fft.height)
+    self.target = correlator.spectrum(of: target)
   }
 
-  /// Takes one step towards the solution for a sample.
+  /// Learns the first sample, by as many steps, and remembers the filter for `firstResponse`.
+  ///
+  /// - Returns: the sample's power, to pass on with later samples.
+  func start(_ sample: FloatBuffer, steps: Int) -> Float {
+    let power = correlator.meanPower(of: sample) + 1e-6
+    for _ in 0..<steps { learn(sample, power: power, rate: 1) }
+    first.copy(from: filter.base)
+    return power
+  }
+
+  /// Takes one step towards the solution for a sample and back into the support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
+    let (fft, image) = (correlator.fft, correlator.image)
     LaneSpectrum.updateFilter(
       filter.base, sample: sample.base, response: target.base,
-      regularization: regularization * power, rate: rate, groups: groups,
+      regularization: regularization * power, rate: rate, groups: correlator.groups,
       count: fft.spectrumCount)
-  }
-
-  /// Sets the filter to zero outside its support.
-  func project() {
-    for group in 0..<groups {
+    for group in 0..<correlator.groups {
       let channels = filter.base + group * fft.spectrumFloats
       fft.inverse(channels, into: image.base)
       LaneSpectrum.applyWindow(
@@ -61,54 +56,11 @@ final class FastCorrelationFilter {
     }
   }
 
-  /// Remembers the filter as it is now for `firstResponse`.
-  func remember() { first.copy(from: filter.base) }
-
   /// The remembered filter's response to a sample that has the object in its middle.
   func firstResponse(to sample: FloatBuffer) -> Float {
-    product.fill(0)
-    correlate(first, with: sample)
-    // The first pixel of the inverse transform is the mean over all frequencies; columns that the
-    // half spectrum leaves out mirror those in between.
-    var sum: Float = 0
-    for y in 0..<fft.height {
-      for k in 0..<fft.spectrumWidth {
-        let at = product.base + 32 &* (y &* fft.spectrumWidth &+ k)
-        var lanes: Float = 0
-        for lane in 0..<LaneFFT.lanes { lanes += at[lane] }
-        sum += k == 0 || 2 &* k == fft.width ? lanes : 2 * lanes
-      }
-    }
-    return sum / Float(fft.width * fft.height)
-  }
-
-  /// Adds conj(filter) sample to `product`.
-  private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
-    for group in 0..<groups {
-      let offset = group * fft.spectrumFloats
-      LaneSpectrum.conjugateMultiplyAdd(
-        filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
-    }
+    correlator.middleResponse(first, to: sample)
   }
 
   /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
-  func respond(to sample: FloatBuffer) {
-    product.fill(0)
-    correlate(filter, with: sample)
-    fft.inverse(product.base, into: image.base)
-    response.fill(0)
-    LaneSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
-  }
-
-  /// The mean over frequencies of a sample's power, summed over channels.
-  static func meanPower(of sample: FloatBuffer, fft: LaneFFT, scratch: FloatBuffer) -> Float {
-    scratch.fill(0)
-    let count = fft.spectrumCount
-    for offset in stride(from: 0, to: sample.count, by: fft.spectrumFloats) {
-      LaneSpectrum.addPower(of: sample.base + offset, into: scratch.base, count: count)
-    }
-    var sum: Float = 0
-    for i in 0..<count { sum += scratch.base[i] }
-    return sum / Float(count)
-  }
+  func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 }

@@ -9,17 +9,13 @@ final class FastObjectTracker: ObjectTrackingEngine {
   private let features: RegionFeatures
   private let filter: FastCorrelationFilter
   private let colorModel: ColorModel
-  private let scaleFilter: FastScaleFilter
+  private let scaleFilter: ScaleFilter
   private let sample: FloatBuffer
   private let average: FloatBuffer
   private let power: Float
-  private let frameSize: PixelSize
-
+  private let fusion: ResponseFusion
   private var confidence = MatchConfidence(.fast)
-  private var center: Point
-  private let firstWidth: Double
-  private let firstHeight: Double
-  private var scale = 1.0
+  private var place: TrackedPlace
 
   convenience init(frame: PixelBuffer, box: Box) {
     self.init(frame: frame, box: box, parameters: FastParameters())
@@ -27,10 +23,7 @@ final class FastObjectTracker: ObjectTrackingEngine {
 
   init(frame: PixelBuffer, box: Box, parameters: FastParameters) {
     self.parameters = parameters
-    frameSize = frame.size
-    center = box.center
-    firstWidth = box.width
-    firstHeight = box.height
+    place = TrackedPlace(box, frameSize: frame.size)
     let cells = parameters.cells
     fft = LaneFFT(width: cells, height: cells)
     features = RegionFeatures(
@@ -48,22 +41,12 @@ final class FastObjectTracker: ObjectTrackingEngine {
     colorModel = ColorModel(
       cells: cells, cellSize: RegionFeatures.colorCellSize, width: width, height: height,
       rate: parameters.histogramRate)
-    scaleFilter = FastScaleFilter(
-      width: box.width, height: box.height, parameters: parameters)
+    fusion = ResponseFusion(cells: cells, colorShare: parameters.histogramShare)
+    scaleFilter = ScaleFilter(width: box.width, height: box.height)
     sample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     average = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
-    let region = Box(
-      center: box.center, width: parameters.searchScale * side,
-      height: parameters.searchScale * side)
-    features.extract(frame, in: region, into: sample.base)
-    average.copy(from: sample.base)
-    let scratch = FloatBuffer(count: fft.spectrumCount)
-    power = FastCorrelationFilter.meanPower(of: sample, fft: fft, scratch: scratch) + 1e-6
-    for _ in 0..<parameters.firstSteps {
-      filter.learn(average, power: power, rate: 1)
-      filter.project()
-    }
-    filter.remember()
+    features.extract(frame, in: place.searchRegion(parameters.searchScale), into: average.base)
+    power = filter.start(average, steps: parameters.firstSteps)
     colorModel.learn(features.color)
     scaleFilter.learn(frame, box: box)
   }
@@ -87,53 +70,36 @@ final class FastObjectTracker: ObjectTrackingEngine {
     return line(height).flatMap { vertical in horizontal.map { Float(vertical * $0) } }
   }
 
-  private var box: Box {
-    Box(center: center, width: firstWidth * scale, height: firstHeight * scale)
-  }
-
-  private var searchRegion: Box {
-    let side = parameters.searchScale * scale * (firstWidth * firstHeight).squareRoot()
-    return Box(center: center, width: side, height: side)
-  }
-
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
-    let region = searchRegion
+    let region = place.searchRegion(parameters.searchScale)
     let cells = parameters.cells
     features.extract(frame, in: region, into: sample.base)
     filter.respond(to: sample)
     colorModel.respond(to: features.color)
-    let response = filter.response
-    let share = parameters.histogramShare
-    for i in 0..<cells * cells {
-      response.base[i] =
-        (1 - share) * response.base[i] + share * colorModel.response.base[i]
-    }
-    let peak = ResponsePeak(
-      response.base, width: cells, height: cells, exclusion: max(2, cells / 10))
+    let peak = fusion.peak(of: filter.response, color: colorModel.response)
     let color = colorModel.response.base[peak.index]
     let cell = region.width / Double(cells)
-    let shiftX = peak.wrappedX(width: cells)
-    let shiftY = peak.wrappedY(height: cells)
-    let moved = Point(center.x + shiftX * cell, center.y + shiftY * cell)
-    center = moved
-    limitCenter()
-    let before = scale
-    scale *= scaleFilter.estimate(frame, box: box)
-    limitScale()
-    let isSmall = max(abs(shiftX), abs(shiftY)) <= RegionFeatures.largestShift * Double(cells)
-    let canShift = isSmall && scale == before && center == moved
+    let (shiftX, shiftY) = (peak.wrappedX(width: cells), peak.wrappedY(height: cells))
+    let before = place.scale
+    let moved = place.center + Point(shiftX * cell, shiftY * cell)
+    place.center = moved
+    place.limit()
+    place.scale *= scaleFilter.estimate(frame, box: place.box)
+    place.limit()
+    let canShift =
+      features.canShift(x: shiftX, y: shiftY) && place.scale == before && place.center == moved
     if canShift {
       // The features at hand serve for learning once the object is moved to their middle.
       features.shift(sample.base, x: shiftX, y: shiftY)
     } else {
-      features.extract(frame, in: searchRegion, into: sample.base)
+      features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
     }
     let signs = MatchConfidence.Signs(
       firstResponse: Double(filter.firstResponse(to: sample)),
       rivalRatio: Double(peak.rivalRatio), color: Double(color))
     learn(shiftX: canShift ? shiftX : 0, shiftY: canShift ? shiftY : 0)
-    scaleFilter.learn(frame, box: box, isSampled: scale == before)
-    return ObjectTrackingEstimate(box: box, confidence: confidence.probability(signs))
+    scaleFilter.learn(frame, box: place.box, isSampled: place.scale == before)
+    return ObjectTrackingEstimate(box: place.box, confidence: confidence.probability(signs))
   }
 
   /// Updates the models from the sample and colours at hand.
@@ -141,22 +107,6 @@ final class FastObjectTracker: ObjectTrackingEngine {
     LaneSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
     filter.learn(average, power: power, rate: parameters.updateRate)
-    filter.project()
     colorModel.learn(features.color, shiftX: shiftX, shiftY: shiftY)
-  }
-
-  /// Keeps the centre within the frame.
-  private func limitCenter() {
-    center.x = min(Double(frameSize.width), max(0, center.x))
-    center.y = min(Double(frameSize.height), max(0, center.y))
-  }
-
-  /// Keeps the box between about 4 pixels and the frame's size, or its first size where that lay
-  /// outside.
-  private func limitScale() {
-    let smallest = min(1, 5 / min(firstWidth, firstHeight))
-    let largest = max(
-      1, min(Double(frameSize.width) / firstWidth, Double(frameSize.height) / firstHeight))
-    scale = min(largest, max(smallest, scale))
   }
 }

@@ -26,14 +26,4 @@ struct FastParameters: Hashable, Sendable {
   var histogramShare: Float = 0.3
   /// The new histograms' share in the model.
   var histogramRate: Float = 0.04
-  /// Scales that are compared.
-  var scales = 20
-  /// The ratio of neighbouring scales.
-  var scaleStep = 1.025
-  /// Changes of less than this part of a step are not made.
-  var scaleDeadZone = 0.25
-  /// Pixels of the patch whose scale is compared.
-  var scaleArea = 1024.0
-  /// The new sample's share in the scale model.
-  var scaleRate: Float = 0.025
 }

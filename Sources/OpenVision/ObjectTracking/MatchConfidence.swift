@@ -2,8 +2,9 @@ import Imaging
 
 /// Turns signs of a good match into the probability that the box overlaps the object by half.
 ///
-/// A logistic model of bounded signs and a running average: a single frame cannot give an extreme
-/// answer, and a lost object stays unlikely until the signs have been good for a while. Fitted to
+/// A logistic model of bounded signs and of what they were lately: a single frame cannot give an
+/// extreme answer, a lost object stays unlikely until the signs have been good for a while, and where
+/// a rival was nearly as good the doubt stays, for the box may follow the rival since. Fitted to
 /// labelled sequences, the response of the current filter and its sidelobes added nothing: a filter
 /// that drifted is content with what it learned since.
 struct MatchConfidence: Hashable, Sendable {
@@ -21,28 +22,36 @@ struct MatchConfidence: Hashable, Sendable {
   /// The weights of a tracker's signs, fitted to labelled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// Of the first filter's response, the rival, the colour and the usual first response.
+    /// Of the logarithm of the first filter's response, the rival, the colour and the logarithm of
+    /// the usual first response.
     var signs: SIMD4<Double>
 
-    static let fast = Weights(bias: -3.03, signs: SIMD4(7.33, -0.45, 3.01, 4.07))
-    static let accurate = Weights(bias: -2.4, signs: SIMD4(7.33, -0.45, 3.01, 4.07))
+    static let fast = Weights(bias: 5.32, signs: SIMD4(0.65, -3.15, 1.23, 1.28))
+    static let accurate = Weights(bias: 5.83, signs: SIMD4(0.59, -2.84, 1.47, 1.74))
   }
 
   /// The new frame's share in the running average.
   private static let averageRate = 0.1
+  /// What is left of the doubt about a rival from one frame to the next.
+  private static let rivalMemory = 0.99
+  /// Responses this far below 1 are all the same.
+  private static let leastResponse = 0.02
 
   private let weights: Weights
 
   private var usualResponse: Double?
+  private var rival = 0.0
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// The inputs of the model: the three signs and the running average of the first.
+  /// The inputs of the model, in the order of the weights.
   mutating func inputs(_ signs: Signs) -> SIMD4<Double> {
     let response = Self.bounded(signs.firstResponse)
     let usual = usualResponse.map { $0 + Self.averageRate * (response - $0) } ?? response
     usualResponse = usual
-    return SIMD4(response, Self.bounded(signs.rivalRatio), Self.bounded(signs.color), usual)
+    rival = max(Self.bounded(signs.rivalRatio), Self.rivalMemory * rival)
+    return SIMD4(
+      Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(usual))
   }
 
   /// The probability of an overlap of at least half, 0...1.
@@ -51,6 +60,10 @@ struct MatchConfidence: Hashable, Sendable {
     var sum = weights.bias
     for i in 0..<4 { sum += weights.signs[i] * x[i] }
     return 1 / (1 + ExactFunctions.exp(-sum))
+  }
+
+  private static func logarithm(_ response: Double) -> Double {
+    ExactFunctions.log(leastResponse + response)
   }
 
   private static func bounded(_ value: Double) -> Double {

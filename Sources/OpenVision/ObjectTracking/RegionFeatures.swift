@@ -67,12 +67,17 @@ final class RegionFeatures {
   }
 
   /// The largest displacement of `shift`, as a part of the region's side.
-  static let largestShift = 0.1
+  private static let largestShift = 0.1
+
+  /// Whether a displacement is small enough for `shift`.
+  func canShift(x: Double, y: Double) -> Bool {
+    max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
+  }
 
   /// Moves the features of a region by a few cells, around its edges, with their spectrum alone.
   ///
   /// - Parameters:
-  ///   - x: to the left, in cells; at most `largestShift` of the region.
+  ///   - x: to the left, in cells; small enough for `canShift`.
   ///   - y: upwards.
   func shift(_ spectrum: UnsafeMutablePointer<Float>, x: Double, y: Double) {
     let turnX = ExactFunctions.smallTurn(x / Double(cells))

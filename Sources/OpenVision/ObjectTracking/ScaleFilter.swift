@@ -3,11 +3,29 @@ import Imaging
 
 /// Finds by how much an object grew or shrank: a one-dimensional correlation filter over scales,
 /// after Danelljan et al., "Discriminative Scale Space Tracking", PAMI 2017.
-final class FastScaleFilter {
+final class ScaleFilter {
+  /// Which sides of the object change together.
+  enum Direction: Hashable, Sendable {
+    case both, width
+  }
+
+  struct Parameters: Hashable, Sendable {
+    /// Scales that are compared.
+    var scales = 20
+    /// The ratio of neighbouring scales.
+    var step = 1.025
+    /// Changes of less than this part of a step are not made.
+    var deadZone = 0.25
+    /// Pixels of the patch whose scale is compared.
+    var area = 1024.0
+    /// The new sample's share in the model.
+    var rate: Float = 0.025
+    var direction = Direction.both
+  }
+
   private let count: Int
   private let factors: [Double]
-  private let deadZone: Double
-  private let rate: Float
+  private let parameters: Parameters
   private let hog: HOG
   private let fft: LaneFFT
   private let blocks: Int
@@ -28,13 +46,12 @@ final class FastScaleFilter {
   /// - Parameters:
   ///   - width: of the object, in pixels; only the ratio to height matters.
   ///   - height: of the object.
-  init(width: Double, height: Double, parameters: FastParameters) {
+  init(width: Double, height: Double, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
     count = LaneFFT.goodSize(atLeast: parameters.scales)
-    deadZone = parameters.scaleDeadZone
-    rate = parameters.scaleRate
     let cellSize = 4
     // A patch of a fixed area in the object's shape.
-    let side = (parameters.scaleArea / (width * height)).squareRoot()
+    let side = (parameters.area / (width * height)).squareRoot()
     let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
     let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
     hog = HOG(cellSize: cellSize, cellsX: cellsX, cellsY: cellsY)
@@ -49,7 +66,7 @@ final class FastScaleFilter {
     var up: [Double] = []
     for _ in 0..<count {
       up.append(ratio)
-      ratio *= parameters.scaleStep
+      ratio *= parameters.step
     }
     factors = (0..<count).map { $0 >= middle ? up[$0 - middle] : 1 / up[middle - $0] }
     sample = FloatBuffer(count: blocks * fft.spectrumFloats)
@@ -71,11 +88,13 @@ final class FastScaleFilter {
     }
   }
 
-  private func extract(_ frame: PixelBuffer, center: Point, width: Double, height: Double) {
+  private func extract(_ frame: PixelBuffer, box: Box) {
     for (i, factor) in factors.enumerated() {
-      let box = Box(center: center, width: width * factor, height: height * factor)
+      let scaled = Box(
+        center: box.center, width: box.width * factor,
+        height: parameters.direction == .both ? box.height * factor : box.height)
       sampler.sampleLuma(
-        of: frame, in: box, width: hog.width, height: hog.height, into: luma.base)
+        of: frame, in: scaled, width: hog.width, height: hog.height, into: luma.base)
       hog.extract(luma.base, into: features.base)
       let weight = window[i]
       for block in 0..<blocks {
@@ -95,11 +114,9 @@ final class FastScaleFilter {
   /// - Parameter isSampled: whether `estimate` was just called with the same frame and box, whose
   ///   features then serve again.
   func learn(_ frame: PixelBuffer, box: Box, isSampled: Bool = false) {
-    if !isSampled {
-      extract(frame, center: box.center, width: box.width, height: box.height)
-    }
+    if !isSampled { extract(frame, box: box) }
     power.fill(0)
-    let share = hasModel ? rate : 1
+    let share = hasModel ? parameters.rate : 1
     for block in 0..<blocks {
       let offset = block * fft.spectrumFloats
       LaneSpectrum.addPower(of: sample.base + offset, into: power.base, count: fft.spectrumCount)
@@ -116,7 +133,7 @@ final class FastScaleFilter {
   /// The factor by which the object's size differs from the box's; exactly 1 within half a step,
   /// so that the size of a still object does not tremble.
   func estimate(_ frame: PixelBuffer, box: Box) -> Double {
-    extract(frame, center: box.center, width: box.width, height: box.height)
+    extract(frame, box: box)
     product.fill(0)
     for block in 0..<blocks {
       let offset = block * fft.spectrumFloats
@@ -141,7 +158,7 @@ final class FastScaleFilter {
     if curvature < 0 {
       offset = min(0.5, max(-0.5, Double(0.5 * (left - right) / curvature)))
     }
-    if best == count / 2 && abs(offset) < deadZone { return 1 }
+    if best == count / 2 && abs(offset) < parameters.deadZone { return 1 }
     let neighbour = factors[offset < 0 ? best - 1 : best + 1]
     return factors[best] + abs(offset) * (neighbour - factors[best])
   }

@@ -1,0 +1,81 @@
+import Imaging
+
+/// Correlates filters of many channels with samples, both as spectra `[group][y][x][re, im][16]`.
+final class ChannelCorrelator {
+  let fft: LaneFFT
+  let groups: Int
+  /// An image of sixteen channels for whoever needs one for a moment.
+  let image: FloatBuffer
+  private let product: FloatBuffer
+
+  init(fft: LaneFFT, groups: Int) {
+    self.fft = fft
+    self.groups = groups
+    image = FloatBuffer(count: fft.imageFloats)
+    product = FloatBuffer(count: fft.spectrumFloats)
+  }
+
+  /// The floats of a filter and of a sample.
+  var count: Int { groups * fft.spectrumFloats }
+
+  /// The spectrum of an image of one channel.
+  func spectrum(of values: [Float]) -> FloatBuffer {
+    image.fill(0)
+    for (i, value) in values.enumerated() { image.base[LaneFFT.lanes * i] = value }
+    fft.forward(image.base, into: product.base)
+    let spectrum = FloatBuffer(count: 2 * fft.spectrumCount)
+    for i in 0..<fft.spectrumCount {
+      spectrum.base[2 * i] = product.base[32 * i]
+      spectrum.base[2 * i + 1] = product.base[32 * i + 16]
+    }
+    return spectrum
+  }
+
+  /// A filter's response to a sample; it peaks at the object's movement, wrapped around.
+  func respond(_ filter: FloatBuffer, to sample: FloatBuffer, into response: FloatBuffer) {
+    correlate(filter, with: sample)
+    fft.inverse(product.base, into: image.base)
+    response.fill(0)
+    LaneSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
+  }
+
+  /// A filter's response where the object is in the sample's middle.
+  func middleResponse(_ filter: FloatBuffer, to sample: FloatBuffer) -> Float {
+    correlate(filter, with: sample)
+    // The first pixel of the inverse transform is the mean over all frequencies; columns that the
+    // half spectrum leaves out mirror those in between.
+    var sum: Float = 0
+    for y in 0..<fft.height {
+      for k in 0..<fft.spectrumWidth {
+        let at = product.base + 32 &* (y &* fft.spectrumWidth &+ k)
+        var lanes: Float = 0
+        for lane in 0..<LaneFFT.lanes { lanes += at[lane] }
+        sum += k == 0 || 2 &* k == fft.width ? lanes : 2 * lanes
+      }
+    }
+    return sum / Float(fft.width * fft.height)
+  }
+
+  /// Puts conj(filter) sample into `product`.
+  private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
+    product.fill(0)
+    for group in 0..<groups {
+      let offset = group * fft.spectrumFloats
+      LaneSpectrum.conjugateMultiplyAdd(
+        filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
+    }
+  }
+
+  /// The mean over frequencies of a sample's power, summed over channels. Allocates.
+  func meanPower(of sample: FloatBuffer) -> Float {
+    let count = fft.spectrumCount
+    let powers = FloatBuffer(count: count)
+    for group in 0..<groups {
+      let offset = group * fft.spectrumFloats
+      LaneSpectrum.addPower(of: sample.base + offset, into: powers.base, count: count)
+    }
+    var sum: Float = 0
+    for i in 0..<count { sum += powers.base[i] }
+    return sum / Float(count)
+  }
+}

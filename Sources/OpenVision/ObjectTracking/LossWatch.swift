@@ -1,0 +1,115 @@
+import Geometry
+
+/// Notices that an object was lost, remembers where it was last, and judges places where it might
+/// have reappeared.
+///
+/// All evidence is the response of the filter learned from the first frame alone, which the tracker
+/// cannot drift away from: the object is lost when that has been low for a while, and found again
+/// where it is about as high as it was on the object and higher than what the surroundings evoked
+/// while the object was seen.
+struct LossWatch {
+  struct Parameters: Hashable, Sendable {
+    /// Responses below this part of the usual one are those of another object.
+    var lowResponse = 0.35
+    /// So many frames in a row must be low before the object is lost.
+    var patience = 10
+    /// The part of the usual response that a new place must reach.
+    var foundResponse = 0.6
+    /// The response that a new place must reach anyhow.
+    var leastResponse = 0.1
+    /// How much higher than the surroundings' response that must be.
+    var overRivals = 1.3
+    /// The part of the usual likelihood of colours that a new place must reach.
+    var foundColor = 0.7
+    /// Frames from one look at the surroundings to the next while the object is seen.
+    var interval = 6
+    /// The distance of neighbouring places to look at, in sides of the search region.
+    var spread = 0.7
+  }
+
+  /// Where to look, in steps from the place where the object was seen last: there again and again.
+  private let steps: [(x: Double, y: Double)] = [
+    (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
+    (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),
+    (1, 2), (-1, -2), (1, -2), (-1, 2),
+  ]
+
+  private let parameters: Parameters
+  /// Where the object was seen last.
+  private(set) var home: TrackedPlace
+  private var usualResponse = 0.2
+  private var recentResponse = 0.2
+  private var usualColor = 0.5
+  private var surroundings = 0.0
+  private var seenFrames = 0
+  private var lowFrames = 0
+  private var stepIndex = 0
+
+  init(_ parameters: Parameters = Parameters(), at place: TrackedPlace) {
+    self.parameters = parameters
+    home = place
+  }
+
+  /// Whether to look for the object elsewhere.
+  var isLost: Bool { lowFrames > parameters.patience }
+
+  /// Whether it is time to learn how much the surroundings look like the object.
+  var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
+
+  /// Takes in a frame's result.
+  mutating func note(firstResponse: Double, color: Double, at place: TrackedPlace) {
+    let response = Self.bounded(firstResponse)
+    recentResponse += 0.2 * (response - recentResponse)
+    guard recentResponse > parameters.lowResponse * usualResponse else {
+      lowFrames += 1
+      return
+    }
+    lowFrames = 0
+    seenFrames += 1
+    if response > 0.7 * usualResponse { home = place }
+    usualResponse += 0.03 * (response - usualResponse)
+    usualColor += 0.03 * (color - usualColor)
+  }
+
+  /// The next place to look at, of the size that the object had when it was seen last.
+  ///
+  /// - Parameter skipsHome: whether only places beside that one are wanted.
+  mutating func nextPlace(searchSide: Double, frame: Box, skipsHome: Bool) -> TrackedPlace {
+    var place = home
+    let reach = parameters.spread * searchSide
+    for _ in steps {
+      let step = steps[stepIndex % steps.count]
+      stepIndex += 1
+      if skipsHome && step.x == 0 && step.y == 0 { continue }
+      place.center = Point(home.center.x + step.x * reach, home.center.y + step.y * reach)
+      let margin = reach / 3
+      if place.center.x >= -margin, place.center.x <= frame.width + margin,
+        place.center.y >= -margin, place.center.y <= frame.height + margin
+      {
+        break
+      }
+    }
+    return place
+  }
+
+  /// Learns the response of something that is not the object.
+  mutating func noteSurroundings(firstResponse: Double, isObject: Bool) {
+    surroundings *= 0.98
+    if !isObject { surroundings = max(surroundings, Self.bounded(firstResponse)) }
+  }
+
+  /// Whether the object is rather at a new place than at the present one.
+  mutating func accepts(firstResponse: Double, color: Double, over present: Double) -> Bool {
+    let needed = max(
+      parameters.leastResponse, parameters.foundResponse * usualResponse,
+      parameters.overRivals * surroundings, 2 * present)
+    guard firstResponse > needed, color > parameters.foundColor * usualColor else { return false }
+    recentResponse = Self.bounded(firstResponse)
+    lowFrames = 0
+    return true
+  }
+
+  private static func bounded(_ value: Double) -> Double {
+    value.isFinite ? min(1, max(0, value)) : 0
+  }
+}

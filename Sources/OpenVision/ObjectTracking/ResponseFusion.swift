@@ -1,0 +1,52 @@
+import Imaging
+
+/// Joins a filter's response with the colours' and with where the object is expected.
+struct ResponseFusion {
+  private let cells: Int
+  private let colorShare: Float
+  private let expectation: FloatBuffer?
+
+  /// A fusion that expects the object anywhere in the region.
+  ///
+  /// - Parameters:
+  ///   - cells: along the side of the search region.
+  ///   - colorShare: the share of the colours' response, 0...1.
+  init(cells: Int, colorShare: Float) {
+    self.cells = cells
+    self.colorShare = colorShare
+    expectation = nil
+  }
+
+  /// A fusion that expects the object near where it was seen last.
+  ///
+  /// - Parameters:
+  ///   - cells: along the side of the search region.
+  ///   - colorShare: the share of the colours' response, 0...1.
+  ///   - reach: the standard deviation of the object's movement between frames, in cells.
+  ///   - floor: the weight of movements that are far beyond that.
+  init(cells: Int, colorShare: Float, reach: Double, floor: Float) {
+    self.cells = cells
+    self.colorShare = colorShare
+    let expectation = FloatBuffer(count: cells * cells)
+    let near = Windows.gaussian(width: cells, height: cells, sigmaX: reach, sigmaY: reach)
+    for (i, value) in near.enumerated() { expectation.base[i] = floor + (1 - floor) * value }
+    self.expectation = expectation
+  }
+
+  /// Replaces a filter's response by the joint one and finds its peak.
+  ///
+  /// - Parameters:
+  ///   - color: the colours' response to the same region.
+  ///   - isExpected: whether the object was last seen in the middle of the region.
+  func peak(
+    of response: FloatBuffer, color: FloatBuffer, isExpected: Bool = true
+  ) -> ResponsePeak {
+    let count = cells &* cells
+    LaneSpectrum.blend(response.base, towards: color.base, rate: colorShare, count: count)
+    if isExpected, let expectation {
+      for i in 0..<count { response.base[i] *= expectation.base[i] }
+    }
+    return ResponsePeak(
+      response.base, width: cells, height: cells, exclusion: max(2, cells / 10))
+  }
+}

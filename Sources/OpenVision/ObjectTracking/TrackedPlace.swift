@@ -1,0 +1,45 @@
+import Geometry
+import Imaging
+
+/// Where a tracker believes its object is, and how its size changed since the first frame.
+struct TrackedPlace: Hashable, Sendable {
+  var center: Point
+  /// The square root of the object's area, relative to the first frame's.
+  var scale = 1.0
+  /// Width over height, relative to the first frame's.
+  var aspect = 1.0
+
+  private let firstWidth: Double
+  private let firstHeight: Double
+  private let frameSize: PixelSize
+
+  init(_ box: Box, frameSize: PixelSize) {
+    center = box.center
+    firstWidth = box.width
+    firstHeight = box.height
+    self.frameSize = frameSize
+  }
+
+  var box: Box {
+    let root = aspect.squareRoot()
+    return Box(
+      center: center, width: firstWidth * scale * root, height: firstHeight * scale / root)
+  }
+
+  /// The square around the object whose side is `searchScale` square roots of the object's area.
+  func searchRegion(_ searchScale: Double) -> Box {
+    let side = searchScale * scale * (firstWidth * firstHeight).squareRoot()
+    return Box(center: center, width: side, height: side)
+  }
+
+  /// Keeps the centre within the frame, and the box between about 4 pixels and the frame's size,
+  /// or its first size where that lay outside.
+  mutating func limit() {
+    center.x = min(Double(frameSize.width), max(0, center.x))
+    center.y = min(Double(frameSize.height), max(0, center.y))
+    let smallest = min(1, 5 / min(firstWidth, firstHeight))
+    let largest = max(
+      1, min(Double(frameSize.width) / firstWidth, Double(frameSize.height) / firstHeight))
+    scale = min(largest, max(smallest, scale))
+  }
+}

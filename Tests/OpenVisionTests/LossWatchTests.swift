@@ -1,0 +1,76 @@
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+struct LossWatchTests {
+  private let place = TrackedPlace(
+    Box(x: 90, y: 90, width: 20, height: 20), frameSize: PixelSize(width: 400, height: 400))
+
+  /// A watch that saw its object respond with 0.4 for a while.
+  private func watchOfSeenObject() -> LossWatch {
+    var watch = LossWatch(at: place)
+    for _ in 0..<200 { watch.note(firstResponse: 0.4, color: 0.6, at: place) }
+    return watch
+  }
+
+  private func lose(_ watch: inout LossWatch) {
+    var elsewhere = place
+    elsewhere.center = Point(300, 300)
+    for _ in 0..<40 { watch.note(firstResponse: 0.01, color: 0.3, at: elsewhere) }
+  }
+
+  @Test func `an object is lost after a while of low responses, and home stays where it was`() {
+    var watch = watchOfSeenObject()
+    watch.note(firstResponse: 0, color: 0.5, at: place)
+    #expect(!watch.isLost)
+    lose(&watch)
+    #expect(watch.isLost)
+    #expect(watch.home == place)
+  }
+
+  private func accepts(
+    _ watch: inout LossWatch, response: Double, color: Double = 0.6, over present: Double = 0.05
+  ) -> Bool {
+    watch.accepts(firstResponse: response, color: color, over: present)
+  }
+
+  @Test func `only what looks like the object as it was is accepted`() {
+    var watch = watchOfSeenObject()
+    lose(&watch)
+    let refusals = [
+      accepts(&watch, response: 0.1), accepts(&watch, response: 0.4, color: 0.1),
+      accepts(&watch, response: 0.4, over: 0.3), accepts(&watch, response: .nan),
+    ]
+    #expect(refusals == [false, false, false, false])
+    #expect(watch.isLost)
+    let isFound = accepts(&watch, response: 0.4)
+    #expect(isFound)
+    #expect(!watch.isLost)
+  }
+
+  @Test func `among look-alikes more is needed`() {
+    var watch = watchOfSeenObject()
+    watch.noteSurroundings(firstResponse: 0.39, isObject: false)
+    lose(&watch)
+    let isFound = accepts(&watch, response: 0.4)
+    #expect(!isFound)
+  }
+
+  @Test func `the places to look at surround home, lie in the frame and repeat`() {
+    var watch = watchOfSeenObject()
+    let frame = Box(x: 0, y: 0, width: 400, height: 400)
+    let places = (0..<60).map { _ in
+      watch.nextPlace(searchSide: 100, frame: frame, skipsHome: false).center
+    }
+    #expect(places.contains(Point(100, 100)))
+    #expect(places.contains(Point(170, 100)))
+    #expect(places.contains(Point(100, 240)))
+    #expect(places.allSatisfy { $0.x >= -24 && $0.y >= -24 && $0.x <= 424 && $0.y <= 424 })
+    let beside = (0..<60).map { _ in
+      watch.nextPlace(searchSide: 100, frame: frame, skipsHome: true).center
+    }
+    #expect(!beside.contains(Point(100, 100)))
+  }
+}

@@ -1,0 +1,47 @@
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// An object that leaves the frame or hides, and comes back near where it was seen last.
+struct RedetectionTests {
+  @Test(arguments: [(x: 150.0, y: 150.0), (x: 150.0, y: 40.0)])
+  func `an object that left and returned is found again`(_ back: (x: Double, y: Double)) {
+    var box = Box(x: 240, y: 100, width: 40, height: 40)
+    func frame(_ box: Box?) -> PixelBuffer {
+      TrackerScene.frame(object: box, width: 320, height: 240)
+    }
+    let tracker = AccurateObjectTracker(frame: frame(box), box: box)
+    // Out over the right edge,
+    for _ in 0..<14 {
+      box.x += 8
+      _ = tracker.update(frame: frame(box))
+    }
+    // away for a while,
+    var lost = 1.0
+    for _ in 0..<40 { lost = tracker.update(frame: frame(nil)).confidence }
+    #expect(lost < 0.5)
+    // and back, further inside.
+    box.x = back.x
+    box.y = back.y
+    var estimate = ObjectTrackingEstimate(box: box, confidence: 0)
+    for _ in 0..<40 { estimate = tracker.update(frame: frame(box)) }
+    #expect(estimate.box.center.distance(to: box.center) < 4)
+    #expect(estimate.confidence > 0.5)
+  }
+
+  @Test func `nothing else is taken for an object that is gone`() {
+    let box = Box(x: 140, y: 100, width: 40, height: 40)
+    let tracker = AccurateObjectTracker(
+      frame: TrackerScene.frame(object: box, width: 320, height: 240), box: box)
+    var confidences: [Double] = []
+    for _ in 0..<80 {
+      let frame = TrackerScene.frame(object: nil, width: 320, height: 240)
+      let estimate = tracker.update(frame: frame)
+      confidences.append(estimate.confidence)
+      #expect(abs(estimate.box.width / box.width - 1) < 0.5)
+    }
+    #expect(confidences.dropFirst(10).allSatisfy { $0 < 0.5 })
+  }
+}
