@@ -46,6 +46,9 @@ public struct Experiment: Sendable {
       guard !sequences.isEmpty else { return }
       planned = sequences
       manifest.sequences = sequences.map(entry(of:))
+      // What none of the sequences is labelled for would be a row without figures.
+      let applicable = Set(sequences.flatMap(\.applicableSubjects))
+      manifest.subjects.removeAll { !applicable.contains($0.name) }
       try store.save(manifest)
     }
     guard !planned.isEmpty else { return outcome }

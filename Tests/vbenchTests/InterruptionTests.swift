@@ -7,7 +7,8 @@ import Testing
   func `Ctrl-C keeps what is finished, and the same command goes on from there`() throws {
     let folder = try TemporaryFolder()
     let arguments = [
-      "run", "--levels", "fast", "--revisions", "1", "--output", "out", "--jobs", "1",
+      "run", "--trackers", "object", "--levels", "fast", "--revisions", "1", "--output", "out",
+      "--jobs", "1",
     ]
     let stopped = try VBenchProcess(arguments, in: folder.path) { process in
       while process.isRunning, finishedCells(in: folder).isEmpty { usleep(5_000) }

@@ -115,3 +115,12 @@ extension Target {
     return region
   }
 }
+
+extension Subject {
+  /// Whether one of the targets can be followed from its first label on.
+  public func follows(anyOf targets: [Target]) -> Bool {
+    targets.contains { target in
+      target.initialFrame.flatMap { target.startRegion(at: $0) }.map(accepts) ?? false
+    }
+  }
+}

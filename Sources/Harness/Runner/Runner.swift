@@ -118,7 +118,7 @@ public final class Runner: Sendable {
   private func partialSubjects(_ planned: [PlannedSequence]) -> [String] {
     plan.subjects.map(\.identity.name).compactMap { name in
       let count = planned.count { $0.applicableSubjects.contains(name) }
-      guard count < planned.count else { return nil }
+      guard count > 0, count < planned.count else { return nil }
       return "\(name): run on \(count) of \(planned.count) sequences, those with labels of the kind"
         + " that it follows"
     }

@@ -40,7 +40,7 @@ public struct TimingRun {
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) {
-    self.subjects = subjects
+    self.subjects = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     self.sequences = sequences
     self.options = options
     self.interruption = interruption

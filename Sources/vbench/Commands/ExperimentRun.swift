@@ -97,6 +97,13 @@ struct ExperimentRun {
   }
 
   private func remark(_ outcome: RunOutcome) {
+    if options.trackers != nil {
+      let targets = outcome.sequences.flatMap(\.facts.sequence.targets)
+      for subject in experiment.plan.subjects where !subject.follows(anyOf: targets) {
+        Console.note(
+          "\(subject.identity.name): no sequence has labels of the kind that it follows")
+      }
+    }
     if outcome.reusedCells > 0 {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
