@@ -28,6 +28,8 @@ public struct RunPlan: Sendable {
   public var locations: [String]
   /// The names of all sequences of the datasets, also of those that no pattern matches.
   let knownSequences: [String]
+  /// Whether subjects that can follow all targets of a sequence with one call per frame.
+  public var isTogether: Bool
   /// Which runs are made on each target.
   public var schedule: any RunSchedule
 
@@ -36,8 +38,9 @@ public struct RunPlan: Sendable {
   /// - Throws: `HarnessError.noSequences` where no sequence is left.
   public init(
     subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = [],
-    schedule: any RunSchedule = ProtocolSchedule()
+    schedule: any RunSchedule = ProtocolSchedule(), isTogether: Bool = false
   ) throws {
+    self.isTogether = isTogether
     self.schedule = schedule
     self.subjects = subjects.sorted { $0.identity.name < $1.identity.name }
     locations = datasets.map(\.location)

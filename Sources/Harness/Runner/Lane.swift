@@ -3,11 +3,33 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// One subject that makes one run over one target of a sequence.
+/// A subject's work in one pass over a sequence's frames.
 ///
 /// The scheduler sees to it that one thread at a time is in `consume`, in the order of the chunks,
 /// and that nobody reads the results before.
-final class Lane: @unchecked Sendable {
+protocol Lane: AnyObject, Sendable {
+  var subject: any Subject { get }
+  /// The subject's place in the plan.
+  var subjectIndex: Int { get }
+  /// The position, in the pass over the frames, of the first frame that is needed.
+  var firstPosition: Int { get }
+
+  /// Gives the subject the chunk's frames; does nothing after a failure.
+  ///
+  /// - Returns: how many of them it has answered.
+  func consume(_ chunk: Chunk) -> Int
+
+  /// Lets go of the trackers when no frame is left.
+  func end()
+
+  /// What was said, by targets and runs.
+  var trajectories: [Trajectory] { get }
+  /// Why the subject failed; nil where it did not.
+  var failure: String? { get }
+}
+
+/// One subject that makes one run over one target of a sequence.
+final class RunLane: Lane, @unchecked Sendable {
   let subject: any Subject
   /// The subject's place in the plan.
   let subjectIndex: Int
@@ -36,10 +58,12 @@ final class Lane: @unchecked Sendable {
     self.firstPosition = firstPosition
   }
 
-  var trajectory: Trajectory {
-    Trajectory(
-      target: target.name, firstFrame: run.start.frame, direction: run.start.direction,
-      run: run.name, steps: steps)
+  var trajectories: [Trajectory] {
+    [
+      Trajectory(
+        target: target.name, firstFrame: run.start.frame, direction: run.start.direction,
+        run: run.name, steps: steps)
+    ]
   }
 
   /// Gives the subject the chunk's frames; does nothing after a failure.

@@ -79,18 +79,35 @@ public struct PlannedSequence: Sendable {
   }
 
   /// The work: one job for each pass over the frames.
-  func jobs(subjects: [any Subject]) -> [SequenceJob] {
+  ///
+  /// - Parameter together: whether a subject that can follows all targets with one call per frame.
+  func jobs(subjects: [any Subject], together: Bool = false) -> [SequenceJob] {
     passes.map { pass in
-      var lanes: [Lane] = []
+      var pass = pass
+      pass.isTogether = together
+      var lanes: [any Lane] = []
       for (subjectIndex, subject) in subjects.enumerated() {
-        for (target, runs) in zip(sequence.targets, pass.runs) {
-          for run in runs where subject.accepts(run.region) {
-            lanes.append(
-              Lane(
-                subject: subject, subjectIndex: subjectIndex,
-                sequence: "\(sequence.dataset)/\(sequence.name)", target: target, run: run,
-                firstPosition: pass.position(of: run.start.frame)))
+        let runs = zip(sequence.targets, pass.runs).flatMap { target, runs in
+          runs.filter { subject.accepts($0.region) }.map { run in
+            (target: target, run: run, firstPosition: pass.position(of: run.start.frame))
           }
+        }
+        if together, runs.count > 1, subject.makeGroup() != nil {
+          for start in stride(from: 0, to: runs.count, by: GroupLane.limit) {
+            guard let group = subject.makeGroup() else { break }
+            lanes.append(
+              GroupLane(
+                subject: subject, subjectIndex: subjectIndex, group: group,
+                runs: Array(runs[start..<min(start + GroupLane.limit, runs.count)])))
+          }
+          continue
+        }
+        for (target, run, firstPosition) in runs {
+          lanes.append(
+            RunLane(
+              subject: subject, subjectIndex: subjectIndex,
+              sequence: "\(sequence.dataset)/\(sequence.name)", target: target, run: run,
+              firstPosition: firstPosition))
         }
       }
       return SequenceJob(planIndex: planIndex, pass: pass, lanes: lanes)

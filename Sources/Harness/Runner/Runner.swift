@@ -52,7 +52,7 @@ public final class Runner: Sendable {
     let record = RunRecord()
     let sequences = try loadSequences(into: record)
     try began(sequences)
-    let jobs = sequences.flatMap { $0.jobs(subjects: plan.subjects) }
+    let jobs = sequences.flatMap { $0.jobs(subjects: plan.subjects, together: plan.isTogether) }
     progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
     let scheduler = Scheduler(jobs, limit: options.jobs + 1)
     let start = DispatchTime.now().uptimeNanoseconds

@@ -10,7 +10,7 @@ final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(SequenceJob)
     case decode(SequenceJob, SequenceDecoder)
-    case track(SequenceJob, lane: Int, Lane, Chunk)
+    case track(SequenceJob, lane: Int, any Lane, Chunk)
   }
 
   private let condition = NSCondition()

@@ -10,6 +10,7 @@ enum SequenceFingerprint {
     let sequence = pass.labelled
     var sum = Checksum()
     sum.add(pass.direction.rawValue)
+    sum.add(pass.isTogether ? 1 : 0)
     for (target, runs) in zip(sequence.targets, pass.runs) {
       sum.add(target.name)
       for run in runs {

@@ -9,7 +9,7 @@ final class SequenceJob {
 
   /// One lane and how far it is.
   struct LaneState {
-    var lane: Lane
+    var lane: any Lane
     /// The chunk it needs next.
     var nextChunk = 0
     var isBusy = false
@@ -36,7 +36,7 @@ final class SequenceJob {
   private var trackedSteps = 0
   private var savedSubjects: Set<Int> = []
 
-  init(planIndex: Int, pass: SequencePass, lanes: [Lane]) {
+  init(planIndex: Int, pass: SequencePass, lanes: [any Lane]) {
     self.planIndex = planIndex
     self.pass = pass
     self.lanes = lanes.map { LaneState(lane: $0) }
@@ -142,9 +142,9 @@ final class SequenceJob {
   }
 
   /// The lanes of subjects that have come to the end of the sequence since the last call.
-  func takeFinishedSubjects() -> [[Lane]] {
+  func takeFinishedSubjects() -> [[any Lane]] {
     guard problem == nil, hasAllFrames else { return [] }
-    var finished: [[Lane]] = []
+    var finished: [[any Lane]] = []
     let bySubject = Dictionary(grouping: lanes, by: \.lane.subjectIndex)
     for (subject, states) in bySubject.sorted(by: { $0.key < $1.key })
     where !savedSubjects.contains(subject) && states.allSatisfy(\.isFinished) {

@@ -13,6 +13,8 @@ struct SequencePass {
   let frames: LabelledSequence
   /// The runs of the pass, of each target.
   let runs: [[TargetRun]]
+  /// Whether subjects that can follow all targets with one call per frame.
+  var isTogether = false
 
   /// - Parameter runs: all runs of each target; the pass takes those of its direction.
   /// - Returns: nil where there is no run in this direction.

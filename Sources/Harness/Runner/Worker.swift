@@ -71,7 +71,7 @@ struct Worker {
     }
   }
 
-  private func track(_ job: SequenceJob, _ index: Int, _ lane: Lane, _ chunk: Chunk) {
+  private func track(_ job: SequenceJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk) {
     let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
     let ahead = max(0, min(chunk.frames.count, lane.firstPosition - chunk.firstFrame))
     let steps = chunk.frames.count - ahead
@@ -101,14 +101,14 @@ struct Worker {
         inputs: [job.pass.direction: job.input]))
   }
 
-  private func save(_ lanes: [Lane], of job: SequenceJob) throws {
+  private func save(_ lanes: [any Lane], of job: SequenceJob) throws {
     guard let first = lanes.first else { return }
     let entry = runner.plan.entries[job.planIndex]
     for lane in lanes { lane.end() }
     let cell = Cell(
       subject: first.subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name,
       direction: job.pass.direction, program: runner.options.program, input: job.input,
-      failure: lanes.compactMap(\.failure).first, trajectories: lanes.map(\.trajectory))
+      failure: lanes.compactMap(\.failure).first, trajectories: lanes.flatMap(\.trajectories))
     try runner.store.save(cell)
     record.noteSaved(cell)
     if let failure = cell.failure {

@@ -37,6 +37,8 @@ public struct OpenVisionSubject: Subject {
 
   public func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }
 
+  public func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
+
   /// The observation to start with.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
     guard tracker == .rectangle else {

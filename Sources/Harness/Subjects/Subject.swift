@@ -18,6 +18,10 @@ public protocol Subject: Sendable {
   /// The same, with what is known about the target: for subjects that simulate something with its
   /// labels. Others need not have it.
   func makeSession(for target: SessionTarget) throws -> any SubjectSession
+
+  /// Something new that will follow several targets with one call per frame; nil, the default,
+  /// where the subject follows each by itself.
+  func makeGroup() -> (any SubjectGroup)?
 }
 
 extension Subject {

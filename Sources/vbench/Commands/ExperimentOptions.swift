@@ -49,6 +49,12 @@ struct ExperimentOptions: ParsableArguments {
 
   @OptionGroup var protocolOptions: ProtocolOptions
 
+  @Flag(
+    help: ArgumentHelp(
+      "Follow all targets of a sequence with one call per frame, instead of each by itself.",
+      discussion: "For protocols with one run on each target: ope, longterm and got10k."))
+  var together = false
+
   @Option(
     name: [.long, .customShort("j")],
     help: ArgumentHelp(

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Evaluation
 import Foundation
 import GroundTruth
@@ -27,9 +28,15 @@ struct ExperimentRun {
     let datasets = try options.locations.map(DatasetLocation.open)
     let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
     let parameters = options.protocolOptions.parameters
+    if options.together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
+      throw ValidationError(
+        "--together: expected a protocol with one run on each target (ope, longterm, got10k),"
+          + " found \(evaluationProtocol.rawValue)")
+    }
     let plan = try RunPlan(
       subjects: replace(subjects), datasets: datasets, matching: options.sequences,
-      schedule: schedule ?? ProtocolSchedule(evaluationProtocol, parameters: parameters))
+      schedule: schedule ?? ProtocolSchedule(evaluationProtocol, parameters: parameters),
+      isTogether: options.together && schedule == nil)
     let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol) + suffix
     let facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
