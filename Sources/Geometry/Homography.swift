@@ -71,15 +71,13 @@ extension Quadrilateral {
   /// way that is: no corner is reflex or flat, no sides cross.
   public var isStrictlyConvex: Bool {
     guard isValid else { return false }
-    let points = corners
-    var turns: [Bool] = []
-    for index in 0..<4 {
-      let before = points[(index + 1) % 4] - points[index]
-      let after = points[(index + 2) % 4] - points[(index + 1) % 4]
-      let turn = before.x * after.y - before.y * after.x
-      guard turn != 0 else { return false }
-      turns.append(turn > 0)
+    func turn(_ before: Point, _ at: Point, _ after: Point) -> Double {
+      let (here, onward) = (at - before, after - at)
+      return here.x * onward.y - here.y * onward.x
     }
-    return turns.allSatisfy { $0 == turns[0] }
+    let turns = SIMD4(
+      turn(topLeft, topRight, bottomRight), turn(topRight, bottomRight, bottomLeft),
+      turn(bottomRight, bottomLeft, topLeft), turn(bottomLeft, topLeft, topRight))
+    return turns.min() > 0 || turns.max() < 0
   }
 }

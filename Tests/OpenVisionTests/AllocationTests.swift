@@ -36,4 +36,30 @@ struct AllocationTests {
       #expect(allocation_count() == before, "frame \(index)")
     }
   }
+
+  @Test(arguments: [RectangleParameters.fast, .accurate])
+  func `an update of a rectangle allocates nothing while it is seen or lost`(
+    _ parameters: RectangleParameters
+  ) {
+    let scene = FlatScene()
+    let corners = (0..<24).map { index in
+      let shift = Double(index)
+      return Quadrilateral(
+        topLeft: Point(90 + shift, 70), topRight: Point(200 + shift, 74 + shift / 4),
+        bottomRight: Point(204 + shift, 160), bottomLeft: Point(86 + shift, 156))
+    }
+    var frames = corners.map(scene.frame)
+    let empty = TestImages.luma(width: scene.size.width, height: scene.size.height) { x, y in
+      100 + (x * 37 + y * 101) % 11
+    }
+    frames += Array(repeating: empty, count: 16)
+    let tracker = RectangleTracker(frame: frames[0], corners: corners[0], parameters: parameters)
+    for (index, frame) in frames.enumerated().dropFirst() {
+      let before = allocation_count()
+      _ = tracker.update(frame: frame)
+      // The first frames of each kind may make what is kept from then on.
+      guard index >= 8, !(24..<32).contains(index) else { continue }
+      #expect(allocation_count() == before, "frame \(index)")
+    }
+  }
 }

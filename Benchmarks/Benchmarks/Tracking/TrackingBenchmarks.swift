@@ -5,4 +5,5 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock], warmupIterations: 20, maxDuration: .seconds(2), maxIterations: 2000)
   addKernelBenchmarks()
   addUpdateBenchmarks()
+  addRectangleBenchmarks()
 }

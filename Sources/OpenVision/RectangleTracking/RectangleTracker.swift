@@ -159,10 +159,13 @@ final class RectangleTracker: RectangleTrackingEngine {
     return true
   }
 
+  /// The turns that the wide search tries, in parts of 15 degrees.
+  private static let searchTurns = [0, 1, -1, 2, -2, 3, -3]
+
   /// The pose around which the wide search goes, number by number: the last sure one, turned a little
   /// this way and that, there and in the other parts of the frame.
   private func searchPlace(_ number: Int) -> PlanarPose {
-    let turns = [0, 1, -1, 2, -2, 3, -3]
+    let turns = Self.searchTurns
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
     let side = max(8, lastSeen.area.squareRoot()) * 2 * parameters.wideReach
     let columns = min(8, max(1, Int((Double(frameSize.width) / side).rounded(.up))))
