@@ -30,7 +30,11 @@ struct CanvasTests {
     solid.stroke(corners, color: .white)
     dashed.stroke(corners, color: .white, dash: 8)
     func covered(_ canvas: Canvas) -> Int {
-      canvas.image().planes[0].samples(perPixel: 3).count { $0 > 127 }
+      // The plane's memory belongs to the image.
+      let image = canvas.image()
+      return withExtendedLifetime(image) {
+        image.planes[0].samples(perPixel: 3).count { $0 > 127 }
+      }
     }
     let share = Double(covered(dashed)) / Double(covered(solid))
     #expect(abs(share - 0.5) < 0.03)
