@@ -42,6 +42,9 @@ struct Verdict {
     }
     details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
     if let sentence = best.lostSentence { details.append(sentence) }
+    if !result.hasEqualCoverage {
+      details.append("Subjects that ran on fewer sequences are left out of this ranking.")
+    }
   }
 
   private struct Ranked {
@@ -66,9 +69,12 @@ struct Verdict {
     private static let lossRule = "a mean overlap below 0.3 counts as lost"
   }
 
-  /// The subjects that have a score and did not fail everywhere, most accurate first.
+  /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
+  /// most accurate first: means over different sequences do not compare.
   private static func ranked(_ result: RunResult) -> [Ranked] {
-    result.subjects.compactMap { subject in
+    let most = result.subjects.map(\.coverage).max() ?? 0
+    return result.subjects.compactMap { subject in
+      guard subject.coverage == most else { return nil }
       guard subject.sequences.contains(where: { $0.status == .complete }) else { return nil }
       guard let accuracy = subject.scores[result.conventions]?.figures?.auc, accuracy.isFinite
       else { return nil }
@@ -87,7 +93,15 @@ extension String {
   }
 }
 
+extension SubjectResult {
+  /// The sequences that it was run on, to the end or not.
+  var coverage: Int { sequences.count { !$0.targets.isEmpty || $0.status != .complete } }
+}
+
 extension RunResult {
+  /// Whether all subjects were run on the same number of sequences.
+  var hasEqualCoverage: Bool { Set(subjects.map(\.coverage)).count < 2 }
+
   /// What the convention calls its overlap figure.
   var accuracyName: String {
     switch conventions {

@@ -51,7 +51,7 @@ struct ComparisonWords {
       "no difference can be shown between \(first) and \(second) with \(count)"
       + " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", ")))"
     guard let needed = figures.sequencesNeeded else { return beginning }
-    return "\(beginning); about \(Self.rounded(needed)) would be needed"
+    return "\(beginning); \(Self.rounded(needed)) would be needed"
   }
 
   /// As short as it can be without two subjects being called the same.
@@ -74,6 +74,6 @@ struct ComparisonWords {
     guard number < 10_000 else { return "more than 10 000" }
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }
-    return ((number / unit).rounded(.up) * unit).fixed(0)
+    return "about " + ((number / unit).rounded(.up) * unit).fixed(0)
   }
 }

@@ -88,6 +88,14 @@ struct SummaryColumns {
         title: "status", cells: subjects.map { Cell(text: $0.status) }, dispensability: 0),
     ]
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
+    if !result.hasEqualCoverage { clearBest() }
+  }
+
+  /// Means over different sequences have no best among them.
+  private mutating func clearBest() {
+    for column in columns.indices {
+      for cell in columns[column].cells.indices { columns[column].cells[cell].isBest = false }
+    }
   }
 
   /// What the given thresholds do; without thresholds the columns are empty and go.

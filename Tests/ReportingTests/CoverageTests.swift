@@ -1,0 +1,34 @@
+import Evaluation
+import Testing
+
+@testable import Harness
+@testable import Reporting
+
+struct CoverageTests {
+  /// The sample run with one subject that was run on one sequence less.
+  private var partial: RunResult {
+    var result = SampleRun.result()
+    let best = result.subjects.indices.max {
+      (result.subjects[$0].scores[.vbench]?.figures?.auc ?? 0)
+        < (result.subjects[$1].scores[.vbench]?.figures?.auc ?? 0)
+    }
+    if let best {
+      result.subjects[best].sequences[0].targets = []
+      result.subjects[best].sequences[0].status = .complete
+    }
+    return result
+  }
+
+  @Test func `a subject that ran on fewer sequences does not win`() {
+    let whole = Verdict(SampleRun.result()).headline
+    let verdict = Verdict(partial)
+    #expect(verdict.headline != whole)
+    #expect(!verdict.headline.contains("the most accurate of 2"))
+  }
+
+  @Test func `means over different sequences have no best`() {
+    let marks = SummaryColumns(SampleRun.result()).columns.flatMap(\.cells).count { $0.isBest }
+    #expect(marks > 0)
+    #expect(!SummaryColumns(partial).columns.flatMap(\.cells).contains { $0.isBest })
+  }
+}
