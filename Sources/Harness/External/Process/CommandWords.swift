@@ -1,0 +1,36 @@
+/// Splits a command into words as a shell does, without running one: blanks separate, single and
+/// double quotes hold together, and a backslash takes the next character as it is.
+///
+/// Nothing is expanded; `sh -c '...'` is there for that.
+public enum CommandWords {
+  /// - Returns: the words; nil where a quote is not closed.
+  public static func split(_ command: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var characters = command.makeIterator()
+    while let character = characters.next() {
+      switch (quote, character) {
+      case (nil, _) where character.isWhitespace:
+        if let word { words.append(word) }
+        word = nil
+      case (nil, "'"), (nil, "\""):
+        quote = character
+        word = word ?? ""
+      case (nil, "\\"):
+        guard let next = characters.next() else { return nil }
+        word = (word ?? "") + String(next)
+      case ("\"", "\\"):
+        guard let next = characters.next() else { return nil }
+        word = (word ?? "") + ("\"\\$`".contains(next) ? "" : "\\") + String(next)
+      case (let open?, _) where open == character:
+        quote = nil
+      default:
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { return nil }
+    if let word { words.append(word) }
+    return words
+  }
+}
