@@ -16,6 +16,10 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unreadableRun(path: String, reason: String)
   /// A file of thresholds cannot be used.
   case unreadableThresholds(path: String, line: Int?, reason: String)
+  /// There is no baseline, or a run cannot be compared with it.
+  case unreadableBaseline(path: String, reason: String)
+  /// A gate's policy cannot be used.
+  case unreadablePolicy(path: String, line: Int?, reason: String)
   /// A folder holds no tracker's results.
   case noResults(path: String, expected: [String], sequence: String)
   /// A layout of results has no place for what a protocol's runs say.
@@ -43,9 +47,10 @@ extension HarnessError: CustomStringConvertible {
       return "nothing to run: \(reason)"
     case .cannotWrite(let path, let reason):
       return "\(path): cannot be written: \(reason)"
-    case .unreadableRun(let path, let reason):
+    case .unreadableRun(let path, let reason), .unreadableBaseline(let path, let reason):
       return "\(path): \(reason)"
-    case .unreadableThresholds(let path, let line, let reason):
+    case .unreadableThresholds(let path, let line, let reason),
+      .unreadablePolicy(let path, let line, let reason):
       return path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     case .noResults(let path, let expected, let sequence):
       return "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"

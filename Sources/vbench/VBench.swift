@@ -18,7 +18,7 @@ struct VBench: ParsableCommand {
     subcommands: [
       CompareCommand.self, RunCommand.self, ReportCommand.self, EvaluateCommand.self,
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
-      TrackersCommand.self, TuneCommand.self,
+      TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
       DriftCommand.self,
     ])
 

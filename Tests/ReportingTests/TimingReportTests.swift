@@ -28,12 +28,13 @@ struct TimingReportTests {
       subjects: names.map {
         TimingResult.SubjectTiming(
           subject: $0, durations: durations([1, 2, 3, 4, 5, 6, 40]), initMilliseconds: 9,
-          multiple: PairedRatio(ratio: 2, low: 2, high: 2), memoryBytes: 1_500_000)
+          multiple: PairedRatio(ratio: 2, low: 2, high: 2), clipMultiples: [:],
+          memoryBytes: 1_500_000)
       },
       comparisons: [
         TimingResult.Comparison(
           subject: names[0], other: names[1],
-          ratio: PairedRatio(ratio: 3, low: 3, high: 3))
+          ratio: PairedRatio(ratio: 3, low: 3, high: 3), clipRatios: [:])
       ], scaling: points, remarks: [])
     return result
   }()

@@ -23,6 +23,7 @@ public final class TerminalProgress: ProgressObserver {
     let now = DispatchTime.now().uptimeNanoseconds
     state.withLock {
       $0.total = steps
+      $0.done = 0
       $0.start = now
       $0.lastShown = now
     }

@@ -35,20 +35,20 @@ struct TimingMeasurements {
   func result(options: TimingRun.Options) -> TimingResult {
     let timings = subjects.indices.map { index in
       let own = blocks.filter { $0.subject == index }
+      let multiples = Self.byClip(
+        own.compactMap { block in
+          guard let median = block.median, let unit = block.calibrationMedian, unit > 0 else {
+            return nil
+          }
+          return (block.clip, median / unit)
+        })
       return TimingResult.SubjectTiming(
         subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
         initMilliseconds: Quantiles(
           own.compactMap { $0.initialisation?.wallMilliseconds }
         ).median,
-        multiple: PairedRatio(
-          clips: Self.byClip(
-            own.compactMap { block in
-              guard let median = block.median, let unit = block.calibrationMedian else {
-                return nil
-              }
-              return (block.clip, median / unit)
-            }), seed: options.seed),
-        memoryBytes: memory[index])
+        multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
+        clipMultiples: multiples, memoryBytes: memory[index])
     }
     return TimingResult(
       clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,
@@ -66,18 +66,18 @@ struct TimingMeasurements {
       for second in subjects.indices where second > first {
         let (a, b) = (timings[first].durations.median ?? 0, timings[second].durations.median ?? 0)
         let (slow, quick) = a >= b ? (first, second) : (second, first)
-        guard let ratio = PairedRatio(clips: ratios(slow, over: quick), seed: seed) else {
-          continue
-        }
+        let clips = ratios(slow, over: quick)
+        guard let ratio = PairedRatio(clips: Self.inOrder(clips), seed: seed) else { continue }
         found.append(
-          TimingResult.Comparison(subject: subjects[slow], other: subjects[quick], ratio: ratio))
+          TimingResult.Comparison(
+            subject: subjects[slow], other: subjects[quick], ratio: ratio, clipRatios: clips))
       }
     }
     return found
   }
 
   /// Per clip and round, the median update of one subject over that of the other.
-  private func ratios(_ first: Int, over second: Int) -> [[Double]] {
+  private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
     struct Place: Hashable {
       var clip: String
       var round: Int
@@ -95,9 +95,11 @@ struct TimingMeasurements {
       })
   }
 
-  private static func byClip(_ values: [(clip: String, value: Double)]) -> [[Double]] {
-    Dictionary(grouping: values, by: \.clip).sorted { $0.key < $1.key }.map {
-      $0.value.map(\.value)
-    }
+  private static func byClip(_ values: [(clip: String, value: Double)]) -> [String: [Double]] {
+    Dictionary(grouping: values, by: \.clip).mapValues { $0.map(\.value) }
+  }
+
+  private static func inOrder(_ clips: [String: [Double]]) -> [[Double]] {
+    clips.sorted { $0.key < $1.key }.map(\.value)
   }
 }

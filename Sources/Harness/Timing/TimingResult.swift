@@ -11,6 +11,8 @@ public struct TimingResult: Sendable, Hashable, Codable {
     public var initMilliseconds: Double?
     /// The median update as a multiple of the calibration kernel, measured in the same blocks.
     public var multiple: PairedRatio?
+    /// The same by clip and round.
+    public var clipMultiples: [String: [Double]]
     /// Memory that one tracker holds while it runs, in bytes; nil where it was not measured.
     public var memoryBytes: Int?
   }
@@ -20,6 +22,8 @@ public struct TimingResult: Sendable, Hashable, Codable {
     public var subject: String
     public var other: String
     public var ratio: PairedRatio
+    /// The same by clip and round.
+    public var clipRatios: [String: [Double]]
   }
 
   /// One subject's updates with a number of objects, or a size, that was chosen.

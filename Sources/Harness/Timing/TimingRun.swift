@@ -16,6 +16,8 @@ public struct TimingRun {
     /// Updates timed in a round, after the warm-up.
     public var updates = 30
     public var seed: UInt64 = 1
+    /// Whether the cost against the number and size of objects and frames is measured too.
+    public var measuresScaling = true
 
     public init() {}
   }
@@ -73,7 +75,7 @@ public struct TimingRun {
       }
       guard time(clip, with: &kernel, into: &measurements) else { return nil }
     }
-    guard measureScaling(into: &measurements) else { return nil }
+    guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
     return measurements.result(options: options)
   }
 

@@ -146,7 +146,7 @@ struct ExperimentRun {
 }
 
 /// Says only what went wrong.
-private struct ErrorsOnlyProgress: ProgressObserver {
+struct ErrorsOnlyProgress: ProgressObserver {
   func began(steps: Int) {}
   func advanced(steps: Int) {}
   func dropped(steps: Int) {}

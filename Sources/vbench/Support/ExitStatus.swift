@@ -40,8 +40,7 @@ enum ExitStatus: Int32 {
     switch error {
     case .unknownName, .unavailableTracker, .noSequences, .cannotExport: self = .wrongUsage
     case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
-      .framesMissing,
-      .sizeChanged, .stopped:
+      .unreadableBaseline, .unreadablePolicy, .framesMissing, .sizeChanged, .stopped:
       self = .badInput
     }
   }

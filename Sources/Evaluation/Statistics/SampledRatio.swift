@@ -1,0 +1,71 @@
+import Foundation
+
+/// The ratio of two durations on one clip, measured in turns over several rounds: its median and how
+/// far the rounds scatter. Enough to be kept and compared with a later measurement.
+public struct SampledRatio: Codable, Sendable, Hashable {
+  /// The median over rounds.
+  public var ratio: Double
+  /// The standard deviation of the rounds' natural logarithms, estimated from their median absolute
+  /// deviation, so that single disturbed rounds do not count; 0 with one round.
+  public var scatter: Double
+  public var rounds: Int
+
+  public init(ratio: Double, scatter: Double, rounds: Int) {
+    self.ratio = ratio
+    self.scatter = scatter
+    self.rounds = rounds
+  }
+
+  /// - Parameter values: one per round, above zero.
+  /// - Returns: nil without values, or where one is no positive number.
+  public init?(_ values: [Double]) {
+    guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
+    let logarithms = values.map { log($0) }
+    guard let center = Quantiles(logarithms).median,
+      let deviation = Quantiles(logarithms.map { abs($0 - center) }).median
+    else { return nil }
+    self.init(ratio: exp(center), scatter: 1.4826 * deviation, rounds: values.count)
+  }
+
+  /// The variance of the logarithm of `ratio`: that of the median of normal values, which is pi / 2
+  /// times that of their mean.
+  var logVariance: Double { .pi / 2 * scatter * scatter / Double(max(1, rounds)) }
+}
+
+/// How much a ratio of durations has changed between two measurements on the same clips.
+public struct RatioChange: Sendable, Hashable {
+  /// New over old: the geometric mean over clips.
+  public var factor: Double
+  /// The standard error of its natural logarithm.
+  public var standardError: Double
+  /// Clips of both measurements.
+  public var clips: Int
+
+  /// The standard error is the larger one of what the rounds' scatter and what the scatter of the
+  /// change between clips make of it: the latter also holds what disturbs a whole clip.
+  ///
+  /// - Returns: nil where the measurements share no clip, or hold too few rounds (together fewer
+  ///   than six) to know their scatter.
+  public init?(from old: [String: SampledRatio], to new: [String: SampledRatio]) {
+    var (changes, variance, rounds): ([Double], Double, Int) = ([], 0, 0)
+    for (clip, after) in new.sorted(by: { $0.key < $1.key }) {
+      guard let before = old[clip], before.ratio > 0, after.ratio > 0 else { continue }
+      changes.append(log(after.ratio / before.ratio))
+      variance += before.logVariance + after.logVariance
+      rounds += min(before.rounds, after.rounds)
+    }
+    guard !changes.isEmpty, rounds >= 6 else { return nil }
+    let count = Double(changes.count)
+    clips = changes.count
+    factor = exp(changes.reduce(0, +) / count)
+    let within = variance.squareRoot() / count
+    let between = changes.standardDeviation / count.squareRoot()
+    standardError = max(within, between)
+  }
+
+  /// The interval of `factor` that `deviations` standard errors to both sides make.
+  public func interval(_ deviations: Double) -> ClosedRange<Double> {
+    let width = deviations * standardError
+    return factor * exp(-width)...factor * exp(width)
+  }
+}

@@ -1,0 +1,96 @@
+import Evaluation
+
+/// What a gate remembers of a run: small enough to be kept beside the code, in a form whose
+/// differences can be read.
+///
+/// Figures are rounded to six decimals. Everything is in order of name, so that a new baseline
+/// differs from the old one only where the figures do.
+public struct Baseline: Codable, Sendable, Hashable {
+  /// The version of this format.
+  public static let currentSchema = 1
+
+  public var schema = Self.currentSchema
+  /// vbench's version and the commit of the project it was called in; nil outside of one.
+  public var version: String
+  public var commit: String?
+  /// When the run was started, ISO 8601 in UTC.
+  public var started: String
+  public var processor: String
+  public var conventions: Conventions
+  public var evaluationProtocol: EvaluationProtocol
+  /// By `dataset/sequence`: the fingerprint of labels and first frame.
+  public var sequences: [String: String]
+  /// By the subject's name.
+  public var subjects: [String: Subject]
+  /// What the subjects cost; nil where the run was made without `--timing`.
+  public var timing: Timing?
+
+  /// What one subject scored.
+  public struct Subject: Codable, Sendable, Hashable {
+    /// Over all sequences.
+    public var figures: [GateMetric: Double]
+    /// By `dataset/sequence`; those that the subject ran on.
+    public var sequences: [String: Sequence]
+
+    public init(figures: [GateMetric: Double], sequences: [String: Sequence]) {
+      self.figures = figures
+      self.sequences = sequences
+    }
+  }
+
+  /// What one subject scored on one sequence.
+  public struct Sequence: Codable, Sendable, Hashable {
+    public var figures: [GateMetric: Double]
+    /// The names of lost targets.
+    public var lost: [String]
+    /// Whether the subject failed to come to the end.
+    public var hasFailed: Bool
+
+    public init(figures: [GateMetric: Double], lost: [String] = [], hasFailed: Bool = false) {
+      self.figures = figures
+      self.lost = lost
+      self.hasFailed = hasFailed
+    }
+  }
+
+  /// What the subjects of a run cost, by subject.
+  public struct Timing: Codable, Sendable, Hashable {
+    /// By clip: an update as a multiple of the calibration kernel.
+    public var multiples: [String: [String: SampledRatio]]
+    /// By subject, a subject behind it in order of name, and clip: an update of the first over one
+    /// of the second.
+    public var ratios: [String: [String: [String: SampledRatio]]]
+    /// Bytes that one tracker holds.
+    public var memory: [String: Int]
+
+    public init(
+      multiples: [String: [String: SampledRatio]],
+      ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int]
+    ) {
+      self.multiples = multiples
+      self.ratios = ratios
+      self.memory = memory
+    }
+  }
+
+  public init(
+    version: String, commit: String?, started: String, processor: String,
+    conventions: Conventions, evaluationProtocol: EvaluationProtocol,
+    sequences: [String: String], subjects: [String: Subject], timing: Timing?
+  ) {
+    self.version = version
+    self.commit = commit
+    self.started = started
+    self.processor = processor
+    self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.sequences = sequences
+    self.subjects = subjects
+    self.timing = timing
+  }
+}
+
+extension Double {
+  /// To six decimals, as baselines keep figures.
+  var inBaseline: Double { (self * 1e6).rounded() / 1e6 }
+}

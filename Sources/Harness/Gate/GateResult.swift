@@ -1,0 +1,76 @@
+/// One thing that a gate found, in plain words.
+public struct GateFinding: Sendable, Hashable {
+  /// What it means for the gate.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    case failure, improvement, note
+  }
+
+  /// What was compared.
+  public enum Topic: String, Sendable, Hashable, Codable {
+    case run, accuracy, sequence, lost, speed, memory
+  }
+
+  public var kind: Kind
+  public var topic: Topic
+  /// The subject's name; nil where the finding is about the run.
+  public var subject: String?
+  /// `dataset/sequence`; nil where it is about more than one.
+  public var sequence: String?
+  /// One sentence.
+  public var message: String
+
+  public init(
+    _ kind: Kind, _ topic: Topic, subject: String? = nil, sequence: String? = nil,
+    _ message: String
+  ) {
+    self.kind = kind
+    self.topic = topic
+    self.subject = subject
+    self.sequence = sequence
+    self.message = message
+  }
+}
+
+/// A gate's decision.
+public struct GateResult: Sendable, Hashable {
+  /// One thing that was looked at, whether or not something was found: a test case of JUnit.
+  public struct Check: Sendable, Hashable {
+    public var topic: GateFinding.Topic
+    public var subject: String
+    public var sequence: String?
+
+    public init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
+      self.topic = topic
+      self.subject = subject
+      self.sequence = sequence
+    }
+  }
+
+  /// What the run was compared with: a path, or a version.
+  public var baseline: String
+  /// Failures first, then improvements, then notes; each in the order of subjects.
+  public private(set) var findings: [GateFinding]
+  public private(set) var checks: [Check]
+
+  public init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
+    self.baseline = baseline
+    self.findings = []
+    self.checks = checks
+    for finding in findings { add(finding) }
+  }
+
+  /// Puts a finding behind those of its kind.
+  mutating func add(_ finding: GateFinding) {
+    let order: [GateFinding.Kind] = [.failure, .improvement, .note]
+    func rank(_ kind: GateFinding.Kind) -> Int { order.firstIndex(of: kind) ?? 0 }
+    let place = findings.firstIndex { rank($0.kind) > rank(finding.kind) } ?? findings.endIndex
+    findings.insert(finding, at: place)
+  }
+
+  mutating func add(_ check: Check) { checks.append(check) }
+
+  public var failures: [GateFinding] { findings.filter { $0.kind == .failure } }
+  public var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
+  public var notes: [GateFinding] { findings.filter { $0.kind == .note } }
+  public var hasFailed: Bool { findings.contains { $0.kind == .failure } }
+}

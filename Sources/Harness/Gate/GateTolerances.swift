@@ -1,0 +1,28 @@
+/// How much worse than its baseline a run may be.
+public struct GateTolerances: Sendable, Hashable {
+  /// By metric, over all sequences: what is worse by more fails. Metrics that are not named are not
+  /// watched.
+  public var maxDrop: [GateMetric: Double]
+  /// By metric, on a single sequence.
+  public var maxSequenceDrop: [GateMetric: Double]
+  /// Also a smaller drop of the AUC fails where it is larger than this and statistically significant:
+  /// the sequences agree on it. nil switches the test off.
+  public var significantDrop: Double?
+  /// A slowdown fails where it is shown to be larger than this share; nil where speed is not
+  /// watched.
+  public var maxSlowdown: Double?
+  /// The share by which the memory of a tracker may grow; nil where it is not watched.
+  public var maxMemoryGrowth: Double?
+
+  public init(
+    maxDrop: [GateMetric: Double] = [.auc: 0.01, .auroc: 0.03, .ece: 0.03],
+    maxSequenceDrop: [GateMetric: Double] = [.auc: 0.1], significantDrop: Double? = 0.001,
+    maxSlowdown: Double? = 0.03, maxMemoryGrowth: Double? = 0.1
+  ) {
+    self.maxDrop = maxDrop
+    self.maxSequenceDrop = maxSequenceDrop
+    self.significantDrop = significantDrop
+    self.maxSlowdown = maxSlowdown
+    self.maxMemoryGrowth = maxMemoryGrowth
+  }
+}

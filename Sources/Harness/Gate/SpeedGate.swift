@@ -1,0 +1,142 @@
+import Evaluation
+import Foundation
+
+/// Compares what trackers cost, without comparing one machine's milliseconds with another's.
+///
+/// Two figures are looked at: a tracker's update as a multiple of the calibration kernel, which ran
+/// in turns with it, and the ratio of two trackers, which ran in turns too. Each is compared clip by
+/// clip with the baseline's. A slowdown fails only where it is shown to be larger than what is
+/// tolerated: where the whole interval of 2.6 standard errors (99.5 % to one side) lies beyond it.
+/// What is too uncertain to be judged is said and does not fail.
+///
+/// Processors differ in what they are good at, so a baseline of another processor is not judged.
+struct SpeedGate {
+  var tolerances: GateTolerances
+
+  /// Standard errors to both sides of an interval.
+  static let deviations = 2.576
+  /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
+  static let worthFinding = 0.1
+
+  func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
+    guard let old = baseline.timing, let new = run.timing else {
+      if run.timing != nil, tolerances.maxSlowdown != nil {
+        result.add(
+          GateFinding(
+            .note, .speed,
+            "speed is not judged: the baseline was made without --timing"))
+      }
+      return
+    }
+    judgeMemory(old, new, into: &result)
+    guard tolerances.maxSlowdown != nil else { return }
+    guard run.processor == baseline.processor else {
+      result.add(
+        GateFinding(
+          .note, .speed,
+          "speed is not judged: the baseline was measured on '\(baseline.processor)', this is"
+            + " '\(run.processor)'; --against compares two builds on one machine"))
+      return
+    }
+    var faster: Set<String> = []
+    for (subject, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
+      guard let before = old.multiples[subject] else { continue }
+      result.add(GateResult.Check(.speed, subject: subject))
+      guard let change = RatioChange(from: before, to: clips) else { continue }
+      if isShown(change, beyond: 0) == .faster { faster.insert(subject) }
+      add(
+        change, of: subject, "an update, in units of the calibration kernel,", into: &result)
+    }
+    for (first, others) in new.ratios.sorted(by: { $0.key < $1.key }) {
+      for (second, clips) in others.sorted(by: { $0.key < $1.key }) {
+        guard let before = old.ratios[first]?[second],
+          let change = RatioChange(from: before, to: clips)
+        else { continue }
+        let (slower, other, growth) =
+          change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)
+        // Which of the two has changed is told by their multiples of the kernel.
+        guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
+          !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
+        else { continue }
+        result.add(
+          GateFinding(
+            .failure, .speed, subject: slower,
+            "\(slower): an update, compared with one of \(other), takes \(growth.text)"))
+      }
+    }
+  }
+
+  private var limit: Double { tolerances.maxSlowdown ?? .infinity }
+
+  private enum Verdict { case slower, faster, neither }
+
+  private func isShown(_ change: RatioChange, beyond share: Double) -> Verdict {
+    let interval = change.interval(Self.deviations)
+    if interval.lowerBound > 1 + share { return .slower }
+    return interval.upperBound < 1 / (1 + share) ? .faster : .neither
+  }
+
+  private func add(
+    _ change: RatioChange, of subject: String, _ what: String, into result: inout GateResult
+  ) {
+    switch isShown(change, beyond: limit) {
+    case .slower:
+      result.add(
+        GateFinding(.failure, .speed, subject: subject, "\(subject): \(what) takes \(change.text)"))
+    case .faster:
+      result.add(
+        GateFinding(
+          .improvement, .speed, subject: subject, "\(subject): \(what) takes \(change.text)"))
+    case .neither:
+      let smallest = (1 + limit) * exp(2 * Self.deviations * change.standardError)
+      guard smallest > 1 + 2 * Self.worthFinding else { return }
+      result.add(
+        GateFinding(
+          .note, .speed, subject: subject,
+          "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure"))
+    }
+  }
+
+  private func judgeMemory(
+    _ old: Baseline.Timing, _ new: Baseline.Timing, into result: inout GateResult
+  ) {
+    guard let limit = tolerances.maxMemoryGrowth else { return }
+    for (subject, after) in new.memory.sorted(by: { $0.key < $1.key }) {
+      guard let before = old.memory[subject], before > 0 else { continue }
+      result.add(GateResult.Check(.memory, subject: subject))
+      let growth = Double(after) / Double(before) - 1
+      guard abs(growth) > limit else { continue }
+      result.add(
+        GateFinding(
+          growth > 0 ? .failure : .improvement, .memory, subject: subject,
+          "\(subject): one tracker holds \(Self.kilobytes(after)), \(Self.kilobytes(before)) before"
+            + (growth > 0
+              ? ": \((growth * 100).gateText(digits: 0)) % more, tolerated are"
+                + " \((limit * 100).gateText(digits: 0)) %" : "")))
+    }
+  }
+
+  private static func kilobytes(_ bytes: Int) -> String { "\((bytes + 512) / 1024) KiB" }
+}
+
+extension RatioChange {
+  /// The change seen from the other side.
+  fileprivate var inverse: RatioChange {
+    var inverse = self
+    inverse.factor = 1 / factor
+    return inverse
+  }
+
+  /// E.g. "1.104 times as long as in the baseline (1.071 to 1.138)".
+  fileprivate var text: String {
+    let interval = interval(SpeedGate.deviations)
+    return "\(factor.gateText(digits: 3)) times as long as in the baseline"
+      + " (\(interval.lowerBound.gateText(digits: 3)) to \(interval.upperBound.gateText(digits: 3)))"
+  }
+}
+
+extension Double {
+  /// With a fixed number of decimals.
+  func gateText(digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}

@@ -1,0 +1,31 @@
+import Harness
+
+/// `gate.md`: a gate's decision as a comment for a pull request.
+public enum GateMarkdown {
+  public static func text(_ result: GateResult) -> String {
+    var lines = [
+      "## " + (result.hasFailed ? "❌ " : "✅ ") + escaped(GateText.verdict(result)), "",
+    ]
+    for (title, findings) in [
+      ("Worse", result.failures), ("Better", result.improvements), ("Notes", result.notes),
+    ] where !findings.isEmpty {
+      lines += ["### \(title)", ""] + findings.map { "- " + escaped($0.message) } + [""]
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Text that Markdown takes literally.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~", "@":
+        result.append("\\")
+        result.append(character)
+      case _ where character.isNewline: result.append(" ")
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

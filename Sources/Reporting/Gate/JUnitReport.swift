@@ -1,0 +1,79 @@
+import Harness
+
+/// `junit.xml`: every check of a gate as a test case, in the form that CI systems show.
+///
+/// One suite per subject. A finding fails the case that it belongs to; findings about the run as a
+/// whole are cases of their own.
+public enum JUnitReport {
+  public static func xml(_ result: GateResult) -> String {
+    var suites: [String] = []
+    for check in result.checks where !suites.contains(check.subject) {
+      suites.append(check.subject)
+    }
+    let orphans = result.failures.filter { failure in
+      !result.checks.contains { $0.covers(failure) }
+    }
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+    let total = result.checks.count + orphans.count
+    lines.append(
+      "<testsuites name=\"vbench gate\" tests=\"\(total)\" failures=\"\(failedCases(result) + orphans.count)\">"
+    )
+    for suite in suites {
+      let checks = result.checks.filter { $0.subject == suite }
+      let failed = checks.count { check in result.failures.contains { check.covers($0) } }
+      lines.append(
+        "  <testsuite name=\"\(escaped(suite))\" tests=\"\(checks.count)\" failures=\"\(failed)\">")
+      for check in checks {
+        lines += testCase(
+          check.name, in: suite, failures: result.failures.filter { check.covers($0) })
+      }
+      lines.append("  </testsuite>")
+    }
+    if !orphans.isEmpty {
+      lines.append(
+        "  <testsuite name=\"run\" tests=\"\(orphans.count)\" failures=\"\(orphans.count)\">")
+      for failure in orphans {
+        lines += testCase(
+          failure.subject ?? failure.sequence ?? "run", in: "run", failures: [failure])
+      }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func failedCases(_ result: GateResult) -> Int {
+    result.checks.count { check in result.failures.contains { check.covers($0) } }
+  }
+
+  private static func testCase(
+    _ name: String, in suite: String, failures: [GateFinding]
+  ) -> [String] {
+    let head = "    <testcase classname=\"\(escaped(suite))\" name=\"\(escaped(name))\""
+    guard !failures.isEmpty else { return [head + "/>"] }
+    return [head + ">"]
+      + failures.map { "      <failure message=\"\(escaped($0.message))\"/>" }
+      + ["    </testcase>"]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    // XML has no place for most control characters, which `Markup` replaces.
+    Markup.escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+  }
+}
+
+extension GateResult.Check {
+  /// What the test case is called.
+  fileprivate var name: String {
+    switch topic {
+    case .sequence: sequence ?? "sequence"
+    default: topic.rawValue
+    }
+  }
+
+  /// Whether a finding is this check's.
+  fileprivate func covers(_ finding: GateFinding) -> Bool {
+    guard finding.subject == subject, finding.sequence == sequence else { return false }
+    return topic == .sequence || finding.topic == topic
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import Harness
+
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Keeps what matters of a run in a small file that `vbench gate` compares with.",
+    discussion: """
+      Make the run with --timing if the gate is to watch speed and memory too. Example:
+        vbench compare --timing -o reports/main
+        vbench baseline reports/main -o baseline.json
+        git add baseline.json
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/main.", valueName: "run"))
+  var folder: String
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output = BaselineFile.usualName
+
+  func run() throws {
+    let stored = try StoredRun(output: folder)
+    let result = try stored.result(opening: DatasetLocation.open)
+    let baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
+    try BaselineFile.write(baseline, to: output)
+    if !stored.manifest.isComplete {
+      Console.note("\(folder): the run is not complete; the baseline has what is there")
+    }
+    if baseline.timing == nil {
+      Console.note(
+        "\(folder) was made without --timing: a gate with this baseline does not watch speed")
+    }
+    try Console.print(output)
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Harness
+import Reporting
+
+struct GateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Fails where trackers have become worse than a baseline.",
+    discussion: """
+      Runs what vbench.yaml (or the options) say, compares it with the baseline that \
+      `vbench baseline` wrote, and ends with status 1 where something is worse: accuracy over all \
+      sequences or on one of them, lost targets, calibration, speed, memory. Examples:
+        vbench gate --update                        (the first time: makes the baseline)
+        vbench gate
+        vbench gate --run reports/embedded --max-drop auc=0.02
+      Writes gate.md, junit.xml and the run's report into the output folder. In a GitHub workflow \
+      the findings are shown at the change.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What to run and to tolerate. (default: vbench.yaml, if there is one)",
+      valueName: "file"))
+  var policy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to compare with. (default: the policy's, else baseline.json)", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"))
+  var storedRun: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Write the run as the new baseline if nothing is worse, or there is none yet."))
+  var update = false
+
+  @Flag(help: "Do not time the trackers, although the baseline holds times.")
+  var noTiming = false
+
+  @OptionGroup var tolerances: ToleranceOptions
+  @OptionGroup var options: ExperimentOptions
+
+  func validate() throws {
+    if noTiming, options.timing {
+      throw ValidationError("--timing and --no-timing exclude each other")
+    }
+  }
+
+  func run() throws {
+    let job = try GateJob(self)
+    let run = try job.judgedRun()
+    if update, !FileManager.default.fileExists(atPath: job.baselinePath) {
+      try BaselineFile.write(run.baseline, to: job.baselinePath)
+      try Console.print("\(job.baselinePath): made; nothing to compare with yet")
+      return
+    }
+    let result = try job.gate.judge(
+      run.baseline, against: try BaselineFile.read(job.baselinePath), named: job.baselinePath)
+    try GateReport.write(result, to: run.output)
+    if options.json {
+      try StandardStream.output(try GateReport.json(result))
+    } else {
+      try Console.print(GateText.text(result))
+    }
+    try WorkflowOutput.add(result)
+    if result.hasFailed {
+      if !options.quiet {
+        Console.note(
+          "to accept it: vbench baseline \(run.output) -o \(job.baselinePath)")
+      }
+      throw CommandFailure(status: .gateFailed)
+    }
+    if update {
+      try BaselineFile.write(run.baseline, to: job.baselinePath)
+      if !options.json { try Console.print("\(job.baselinePath): updated") }
+    }
+  }
+}

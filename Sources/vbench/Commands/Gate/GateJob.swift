@@ -1,0 +1,132 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Harness
+import Reporting
+
+/// What a gate is asked to do: the options over the policy, over what the baseline was made with.
+struct GateJob {
+  let options: ExperimentOptions
+  let baselinePath: String
+  let gate: Gate
+  /// The run to judge instead of making one; nil to make one.
+  private let storedRun: String?
+  /// What the subjects are to be timed against; nil where they are not to be timed.
+  private let timing: TimingWish
+  private let thresholds: ThresholdFile?
+
+  private enum TimingWish {
+    case none
+    /// Without a baseline there is nothing to compare with yet.
+    case against(Baseline.Timing?)
+  }
+
+  /// A run, ready to be judged.
+  struct Run {
+    var baseline: Baseline
+    var output: String
+  }
+
+  /// - Throws: `HarnessError.unreadablePolicy` or `.unreadableBaseline`.
+  init(_ command: GateCommand) throws {
+    let policy = try Self.policy(command.policy)
+    let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
+    baselinePath = path
+    let isNew = command.update && !FileManager.default.fileExists(atPath: path)
+    let baseline = isNew ? nil : try BaselineFile.read(path)
+
+    var tolerances = policy.tolerances
+    command.tolerances.apply(to: &tolerances)
+    var options = command.options
+    gate = Gate(
+      tolerances: tolerances,
+      isPartial: options.trackers != nil || options.levels != nil || options.revisions != nil
+        || !options.sequences.isEmpty)
+    try Self.fill(&options, from: policy, baseline)
+    self.options = options
+    storedRun = command.storedRun
+    thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
+    let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
+    let isWanted = options.timing || (policy.timing ?? (baseline?.timing != nil))
+    timing =
+      isWanted && watchesCost && !command.noTiming ? .against(baseline?.timing) : .none
+  }
+
+  private static func policy(_ path: String?) throws -> GatePolicy {
+    if let path { return try GatePolicy(path: path) }
+    guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
+    return try GatePolicy(path: GatePolicy.usualName)
+  }
+
+  /// Puts the policy's choices, then the baseline's, where none was made on the command line.
+  private static func fill(
+    _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
+  ) throws {
+    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
+    if options.dataset.isEmpty { options.dataset = policy.dataset }
+    if options.sequences.isEmpty { options.sequences = policy.sequences }
+    options.trackers = options.trackers ?? list(policy.trackers)
+    options.levels = options.levels ?? list(policy.levels)
+    options.revisions = options.revisions ?? list(policy.revisions)
+    if options.conventions.name == ConventionsName.default.name,
+      let name = policy.conventions ?? baseline?.conventions.rawValue
+    {
+      options.conventions = ConventionsName(argument: name)
+    }
+    if options.protocolOptions.name == nil {
+      options.protocolOptions.name =
+        policy.evaluationProtocol ?? baseline?.evaluationProtocol.rawValue
+    }
+  }
+
+  /// Makes the run, or reads it.
+  func judgedRun() throws -> Run {
+    try storedRun.map(readRun) ?? makeRun()
+  }
+
+  private func readRun(_ output: String) throws -> Run {
+    let stored = try StoredRun(output: output)
+    let result = try stored.result(opening: DatasetLocation.open)
+    return Run(
+      baseline: Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current),
+      output: output)
+  }
+
+  private func makeRun() throws -> Run {
+    var experimentOptions = options
+    // A gate's own timing stops where it is sharp enough.
+    experimentOptions.timing = false
+    experimentOptions.output = options.output ?? "reports/gate"
+    let experiment = try ExperimentRun(experimentOptions)
+    let outcome = try experiment.run()
+    let samples = try time(experiment, outcome)
+    let stored = try StoredRun(output: experiment.output)
+    var result = try stored.result(of: outcome)
+    result.apply(thresholds)
+    try RunReport.write(result, to: URL(fileURLWithPath: experiment.output))
+    var baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
+    baseline.timing = samples?.summary
+    return Run(baseline: baseline, output: experiment.output)
+  }
+
+  private func time(_ experiment: ExperimentRun, _ outcome: RunOutcome) throws -> TimingSamples? {
+    guard case .against(let baseline) = timing else { return nil }
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let run = GateTiming(
+      subjects: experiment.experiment.plan.subjects,
+      sequences: outcome.sequences.map(\.facts.sequence))
+    guard
+      let found = run.run(
+        against: baseline, interruption: interruption,
+        progress: options.quiet ? ErrorsOnlyProgress() : TerminalProgress())
+    else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped while timing; the answers are kept in \(experiment.output)")
+    }
+    try experiment.experiment.store.save(found.timing)
+    return found.samples
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Harness
+
+/// How much worse than the baseline a run may be, in place of what the policy says.
+struct ToleranceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What may get worse over all sequences, e.g. auc=0.01,ece=0.03.",
+      discussion: """
+        Metrics: auc, op50, op75, p20, normp; eao, accuracy, robustness, failures, fscore of \
+        protocols; lost, auroc, ece. (default: auc=0.01,auroc=0.03,ece=0.03)
+        """, valueName: "drops"))
+  var maxDrop: NamedNumbers?
+
+  @Option(
+    help: ArgumentHelp(
+      "The same on a single sequence. (default: auc=0.1)", valueName: "drops"))
+  var maxSequenceDrop: NamedNumbers?
+
+  @Option(
+    help: ArgumentHelp(
+      "A drop of the AUC that fails where the sequences agree on it, or off. (default: 0.001)",
+      valueName: "drop"))
+  var significantDrop: LimitOrOff?
+
+  @Option(
+    help: ArgumentHelp(
+      "The share by which an update may take longer, or off. (default: 0.03)", valueName: "share"))
+  var maxSlowdown: LimitOrOff?
+
+  @Option(
+    help: ArgumentHelp(
+      "The share by which a tracker's memory may grow, or off. (default: 0.1)",
+      valueName: "share"))
+  var maxMemoryGrowth: LimitOrOff?
+
+  func validate() throws {
+    try maxDrop?.check("--max-drop", names: GateMetric.allCases.map(\.rawValue))
+    try maxSequenceDrop?.check(
+      "--max-sequence-drop", names: GateMetric.perSequence.map(\.rawValue))
+    for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
+      if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
+        throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
+      }
+    }
+  }
+
+  /// Puts what was given in place of what is there.
+  func apply(to tolerances: inout GateTolerances) {
+    if let maxDrop { tolerances.maxDrop = Self.byMetric(maxDrop) }
+    if let maxSequenceDrop { tolerances.maxSequenceDrop = Self.byMetric(maxSequenceDrop) }
+    if let significantDrop { tolerances.significantDrop = significantDrop.limit }
+    if let maxSlowdown { tolerances.maxSlowdown = maxSlowdown.limit }
+    if let maxMemoryGrowth { tolerances.maxMemoryGrowth = maxMemoryGrowth.limit }
+  }
+
+  private static func byMetric(_ numbers: NamedNumbers) -> [GateMetric: Double] {
+    Dictionary(
+      uniqueKeysWithValues: numbers.numbers.compactMap { name, value in
+        GateMetric(rawValue: name).map { ($0, value) }
+      })
+  }
+}
+
+/// A number of 0 or more, or `off`.
+struct LimitOrOff: ExpressibleByArgument, Sendable {
+  var limit: Double?
+
+  init?(argument: String) {
+    if argument == "off" { return }
+    guard let number = Double(argument), number.isFinite, number >= 0 else { return nil }
+    limit = number
+  }
+
+  var defaultValueDescription: String { limit.map { "\($0)" } ?? "off" }
+}

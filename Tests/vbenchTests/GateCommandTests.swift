@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct GateCommandTests {
+  private func gate(
+    _ arguments: String..., in folder: TemporaryFolder
+  ) throws -> VBenchProcess {
+    try VBenchProcess(["gate", "-q"] + arguments, in: folder.path)
+  }
+
+  private func project() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    try TinySequence(frames: 14).write(to: "data/two", in: folder)
+    try folder.write(
+      text: """
+        dataset: data
+        trackers: object
+        levels: fast
+        revisions: 1
+        baseline: gate/baseline.json
+        """, to: "vbench.yaml")
+    return folder
+  }
+
+  /// Replaces text in the baseline.
+  private func edit(_ folder: TemporaryFolder, _ change: (String) -> String) throws {
+    let path = folder.path("gate/baseline.json")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try folder.write(text: change(text), to: "gate/baseline.json")
+  }
+
+  @Test func `from no baseline to a failing gate`() throws {
+    let folder = try project()
+    let none = try gate(in: folder)
+    #expect(none.status == 3)
+    #expect(none.errors.contains("gate/baseline.json: there is no baseline; make one with"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("reports")))
+
+    let made = try gate("--update", in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    let passed = try gate(in: folder)
+    #expect(passed.status == 0, "\(passed.errors)")
+    #expect(
+      passed.output == "the gate passed: 3 checks against gate/baseline.json, nothing is worse\n")
+
+    // A baseline from better times.
+    try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 0.999999") }
+    let failed = try gate("--max-drop", "auc=0", "--max-sequence-drop", "auc=0", in: folder)
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("FAILED  object-fast-r1: AUC fell from 1 to 0."))
+    #expect(failed.output.contains("FAILED  object-fast-r1 on data/one: AUC fell from 1 to 0."))
+    let junit = try String(contentsOfFile: folder.path("reports/gate/junit.xml"), encoding: .utf8)
+    #expect(junit.contains("<testsuites name=\"vbench gate\" tests=\"3\" failures=\"3\">"))
+    #expect(FileManager.default.fileExists(atPath: folder.path("reports/gate/gate.md")))
+
+    // What fails is not made the new baseline; what passes is.
+    #expect(
+      try gate("--update", "--max-drop", "auc=0", in: folder).status == 1)
+    let updated = try gate(
+      "--update", "--max-drop", "auc=1", "--max-sequence-drop", "auc=1", in: folder)
+    #expect(updated.status == 0, "\(updated.output)")
+    #expect(try gate(in: folder).status == 0)
+  }
+
+  @Test func `a run that is there is judged, as JSON too`() throws {
+    let folder = try project()
+    let run = try VBenchProcess(
+      [
+        "run", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q",
+        "-o", "out",
+      ], in: folder.path)
+    #expect(run.status == 0, "\(run.errors)")
+    let baseline = try VBenchProcess(
+      ["baseline", "out", "-o", "gate/baseline.json"], in: folder.path)
+    #expect(baseline.status == 0, "\(baseline.errors)")
+    #expect(baseline.output == "gate/baseline.json\n")
+    #expect(baseline.errors.contains("was made without --timing"))
+    let judged = try gate("--run", "out", "--json", in: folder)
+    #expect(judged.status == 0, "\(judged.errors)")
+    let document =
+      try JSONSerialization.jsonObject(with: Data(judged.output.utf8)) as? [String: Any]
+    #expect(document?["passed"] as? Bool == true)
+    #expect(document?["checks"] as? Int == 3)
+  }
+
+  @Test func `baselines and policies that cannot be used`() throws {
+    let folder = try project()
+    #expect(try gate("--update", in: folder).status == 0)
+    let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
+
+    try edit(folder) { $0.replacing("\"schema\" : 1", with: "\"schema\" : 99") }
+    var result = try gate(in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("expected schema 1, found 99"))
+
+    try edit(folder) { _ in good.replacing("data/", with: "elsewhere/") }
+    result = try gate(in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("is of another dataset: it has sequences such as elsewhere/one"))
+
+    try edit(folder) { _ in String(good.prefix(100)) }
+    result = try gate(in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("is no baseline: expected JSON"))
+
+    try folder.write(text: "dataset: data\nbasline: b.json\n", to: "vbench.yaml")
+    result = try gate(in: folder)
+    #expect(result.status == 3)
+    #expect(
+      result.errors.contains("vbench.yaml:2: unknown name 'basline'")
+        && result.errors.contains("did you mean 'baseline'?"))
+
+    result = try gate("--max-drop", "acu=1", in: folder)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--max-drop: unknown name 'acu'"))
+  }
+
+  @Test func `findings are shown in a workflow`() throws {
+    let folder = try project()
+    #expect(try gate("--update", in: folder).status == 0)
+    try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 1.5") }
+    try folder.write(text: "before\n", to: "summary")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY=\(folder.path("summary"))",
+      VBenchProcess.executable, "gate", "-q",
+    ]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(text.contains("::error title=vbench%3A object-fast-r1::object-fast-r1: AUC fell"))
+    let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
+    #expect(summary.hasPrefix("before\n## ❌"))
+  }
+}
