@@ -7,11 +7,14 @@ public enum RunReport {
   ///
   /// The folder is made if it is missing; other files in it are left alone.
   ///
+  /// - Parameter pictures: with `all`, every frame is written into the folder `frames` in it.
   /// - Returns: the paths of the files written.
   /// - Throws: `HarnessError.cannotWrite` that names the file and the system's reason, e.g. that the
   ///   disk is full or the folder must not be written.
   @discardableResult
-  public static func write(_ result: RunResult, to folder: URL) throws -> [String] {
+  public static func write(
+    _ result: RunResult, to folder: URL, pictures: HTMLReport.Pictures = .few
+  ) throws -> [String] {
     let path = folder.path
     try AtomicFile.makeFolder(path)
     var written: [String] = []
@@ -20,6 +23,11 @@ public enum RunReport {
       try AtomicFile.write(try content(result), to: file)
       written.append(file)
     }
+    let frames = pictures == .all ? try FrameFolder.write(result, to: path) : nil
+    let page = "\(path)/index.html"
+    try AtomicFile.write(
+      try HTMLReport.render(result, pictures: pictures, frames: frames), to: page)
+    written.append(page)
     return written
   }
 
@@ -41,6 +49,5 @@ public enum RunReport {
     ("comparisons.csv", { ComparisonsCSV.table($0).bytes }),
     ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
     ("results.json", json),
-    ("index.html", { try HTMLReport.render($0) }),
   ]
 }

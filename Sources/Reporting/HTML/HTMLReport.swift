@@ -4,16 +4,21 @@ import Mustache
 
 /// `index.html`: the report for people, one file that needs nothing else and no network.
 public enum HTMLReport {
-  /// How many pictures of lost targets the page holds.
+  /// How many pictures a report has.
   public enum Pictures: String, CaseIterable, Sendable {
     case none
-    /// The twelve worst targets.
+    /// Within the page: the twelve worst failures, and a few frames of each sequence to play.
     case few
-    /// Every lost target, as long as the pictures stay below about 3.5 MB.
+    /// Every lost target, as long as these stay below about 3.5 MB within the page; and every frame
+    /// in the folder `frames` beside it.
     case all
   }
 
-  /// The page.
+  /// What the player's boxes and pictures may take of the page, in characters: the page of 30
+  /// sequences, 8 subjects and 1000 frames is to stay below 5 MB.
+  private static let playerBudget = 3_300_000
+
+  /// The page by itself; `Pictures.all` has a few frames to play, as `few` has.
   ///
   /// The same result gives the same bytes. Frames of the worst sequences are read again for the
   /// pictures; where that fails, the page says so in their place.
@@ -22,11 +27,23 @@ public enum HTMLReport {
   public static func render(
     _ result: RunResult, pictures: Pictures = .few
   ) throws -> [UInt8] {
+    try render(result, pictures: pictures, frames: nil)
+  }
+
+  /// The page with frames that lie beside it.
+  static func render(
+    _ result: RunResult, pictures: Pictures, frames: PlayerSection.Files?
+  ) throws -> [UInt8] {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     let template = try MustacheTemplate(string: text(PackageResources.report_mustache))
-    let page = Page(
+    let player = try PlayerSection(
+      result, embedded: pictures == .none ? 0 : playerBudget, files: frames)
+    var page = Page(
       result, gallery: FailureGallery(result, pictures: pictures),
-      style: text(PackageResources.report_css), script: text(PackageResources.report_js))
+      style: text(PackageResources.report_css) + text(PackageResources.player_css),
+      script: text(PackageResources.report_js) + text(PackageResources.player_js))
+    page.player = try player.markup()
+    page.hasFrames = frames != nil
     return Array(template.render(page).utf8)
   }
 

@@ -15,6 +15,8 @@ struct HeatTable {
   }
 
   struct Row {
+    /// The sequence's place in the run; nil where the row is about something else.
+    var index: Int?
     var name: String
     /// What a short name stands for; nil where it says it itself.
     var words: String?
@@ -36,25 +38,18 @@ struct HeatTable {
         subject.sequences[index].scores[result.conventions]?.figures?.auc
       }
     }
-    let difficulty = scores.map { row in
-      let known = row.compactMap { $0 }
-      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
-    }
-    let order = result.sequences.indices.sorted {
-      difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
-    }
     let hasSpread = result.subjects.count > 1
     let spreads = Dictionary(
       uniqueKeysWithValues: result.separation.map { ($0.sequence, $0.spread.fixed(3)) })
     factTitles = ["frames", "targets"] + (hasSpread ? ["spread"] : [])
-    rows = order.map { index in
+    rows = result.hardestFirst.map { index in
       let sequence = result.sequences[index].sequence
       let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
       let failures = result.subjects.map { subject -> String? in
         if case .failed(let reason) = subject.sequences[index].status { reason } else { nil }
       }
       return Row(
-        name: sequence.name,
+        index: index, name: sequence.name,
         facts: ["\(sequence.frameCount)", "\(sequence.targets.count)"]
           + (hasSpread ? [spreads[index] ?? "–"] : []),
         tags: tags, cells: Self.cells(scores[index], failures: failures))

@@ -44,6 +44,10 @@ struct Page {
   var hasCurves: Bool
   var sequences: HeatTable?
   var attributes: HeatTable?
+  /// The section in which sequences are played.
+  var player = ""
+  /// Whether frames lie in files beside the page.
+  var hasFrames = false
   var gallery: FailureGallery
   var selfCheck: [SelfCheck]
   var hasSelfCheck: Bool

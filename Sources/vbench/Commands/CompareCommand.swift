@@ -19,6 +19,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var pictures: PictureOptions
 
   func run() throws {
     let thresholds = try thresholds.load()
@@ -26,7 +27,8 @@ struct CompareCommand: ParsableCommand {
     let outcome = try experiment.run()
     var result = try StoredRun(output: experiment.output).result(of: outcome)
     result.apply(thresholds)
-    try ReportWriting.write(result, to: experiment.output, asJSON: options.json)
+    try ReportWriting.write(
+      result, to: experiment.output, pictures: pictures.pictures, asJSON: options.json)
     try experiment.finish(outcome)
   }
 }

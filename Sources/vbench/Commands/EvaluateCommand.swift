@@ -69,6 +69,7 @@ struct EvaluateCommand: ParsableCommand {
   var output: String?
 
   @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var pictures: PictureOptions
 
   @Flag(name: [.long, .customShort("q")], help: "No remarks, only the result.")
   var quiet = false
@@ -102,7 +103,7 @@ struct EvaluateCommand: ParsableCommand {
     if !quiet { for problem in outcome.problems { Console.note(problem) } }
     var result = try StoredRun(output: output).result(opening: DatasetLocation.open)
     result.apply(thresholds)
-    try ReportWriting.write(result, to: output, asJSON: json)
+    try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
     if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {
       throw CommandFailure(status: .badInput)
     }

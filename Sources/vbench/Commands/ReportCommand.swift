@@ -20,6 +20,7 @@ struct ReportCommand: ParsableCommand {
   var conventions: ConventionsName?
 
   @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var pictures: PictureOptions
 
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
@@ -31,7 +32,7 @@ struct ReportCommand: ParsableCommand {
       let stored = try StoredRun(output: output)
       var result = try stored.result(conventions: chosen, opening: DatasetLocation.open)
       result.apply(thresholds)
-      try ReportWriting.write(result, to: output, asJSON: json)
+      try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
     }
   }
 }

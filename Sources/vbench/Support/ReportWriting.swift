@@ -6,8 +6,10 @@ import Reporting
 enum ReportWriting {
   /// Writes the reports into a run's folder and prints the summary with the report's path, or the
   /// results as JSON.
-  static func write(_ result: RunResult, to output: String, asJSON: Bool) throws {
-    try RunReport.write(result, to: URL(fileURLWithPath: output))
+  static func write(
+    _ result: RunResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool
+  ) throws {
+    try RunReport.write(result, to: URL(fileURLWithPath: output), pictures: pictures)
     if asJSON {
       try printJSON(result)
     } else {

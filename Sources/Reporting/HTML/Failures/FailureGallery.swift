@@ -13,6 +13,10 @@ struct FailureGallery {
   }
 
   struct Strip {
+    /// The sequence's place in the run.
+    var index: Int
+    /// The target's place in the sequence.
+    var targetIndex: Int
     var sequence: String
     var target: String
     var hasTarget: Bool
@@ -28,29 +32,36 @@ struct FailureGallery {
   var hasStrips: Bool
   /// What is not shown and why.
   var note: String
+  /// From which confidence on outlines are solid.
+  var thresholdWords: String
+  /// Characters that the pictures take.
+  var size: Int
 
-  /// Pictures take at most so many characters of the page.
-  private static let budget = 3_500_000
+  /// Pictures take at most so many characters of the page: a few, or all.
+  private static let budgetOfFew = 1_200_000
+  private static let budgetOfAll = 3_500_000
 
   init(_ result: RunResult, pictures: HTMLReport.Pictures) {
     title = "Worst failures"
     strips = []
     hasStrips = false
     note = ""
+    size = 0
+    thresholdWords = PlayerSection.thresholdWords(result)
+    let budget = pictures == .few ? Self.budgetOfFew : Self.budgetOfAll
     guard pictures != .none else { return }
     let selection = FailureSelection(result, limit: pictures == .few ? 12 : Int.max)
     if !selection.areLost, !selection.cases.isEmpty {
       title = "Hardest moments"
       note = "No target was lost."
     }
-    var spent = 0
     for (index, failure) in selection.cases.enumerated() {
-      guard spent < Self.budget else {
+      guard size < budget else {
         note = "\(selection.cases.count - index) more are left out to keep the page small."
         break
       }
       let strip = Self.strip(of: failure, in: result)
-      spent += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
+      size += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
       strips.append(strip)
     }
     hasStrips = !strips.isEmpty
@@ -59,7 +70,9 @@ struct FailureGallery {
   private static func strip(of failure: FailureSelection.Case, in result: RunResult) -> Strip {
     let facts = result.sequences[failure.sequence]
     var strip = Strip(
-      sequence: facts.sequence.name, target: failure.target,
+      index: failure.sequence,
+      targetIndex: facts.sequence.targets.firstIndex { $0.name == failure.target } ?? 0,
+      sequence: result.sequenceNames[failure.sequence], target: failure.target,
       hasTarget: facts.sequence.targets.count > 1, tags: facts.attributes(of: failure.target),
       scores: zip(result.subjects, failure.scores).enumerated().compactMap { index, entry in
         entry.1.map { Score(style: index, name: entry.0.identity.name, value: $0.fixed(3)) }

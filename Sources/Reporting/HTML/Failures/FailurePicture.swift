@@ -15,6 +15,8 @@ struct FailurePicture {
   /// The outlines, in an SVG of the frame's coordinates.
   var overlay: String
   var caption: String
+  /// The frame of the sequence, 0-based.
+  var frame: Int
 
   /// The longer side of a picture, in pixels.
   private static let longerSide = 320
@@ -29,13 +31,9 @@ struct FailurePicture {
       enclosing: PictureWindow.part(
         of: image.size, showing: outlines.filter(\.matters).map(\.region.boundingBox)))
     let shown = image.view(of: part)
-    let longer = max(shown.width, shown.height)
-    let small =
-      longer > Self.longerSide
-      ? shown.resized(
-        width: shown.width * Self.longerSide / longer,
-        height: shown.height * Self.longerSide / longer) : shown
-    jpeg = Data(try ImageFile.jpeg(small, quality: Self.quality)).base64EncodedString()
+    let small = try ImageFile.jpeg(shown.fitting(Self.longerSide), quality: Self.quality)
+    jpeg = Data(small).base64EncodedString()
+    frame = moment.frame
     caption = Self.caption(of: moment, in: result, isPart: part.size != image.size)
     overlay = Self.overlay(outlines, part: part, description: caption)
   }
@@ -43,16 +41,7 @@ struct FailurePicture {
   private static func caption(
     of moment: FailureSelection.Moment, in result: RunResult, isPart: Bool
   ) -> String {
-    let names = moment.subjects.map { result.subjects[$0].identity.name }
-      .joined(separator: ", ")
-    let event =
-      switch moment.event {
-      case .start: "the start"
-      case .lastGood: "the last good one of \(names)"
-      case .lost: "lost by \(names)"
-      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
-      }
-    return "frame \(moment.frame): \(event)\(isPart ? " (enlarged)" : "")"
+    "frame \(moment.frame): \(moment.words(in: result))\(isPart ? " (enlarged)" : "")"
   }
 
   private struct Outline {
@@ -86,7 +75,7 @@ struct FailurePicture {
       let confidence = trajectory.steps[place].confidence
       // Where somebody loses the target, the others step back.
       let matters = moment.subjects.contains(index)
-      let isUnsure = (confidence ?? 1) < 0.5
+      let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(
         Outline(
           region: region,

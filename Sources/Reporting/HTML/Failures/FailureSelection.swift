@@ -20,6 +20,17 @@ struct FailureSelection {
     var event: Event
     /// The subjects it is about, by their place in the run; all of them for the start.
     var subjects: [Int]
+
+    /// What happened and to whom, e.g. "lost by object-fast-r1".
+    func words(in result: RunResult) -> String {
+      let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
+      return switch event {
+      case .start: "the start"
+      case .lastGood: "the last good one of \(names)"
+      case .lost: "lost by \(names)"
+      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
+      }
+    }
   }
 
   /// A target that at least one subject lost or nearly lost.
@@ -54,6 +65,15 @@ struct FailureSelection {
         < (b.worstScore, b.meanScore, Double(b.sequence), b.target)
     }
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
+  }
+
+  /// Where a target is first lost, or, where it never is, where the overlap is lowest; nil where
+  /// no frame counts.
+  static func worstMoment(of target: String, at sequence: Int, in result: RunResult) -> Moment? {
+    let results = result.subjects.map { subject in
+      subject.sequences[sequence].targets.first { $0.target == target }
+    }
+    return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
 
   /// Every target that has moments to show.

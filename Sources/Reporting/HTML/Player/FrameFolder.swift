@@ -1,0 +1,88 @@
+import Dispatch
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+import Synchronization
+
+/// Every frame of a run as small pictures in `frames/` beside the page.
+enum FrameFolder {
+  /// The longer side of a picture, in pixels.
+  private static let longerSide = 640
+  private static let quality = 0.7
+  /// The folder's name.
+  static let name = "frames"
+
+  /// Writes the frames; those that cannot be read are missing at the end of their sequence.
+  ///
+  /// - Returns: for each sequence its folder, relative to the page's, and how many frames are there.
+  /// - Throws: `HarnessError.cannotWrite`.
+  static func write(_ result: RunResult, to output: String) throws -> [Int: PlayerSequence.Pictures]
+  {
+    let state = Written()
+    DispatchQueue.concurrentPerform(iterations: result.sequences.count) { index in
+      guard !state.hasFailed else { return }
+      let folder = "\(name)/\(folderName(index, result.sequences[index].sequence.name))"
+      do {
+        let count = try write(result.sequences[index].sequence, to: "\(output)/\(folder)")
+        state.add(PlayerSequence.Pictures(folder: folder, count: count), at: index)
+      } catch {
+        state.fail(error)
+      }
+    }
+    return try state.pictures()
+  }
+
+  private static func write(_ sequence: LabelledSequence, to folder: String) throws -> Int {
+    try AtomicFile.makeFolder(folder)
+    guard let reader = try? sequence.frames.makeReader(),
+      (try? reader.skip(sequence.firstFrame)) != nil
+    else { return 0 }
+    for frame in 0..<sequence.frameCount {
+      guard let image = try? reader.next(),
+        let jpeg = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
+      else { return frame }
+      let path = "\(folder)/\(frame).jpg"
+      do {
+        try Data(jpeg).write(to: URL(fileURLWithPath: path))
+      } catch {
+        throw HarnessError.cannotWrite(path: path, reason: ErrorText.of(error))
+      }
+    }
+    return sequence.frameCount
+  }
+
+  /// The sequence's number and what letters and digits its name has.
+  static func folderName(_ index: Int, _ name: String) -> String {
+    let plain = name.unicodeScalars.prefix(40).map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        ? Character(scalar) : "-"
+    }
+    return "\(index + 1)-\(String(plain))"
+  }
+
+  private final class Written: Sendable {
+    private struct State {
+      var pictures: [Int: PlayerSequence.Pictures] = [:]
+      var error: (any Error)?
+    }
+
+    private let state = Mutex(State())
+
+    var hasFailed: Bool { state.withLock { $0.error != nil } }
+
+    func add(_ pictures: PlayerSequence.Pictures, at index: Int) {
+      state.withLock { $0.pictures[index] = pictures }
+    }
+
+    func fail(_ error: any Error) { state.withLock { $0.error = $0.error ?? error } }
+
+    func pictures() throws -> [Int: PlayerSequence.Pictures] {
+      let (pictures, error) = state.withLock { ($0.pictures, $0.error) }
+      if let error { throw error }
+      return pictures
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+
+/// Series of numbers as short text that needs no escaping, neither in JSON nor in HTML.
+///
+/// Each number is the difference from the one before it, as a variable-length quantity in base 64:
+/// five bits a character, the lowest first, the sixth bit where more follow, the sign in the lowest
+/// bit of all (as in the mappings of source maps, ECMA-426). A full stop stands for none.
+enum PackedText {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let none = UInt8(ascii: ".")
+  /// Four corners follow, until the other one.
+  private static let corners = UInt8(ascii: "(")
+  private static let boxes = UInt8(ascii: ")")
+  /// No coordinate is further out than this, in tenths of pixels; so that 32 bits suffice.
+  private static let furthest = 1e7
+
+  /// Numbers that may be missing.
+  static func series(_ values: some Sequence<Int?>) -> String {
+    var bytes: [UInt8] = []
+    var last = 0
+    for value in values {
+      guard let value else {
+        bytes.append(none)
+        continue
+      }
+      append(value - last, to: &bytes)
+      last = value
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Regions in tenths of pixels: a box as x, y, width and height, a quadrilateral, after an
+  /// opening bracket, as the coordinates of its corners; each against the one before of its kind.
+  /// What is not finite or has no area counts as none.
+  static func regions(_ regions: some Sequence<Region?>) -> String {
+    var bytes: [UInt8] = []
+    var lastBox = SIMD4<Int>.zero
+    var lastCorners = SIMD8<Int>.zero
+    var isCorners = false
+    for region in regions {
+      guard let region, region.isValid else {
+        bytes.append(none)
+        continue
+      }
+      switch region {
+      case .box(let box):
+        if isCorners { bytes.append(boxes) }
+        isCorners = false
+        let next = SIMD4(tenths(box.x), tenths(box.y), tenths(box.width), tenths(box.height))
+        for lane in 0..<4 { append(next[lane] - lastBox[lane], to: &bytes) }
+        lastBox = next
+      case .quadrilateral(let quadrilateral):
+        if !isCorners { bytes.append(corners) }
+        isCorners = true
+        var next = SIMD8<Int>.zero
+        for (index, corner) in quadrilateral.corners.prefix(4).enumerated() {
+          next[2 * index] = tenths(corner.x)
+          next[2 * index + 1] = tenths(corner.y)
+        }
+        for lane in 0..<8 { append(next[lane] - lastCorners[lane], to: &bytes) }
+        lastCorners = next
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func tenths(_ value: Double) -> Int {
+    Int(min(max(value * 10, -furthest), furthest).rounded())
+  }
+
+  private static func append(_ value: Int, to bytes: inout [UInt8]) {
+    var rest = value < 0 ? (-value << 1) | 1 : value << 1
+    repeat {
+      let more = rest > 31
+      bytes.append(digits[rest & 31 | (more ? 32 : 0)])
+      rest >>= 5
+    } while rest > 0
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import Imaging
+import Media
+import Synchronization
+
+/// A few frames of each sequence as small pictures inside the page.
+enum PlayerPictures {
+  /// The longer side of a picture, in pixels.
+  private static let longerSide = 400
+  private static let quality = 0.6
+  /// About how many characters a picture takes, and how many pictures a sequence has at most.
+  private static let usualSize = 16_000
+  private static let most = 12
+
+  /// Pictures of the first sequences, as many as fit.
+  ///
+  /// Frames that cannot be read are left out: the player does without.
+  ///
+  /// - Parameters:
+  ///   - order: the sequences, the most important first.
+  ///   - budget: characters that the pictures may take.
+  static func embedded(
+    _ order: [Int], of result: RunResult, budget: Int
+  ) -> [Int: PlayerSequence.Pictures] {
+    let count = min(most, budget / max(1, usualSize * order.count))
+    // Where there is not one for each, the most important ones have two: the start and the worst.
+    let perSequence = max(2, count)
+    let chosen = Array(order.prefix(max(0, budget / (usualSize / 2) / perSequence)))
+    let found = Found(count: chosen.count)
+    DispatchQueue.concurrentPerform(iterations: chosen.count) { place in
+      found.set(read(chosen[place], of: result, count: perSequence), at: place)
+    }
+    var pictures: [Int: PlayerSequence.Pictures] = [:]
+    var spent = 0
+    for (index, read) in zip(chosen, found.all) {
+      let size = read.jpegs.reduce(0) { $0 + $1.utf8.count }
+      guard spent + size <= budget else { break }
+      spent += size
+      pictures[index] = read
+    }
+    return pictures
+  }
+
+  private static func read(
+    _ index: Int, of result: RunResult, count: Int
+  ) -> PlayerSequence.Pictures {
+    let sequence = result.sequences[index].sequence
+    let frames = frames(
+      of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
+    var pictures = PlayerSequence.Pictures()
+    // The page says it where the failures are shown, and the player where a picture is missing.
+    guard let reader = try? sequence.frames.makeReader() else { return pictures }
+    var position = 0
+    for frame in frames {
+      let place = sequence.firstFrame + frame
+      guard (try? reader.skip(place - position)) != nil, let image = try? reader.next(),
+        let jpeg = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
+      else { break }
+      position = place + 1
+      pictures.frames.append(frame)
+      pictures.jpegs.append(Data(jpeg).base64EncodedString())
+    }
+    return pictures
+  }
+
+  /// What happens in a sequence, the most important first: the worst moment and the start of each
+  /// target, then where each subject loses it.
+  private static func moments(of index: Int, in result: RunResult) -> [Int] {
+    let targets = result.sequences[index].sequence.targets
+    let starts = targets.compactMap(\.initialFrame)
+    let worst = targets.compactMap {
+      FailureSelection.worstMoment(of: $0.name, at: index, in: result)?.frame
+    }
+    let losses = result.subjects.flatMap { $0.sequences[index].targets.compactMap(\.firstFailure) }
+    return zip(worst, starts).flatMap { [$0, $1] } + losses
+  }
+
+  /// Frames in order of time: the moments as far as there is room, then the middle of the longest
+  /// stretches between them.
+  static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
+    guard total > 0, count > 0 else { return [] }
+    var chosen: Set<Int> = []
+    for moment in moments + [0, total - 1] where chosen.count < count {
+      if (0..<total).contains(moment) { chosen.insert(moment) }
+    }
+    while chosen.count < min(count, total) {
+      let sorted = chosen.sorted()
+      let gaps = zip(sorted, sorted.dropFirst())
+      guard let widest = gaps.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.1 - widest.0 > 1
+      else { break }
+      chosen.insert((widest.0 + widest.1) / 2)
+    }
+    return chosen.sorted()
+  }
+
+  /// What several threads find, each at its place.
+  private final class Found: Sendable {
+    private let pictures: Mutex<[PlayerSequence.Pictures]>
+
+    init(count: Int) {
+      pictures = Mutex(Array(repeating: PlayerSequence.Pictures(), count: count))
+    }
+
+    func set(_ found: PlayerSequence.Pictures, at place: Int) {
+      pictures.withLock { $0[place] = found }
+    }
+
+    var all: [PlayerSequence.Pictures] { pictures.withLock { $0 } }
+  }
+}
+
+extension PixelBuffer {
+  /// The picture with its longer side made smaller to a number of pixels; never larger.
+  func fitting(_ longerSide: Int) -> PixelBuffer {
+    let longer = max(width, height)
+    guard longer > longerSide else { return self }
+    return resized(width: width * longerSide / longer, height: height * longerSide / longer)
+  }
+}

@@ -1,0 +1,184 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Harness
+
+/// What the player's script needs of one sequence: labels, answers and pictures.
+///
+/// Frames are 0-based, of the sequence; series are `PackedText`.
+struct PlayerSequence: Encodable {
+  /// One subject's answers in one run on a target.
+  struct Answers: Encodable {
+    /// Its place among the run's subjects.
+    var subject: Int
+    /// The frame of the first answer, and the way from one to the next: 1 or -1.
+    var first: Int
+    var step: Int
+    var regions: String
+    /// In hundredths; none in frames that do not count.
+    var overlap: String
+    var confidence: String
+    /// Frames on which it was given the label again, and stopped because it missed the target.
+    var restarts: [Int]
+    var failures: [Int]
+    /// The first of ten frames without overlap.
+    var lost: Int?
+    var score: String?
+  }
+
+  struct Run: Encodable {
+    var name: String
+    var answers: [Answers]
+  }
+
+  struct Target: Encodable {
+    var name: String
+    var tags: [String]
+    var truth: String
+    /// First and last frame of each stretch in which the target cannot be seen, and in which
+    /// nobody has labelled it.
+    var absent: [Int]
+    var unlabelled: [Int]
+    /// Where the player opens, and why.
+    var worst: Int
+    var worstWords: String
+    var runs: [Run]
+  }
+
+  /// Either single ones, as the content of `data:` URLs, or files of all frames from the first on.
+  struct Pictures: Encodable {
+    var frames: [Int] = []
+    var jpegs: [String] = []
+    var folder: String?
+    var count = 0
+  }
+
+  var name: String
+  var width: Int
+  var height: Int
+  var frames: Int
+  var tags: [String]
+  /// Subjects that failed on the sequence and why.
+  var problems: [String]
+  var targets: [Target]
+  var pictures: Pictures
+
+  init(_ index: Int, of result: RunResult, name: String, pictures: Pictures) {
+    let facts = result.sequences[index]
+    self.name = name
+    width = facts.frameSize.width
+    height = facts.frameSize.height
+    frames = facts.sequence.frameCount
+    tags = facts.sequence.attributes
+    problems = result.subjects.compactMap { subject in
+      guard case .failed(let reason) = subject.sequences[index].status else { return nil }
+      return "\(subject.identity.name) failed: \(reason)"
+    }
+    targets = facts.sequence.targets.map { Self.target($0, at: index, of: result) }
+    self.pictures = pictures
+  }
+
+  private static func target(
+    _ target: GroundTruth.Target, at index: Int, of result: RunResult
+  ) -> Target {
+    let worst = FailureSelection.worstMoment(of: target.name, at: index, in: result)
+    return Target(
+      name: target.name, tags: target.attributes,
+      truth: PackedText.regions(target.annotations.lazy.map(\.region)),
+      absent: stretches(target.annotations) { $0.visibility == .absent },
+      unlabelled: stretches(target.annotations) { $0.visibility == .unlabelled },
+      worst: worst?.frame ?? target.initialFrame ?? 0,
+      worstWords: worst.map { $0.words(in: result) } ?? "",
+      runs: runs(on: target.name, at: index, of: result))
+  }
+
+  /// The runs by name, in the order in which they appear.
+  private static func runs(on target: String, at index: Int, of result: RunResult) -> [Run] {
+    var runs: [Run] = []
+    var places: [String: Int] = [:]
+    for (number, subject) in result.subjects.enumerated() {
+      for found in subject.sequences[index].targets where found.target == target {
+        let name = found.trajectory.run
+        let place = places[name] ?? runs.count
+        if place == runs.count {
+          places[name] = place
+          runs.append(Run(name: name, answers: []))
+        }
+        runs[place].answers.append(
+          Answers(found, of: number, in: result))
+      }
+    }
+    return runs
+  }
+
+  /// First and last frames of the stretches that are so.
+  private static func stretches(
+    _ annotations: [Annotation], where isSo: (Annotation) -> Bool
+  ) -> [Int] {
+    var ends: [Int] = []
+    for (frame, annotation) in annotations.enumerated() where isSo(annotation) {
+      if ends.last == frame - 1 {
+        ends[ends.count - 1] = frame
+      } else {
+        ends += [frame, frame]
+      }
+    }
+    return ends
+  }
+}
+
+extension PlayerSequence.Answers {
+  init(_ target: TargetResult, of number: Int, in result: RunResult) {
+    let trajectory = target.trajectory
+    let threshold = result.subjects[number].drawnThreshold
+    subject = number
+    first = trajectory.firstFrame
+    step = trajectory.direction == .forward ? 1 : -1
+    regions = PackedText.regions(trajectory.steps.lazy.map(\.region))
+    overlap = PackedText.series(
+      target.frames.lazy.map { frame in
+        frame.overlap.isFinite ? Int((frame.overlap * 100).rounded()) : nil
+      })
+    confidence = PackedText.series(
+      trajectory.steps.lazy.map { step in
+        step.confidence.flatMap { Self.hundredths($0, keeping: threshold) }
+      })
+    func frames(_ isSo: (Trajectory.Step) -> Bool) -> [Int] {
+      trajectory.steps.indices.dropFirst().filter { isSo(trajectory.steps[$0]) }
+        .map(trajectory.frame(ofStep:))
+    }
+    restarts = frames(\.initialised)
+    failures = frames(\.failed)
+    lost = target.firstFailure
+    score = target.scores[result.conventions]?.figures.map { $0.auc.fixed(3) }
+  }
+
+  /// Rounded, but on the same side of the threshold.
+  private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
+    guard confidence.isFinite else { return nil }
+    let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
+    switch (confidence >= threshold, Double(rounded) / 100 >= threshold) {
+    case (true, false): return rounded + 1
+    case (false, true): return rounded - 1
+    default: return rounded
+    }
+  }
+}
+
+extension SubjectResult {
+  /// The confidence from which on its outlines are solid: the one that was given for it, or 0.5.
+  var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
+}
+
+extension RunResult {
+  /// The sequences' places, from the lowest mean score to the highest; those without come last.
+  var hardestFirst: [Int] {
+    let difficulty = sequences.indices.map { index in
+      let known = subjects.compactMap { $0.sequences[index].scores[conventions]?.figures?.auc }
+      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
+    }
+    return sequences.indices.sorted {
+      difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
+    }
+  }
+}

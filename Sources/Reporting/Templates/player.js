@@ -1,0 +1,407 @@
+(() => {
+  'use strict';
+  const root = document.getElementById('player');
+  if (!root) return;
+  const find = (selector) => root.querySelector(selector);
+  const read = (name) => JSON.parse(document.getElementById('player-' + name).textContent);
+  const namespace = find('svg').namespaceURI;
+  const make = (name, attributes = {}, text = '') => {
+    const element = name.startsWith('svg:')
+      ? document.createElementNS(namespace, name.slice(4)) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+  const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+  // Packed series: differences in base 64, five bits a character, the sign in the lowest bit.
+  const digits = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/']
+    .map((character, value) => [character, value]));
+  const reader = (text) => {
+    let place = 0;
+    return {
+      get atEnd() { return place >= text.length; },
+      accept(character) {
+        if (text[place] !== character) return false;
+        place += 1;
+        return true;
+      },
+      number() {
+        let value = 0;
+        for (let shift = 0; ; shift += 5) {
+          const digit = digits.get(text[place++]);
+          value += (digit & 31) * 2 ** shift;
+          if (!(digit & 32)) break;
+        }
+        return value % 2 ? -(value - 1) / 2 : value / 2;
+      },
+    };
+  };
+  const unpackSeries = (text) => {
+    const from = reader(text);
+    const values = [];
+    let last = 0;
+    while (!from.atEnd) values.push(from.accept('.') ? null : (last += from.number()) / 100);
+    return values;
+  };
+  // A region is the list of its corners' coordinates, in pixels; null where there is none.
+  const unpackRegions = (text) => {
+    const from = reader(text);
+    const regions = [];
+    const last = { box: [0, 0, 0, 0], corners: [0, 0, 0, 0, 0, 0, 0, 0] };
+    let kind = 'box';
+    while (!from.atEnd) {
+      if (from.accept('.')) { regions.push(null); continue; }
+      if (from.accept('(')) kind = 'corners';
+      if (from.accept(')')) kind = 'box';
+      const numbers = last[kind] = last[kind].map((value) => value + from.number());
+      if (kind === 'box') {
+        const [x, y, width, height] = numbers.map((value) => value / 10);
+        regions.push([x, y, x + width, y, x + width, y + height, x, y + height]);
+      } else {
+        regions.push(numbers.map((value) => value / 10));
+      }
+    }
+    return regions;
+  };
+
+  const settings = read('settings');
+  const subjects = settings.subjects;
+  const choosers = {
+    sequence: find('.choose-sequence'), target: find('.choose-target'), run: find('.choose-run'),
+  };
+  const picture = find('.picture svg');
+  const image = find('image');
+  const boxes = find('.boxes');
+  const caption = find('.screen figcaption');
+  const scrubber = find('.scrubber');
+  const number = find('.frame-number');
+  const buttons = Object.fromEntries(
+    [...root.querySelectorAll('[data-go]')].map((button) => [button.dataset.go, button]));
+
+  let sequence = null;
+  let target = null;
+  let tracks = [];
+  let frame = 0;
+  let timer = null;
+  let isEnlarged = false;
+  let playhead = null;
+
+  const isolated = (text) => '\u2068' + text + '\u2069';
+  const fill = (select, names) => {
+    select.replaceChildren(...names.map((name, value) => make('option', { value }, isolated(name))));
+    select.parentElement.hidden = names.length < 2;
+  };
+  const within = (ends, at) => {
+    for (let index = 0; index < ends.length; index += 2) {
+      if (ends[index] <= at && at <= ends[index + 1]) return true;
+    }
+    return false;
+  };
+  const share = (at) => sequence.frames > 1 ? at / (sequence.frames - 1) : 0;
+  const percent = (at) => (share(at) * 100).toFixed(3) + '%';
+
+  const openSequence = (index, targetIndex, at) => {
+    sequence = read(index);
+    choosers.sequence.value = String(index);
+    fill(choosers.target, sequence.targets.map((each) => each.name));
+    root.querySelector('#player > .tags').replaceChildren(
+      ...sequence.tags.flatMap((tag) => [make('span', {}, tag), ' ']));
+    find('.player-problems').replaceChildren(
+      ...sequence.problems.map((problem) => make('li', {}, problem)));
+    picture.querySelector('.ground').setAttribute('width', sequence.width);
+    picture.querySelector('.ground').setAttribute('height', sequence.height);
+    image.setAttribute('width', sequence.width);
+    image.setAttribute('height', sequence.height);
+    scrubber.setAttribute('aria-valuemax', Math.max(0, sequence.frames - 1));
+    if (targetIndex === undefined) {
+      // The target that a subject loses first of all.
+      targetIndex = sequence.targets.reduce((best, each, place) =>
+        each.worst < sequence.targets[best].worst ? place : best, 0);
+    }
+    openTarget(targetIndex, at);
+  };
+
+  const openTarget = (index, at) => {
+    const packed = sequence.targets[index];
+    if (!packed) return;
+    choosers.target.value = String(index);
+    const regions = unpackRegions(packed.truth);
+    const widest = (axis) => Math.max(1, ...regions.filter(Boolean).map((region) => {
+      const values = region.filter((_, place) => place % 2 === axis);
+      return Math.max(...values) - Math.min(...values);
+    }));
+    target = { ...packed, regions, width: widest(0), height: widest(1) };
+    fill(choosers.run, packed.runs.map((run) => run.name || 'the only one'));
+    openRun(0);
+    show(at === undefined ? target.worst : at);
+  };
+
+  const openRun = (index) => {
+    choosers.run.value = String(index);
+    const run = target.runs[index] || { answers: [] };
+    tracks = run.answers.map((answers) => ({
+      ...answers, regions: unpackRegions(answers.regions), overlap: unpackSeries(answers.overlap),
+      confidence: unpackSeries(answers.confidence), name: subjects[answers.subject].name,
+      threshold: subjects[answers.subject].threshold,
+    }));
+    playhead = make('div', { class: 'playhead' });
+    const stills = make('div', { class: 'stills', 'aria-hidden': 'true' });
+    for (const each of sequence.pictures.frames) {
+      const mark = make('span');
+      mark.style.left = percent(each);
+      stills.append(mark);
+    }
+    scrubber.replaceChildren(...tracks.map(timeline), stills, playhead);
+  };
+
+  // The value of a track's series in a frame of the sequence; undefined outside its run.
+  const at = (track, series, place) => track[series][(place - track.first) * track.step];
+
+  const timeline = (track) => {
+    const element = make('div', { class: 'track s' + track.subject });
+    const heading = make('p');
+    track.output = make('output');
+    const score = track.score === undefined ? '' : ' ' + settings.accuracyName + ' ' + track.score;
+    heading.append(
+      make('span', { class: 'key' }), make('bdi', {}, track.name), make('small', {}, score),
+      track.output);
+    // As many columns as can be seen, each with the lowest value of its frames.
+    const columns = Math.min(sequence.frames, 600);
+    const span = sequence.frames / columns;
+    const lowest = (series, column) => {
+      let value = null;
+      for (let place = Math.floor(column * span); place < (column + 1) * span; place += 1) {
+        const each = at(track, series, place);
+        if (each !== undefined && each !== null && (value === null || each < value)) value = each;
+      }
+      return value;
+    };
+    let area = '';
+    let line = '';
+    let isOn = false;
+    for (let column = 0; column < columns; column += 1) {
+      const overlap = lowest('overlap', column);
+      if (overlap) area += `M${column} 100V${100 - 100 * overlap}h1V100z`;
+      const confidence = lowest('confidence', column);
+      if (confidence !== null) {
+        line += `${isOn ? 'L' : 'M'}${column + .5} ${100 - 100 * clamp(confidence, 0, 1)}`;
+      }
+      isOn = confidence !== null;
+    }
+    const svg = make('svg:svg', {
+      viewBox: `0 0 ${columns} 100`, preserveAspectRatio: 'none', 'aria-hidden': 'true',
+    });
+    for (const ends of [target.absent, target.unlabelled]) {
+      for (let index = 0; index < ends.length; index += 2) {
+        svg.append(make('svg:rect', {
+          class: 'unseen', x: ends[index] / span, y: 0, height: 100,
+          width: (ends[index + 1] + 1 - ends[index]) / span,
+        }));
+      }
+    }
+    const height = 100 - 100 * clamp(track.threshold, 0, 1);
+    svg.append(
+      make('svg:path', { class: 'overlap', d: area }),
+      make('svg:line', { class: 'threshold', x1: 0, x2: columns, y1: height, y2: height }),
+      make('svg:path', { class: 'confidence', d: line }));
+    const plot = make('div', { class: 'plot' });
+    if (track.lost !== undefined && track.lost !== null) {
+      const mark = make('span', { class: 'lost', title: 'lost' }, '▼');
+      mark.style.left = percent(track.lost);
+      plot.append(mark);
+    }
+    plot.append(svg);
+    element.append(heading, plot);
+    return element;
+  };
+
+  // The address of the picture to show and the frame that it is of.
+  const pictureOf = (place) => {
+    const { folder, count, frames, jpegs } = sequence.pictures;
+    if (folder) {
+      return place < count ? { frame: place, address: folder + '/' + place + '.jpg' } : null;
+    }
+    let nearest = null;
+    frames.forEach((each, index) => {
+      if (nearest === null || Math.abs(each - place) < Math.abs(frames[nearest] - place)) {
+        nearest = index;
+      }
+    });
+    return nearest === null ? null
+      : { frame: frames[nearest], address: 'data:image/jpeg;base64,' + jpegs[nearest] };
+  };
+
+  const outline = (region, name, title) => {
+    const group = make('svg:g', { class: name });
+    const points = region.join(' ');
+    const line = make('svg:polygon', { class: 'line', points });
+    line.append(make('svg:title', {}, title));
+    group.append(make('svg:polygon', { class: 'edge', points }), line);
+    return group;
+  };
+
+  // The part of the frame that is shown, of the frame's proportions.
+  const part = () => {
+    const { width, height } = sequence;
+    const scale = clamp(2.5 * Math.max(target.width / width, target.height / height), .12, 1);
+    if (!isEnlarged || scale === 1) return [0, 0, width, height];
+    let region = null;
+    for (let place = frame; place >= 0 && !region; place -= 1) region = target.regions[place];
+    region = region || target.regions.find(Boolean);
+    if (!region) return [0, 0, width, height];
+    const center = (axis) =>
+      region.filter((_, place) => place % 2 === axis).reduce((sum, each) => sum + each, 0) / 4;
+    return [
+      clamp(center(0) - scale * width / 2, 0, width * (1 - scale)),
+      clamp(center(1) - scale * height / 2, 0, height * (1 - scale)),
+      scale * width, scale * height,
+    ];
+  };
+
+  const show = (place) => {
+    frame = clamp(Math.round(place) || 0, 0, Math.max(0, sequence.frames - 1));
+    const still = pictureOf(frame);
+    if (still) {
+      if (image.getAttribute('href') !== still.address) image.setAttribute('href', still.address);
+    } else {
+      image.removeAttribute('href');
+    }
+    image.classList.toggle('other', still !== null && still.frame !== frame);
+    picture.setAttribute('viewBox', part().join(' '));
+
+    const seen = within(target.absent, frame) ? 'the target is not visible'
+      : within(target.unlabelled, frame) ? 'not labelled' : '';
+    boxes.replaceChildren();
+    const truth = target.regions[frame];
+    if (truth) boxes.append(outline(truth, 'truth', 'truth'));
+    const words = [];
+    for (const track of tracks) {
+      const region = at(track, 'regions', frame);
+      const overlap = at(track, 'overlap', frame);
+      const confidence = at(track, 'confidence', frame);
+      const isSure = !(confidence < track.threshold) || confidence === null;
+      const facts = [];
+      if (track.restarts.includes(frame)) facts.push('started again');
+      if (track.failures.includes(frame)) facts.push('stopped');
+      if (frame === track.first) facts.push('started');
+      else if (!region) facts.push('no box');
+      else if (overlap !== null && overlap !== undefined) {
+        facts.push('overlap ' + overlap.toFixed(2));
+      }
+      if (region && confidence !== null && confidence !== undefined) {
+        facts.push('confidence ' + confidence.toFixed(2));
+      }
+      track.output.textContent = facts.join(' · ');
+      words.push(track.name + ': ' + facts.join(', '));
+      if (region) {
+        boxes.append(outline(
+          region, 's' + track.subject + (isSure ? '' : ' unsure'), words[words.length - 1]));
+      }
+    }
+    const last = Math.max(0, sequence.frames - 1);
+    number.textContent = frame + ' / ' + last;
+    const notes = [`frame ${frame} of ${sequence.frames}`];
+    if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
+    if (seen) notes.push(seen);
+    if (!still) notes.push('no picture of this frame');
+    else if (still.frame !== frame) notes.push(`no picture of it; behind is frame ${still.frame}`);
+    caption.textContent = notes.join(', ');
+    picture.setAttribute('aria-label', notes.concat(words).join('; '));
+    playhead.style.left = percent(frame);
+    scrubber.setAttribute('aria-valuenow', frame);
+    scrubber.setAttribute('aria-valuetext', notes.slice(0, 3).concat(words).join('; '));
+  };
+
+  const play = (isOn) => {
+    if (timer !== null) clearInterval(timer);
+    timer = isOn ? setInterval(() => {
+      if (frame >= sequence.frames - 1) play(false);
+      else step(1);
+    }, 40) : null;
+    buttons.play.textContent = isOn ? 'Pause' : 'Play';
+    buttons.play.setAttribute('aria-pressed', String(isOn));
+  };
+  const step = (count) => {
+    show(frame + count);
+    // The next files are fetched ahead, so that playing does not flicker.
+    if (sequence.pictures.folder) {
+      const next = pictureOf(frame + 3 * count);
+      if (next && next.frame >= 0) new Image().src = next.address;
+    }
+  };
+  const toggle = () => {
+    if (timer === null && frame >= sequence.frames - 1) show(0);
+    play(timer === null);
+  };
+
+  buttons.worst.addEventListener('click', () => { play(false); show(target.worst); });
+  buttons.back.addEventListener('click', () => { play(false); step(-1); });
+  buttons.on.addEventListener('click', () => { play(false); step(1); });
+  buttons.play.addEventListener('click', toggle);
+  buttons.enlarge.addEventListener('click', () => {
+    isEnlarged = !isEnlarged;
+    buttons.enlarge.setAttribute('aria-pressed', String(isEnlarged));
+    show(frame);
+  });
+  choosers.sequence.addEventListener('change', (event) => {
+    play(false);
+    openSequence(Number(event.target.value));
+  });
+  choosers.target.addEventListener('change', (event) => {
+    play(false);
+    openTarget(Number(event.target.value));
+  });
+  choosers.run.addEventListener('change', (event) => {
+    openRun(Number(event.target.value));
+    show(frame);
+  });
+
+  const scrub = (event) => {
+    const box = scrubber.getBoundingClientRect();
+    show(clamp((event.clientX - box.left) / box.width, 0, 1) * (sequence.frames - 1));
+  };
+  let isDragging = false;
+  scrubber.addEventListener('pointerdown', (event) => {
+    if (event.button > 0) return;
+    play(false);
+    isDragging = true;
+    if (event.isTrusted) scrubber.setPointerCapture(event.pointerId);
+    scrub(event);
+  });
+  scrubber.addEventListener('pointermove', (event) => { if (isDragging) scrub(event); });
+  for (const name of ['pointerup', 'pointercancel']) {
+    scrubber.addEventListener(name, () => { isDragging = false; });
+  }
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isSelect = event.target instanceof HTMLSelectElement;
+    const isButton = event.target instanceof HTMLButtonElement;
+    if (isSelect) return;
+    const far = event.shiftKey ? 10 : 1;
+    const places = {
+      ArrowLeft: frame - far, ArrowRight: frame + far, PageUp: frame - 10, PageDown: frame + 10,
+      Home: 0, End: sequence.frames - 1,
+    };
+    if (event.key === ' ' && !isButton) toggle();
+    else if (event.key in places) { play(false); show(places[event.key]); }
+    else return;
+    event.preventDefault();
+  });
+
+  // Rows of sequences and pictures of failures open the player where they are about.
+  document.addEventListener('click', (event) => {
+    const from = event.target instanceof Element ? event.target.closest('[data-open]') : null;
+    if (!from || !document.getElementById('player-' + from.dataset.open)) return;
+    const { open, target: wanted, frame: place } = from.dataset;
+    play(false);
+    openSequence(
+      Number(open), wanted === undefined ? undefined : Number(wanted),
+      place === undefined ? undefined : Number(place));
+    root.scrollIntoView();
+    scrubber.focus({ preventScroll: true });
+  });
+
+  const first = [...choosers.sequence.options].find((option) => !option.disabled);
+  if (first) openSequence(Number(first.value));
+})();
