@@ -1,50 +1,12 @@
 import Evaluation
 import Foundation
 import Harness
-import TestSupport
 import Testing
 
 @testable import Reporting
 
-/// A real browser, where one is installed.
-private enum Browser {
-  static let path: String? = {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    return nil
-  }()
-
-  /// Opens a page of a width and gives the document after its scripts, and the messages.
-  static func open(_ page: String, width: Int) throws -> (document: String, messages: String) {
-    let folder = try TemporaryFolder()
-    try folder.write(text: page, to: "index.html")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path ?? "")
-    process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-      "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900", "--dump-dom",
-      "file://\(folder.path("index.html"))",
-    ]
-    // Files take any amount without somebody reading at the other end.
-    let output = try folder.write(text: "", to: "output")
-    let messages = try folder.write(text: "", to: "messages")
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: messages))
-    try process.run()
-    process.waitUntilExit()
-    return (
-      try String(contentsOfFile: output, encoding: .utf8),
-      String(decoding: try Data(contentsOf: URL(fileURLWithPath: messages)), as: UTF8.self)
-    )
-  }
-}
-
-@Suite(.serialized, .enabled(if: Browser.path != nil, "install chromium to test the page in it"))
+@Suite(
+  .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct HTMLBrowserTests {
   /// Does what a reader does and notes what can be seen then.
   private static let probe = """
@@ -95,7 +57,7 @@ struct HTMLBrowserTests {
       sequences: HTMLSampleRun.sequences(9) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""],
       subjects: HTMLSampleRun.subjects(4))
     let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
-    let (document, messages) = try Browser.open(
+    let (document, messages) = try HeadlessBrowser.open(
       page.replacingOccurrences(of: "</body>", with: Self.probe), width: width)
     #expect(!messages.contains("CONSOLE"), "\(messages)")
 
@@ -124,7 +86,7 @@ struct HTMLBrowserTests {
     let page = String(
       decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], subjects: [])),
       as: UTF8.self)
-    let (document, messages) = try Browser.open(page, width: 1280)
+    let (document, messages) = try HeadlessBrowser.open(page, width: 1280)
     #expect(document.contains("Nothing was measured."))
     #expect(!messages.contains("CONSOLE"), "\(messages)")
   }

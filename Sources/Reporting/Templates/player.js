@@ -162,7 +162,7 @@
     const element = make('div', { class: 'track s' + track.subject });
     const heading = make('p');
     track.output = make('output');
-    const score = track.score === undefined ? '' : ' ' + settings.accuracyName + ' ' + track.score;
+    const score = track.score === undefined ? '' : settings.accuracyName + ' ' + track.score;
     heading.append(
       make('span', { class: 'key' }), make('bdi', {}, track.name), make('small', {}, score),
       track.output);

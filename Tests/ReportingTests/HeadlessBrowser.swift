@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A real browser, where one is installed.
+enum HeadlessBrowser {
+  static let path: String? = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    for name in ["chromium", "chromium-browser", "google-chrome"] {
+      for folder in folders {
+        let path = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    return nil
+  }()
+
+  /// Opens a page of a width and gives the document after its scripts, and the messages.
+  static func open(_ page: String, width: Int) throws -> (document: String, messages: String) {
+    let folder = try TemporaryFolder()
+    try folder.write(text: page, to: "index.html")
+    return try open("index.html", in: folder, width: width)
+  }
+
+  /// Opens several pages at once, each in a frame of a width; starting a browser takes long.
+  ///
+  /// - Parameter probe: what a script in each page does, between braces; it fills the object `seen`.
+  /// - Returns: for each page what was seen, and the messages of all.
+  static func visit(
+    _ pages: [(page: String, width: Int)], probe: String
+  ) throws -> (seen: [[String: String]], messages: String) {
+    let folder = try TemporaryFolder()
+    var frames = ""
+    for (index, entry) in pages.enumerated() {
+      let script = """
+        <script>(() => {
+        const seen = {};
+        try { \(probe) } catch (error) { console.error(error); }
+        const text = Object.entries(seen).map(([key, value]) => key + '=' + value).join('\\n');
+        parent.postMessage(['\(index)', text], '*');
+        })();</script></body>
+        """
+      try folder.write(
+        text: entry.page.replacingOccurrences(of: "</body>", with: script), to: "\(index).html")
+      frames +=
+        "<pre id=\"seen-\(index)\"></pre>"
+        + "<iframe src=\"\(index).html\" width=\"\(entry.width)\" height=\"900\"></iframe>"
+    }
+    try folder.write(
+      text: """
+        <!DOCTYPE html><meta charset="utf-8"><script>
+        addEventListener('message', (event) => {
+          document.getElementById('seen-' + event.data[0]).textContent = event.data[1];
+        });
+        </script>\(frames)
+        """, to: "index.html")
+    let (document, messages) = try open("index.html", in: folder, width: 1400)
+    let seen = pages.indices.map { index -> [String: String] in
+      guard let start = document.range(of: "<pre id=\"seen-\(index)\">")?.upperBound,
+        let end = document.range(of: "</pre>", range: start..<document.endIndex)?.lowerBound
+      else { return [:] }
+      var values: [String: String] = [:]
+      for line in document[start..<end].split(separator: "\n") {
+        let parts = line.split(separator: "=", maxSplits: 1)
+        values[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+      }
+      return values
+    }
+    return (seen, messages)
+  }
+
+  private static func open(
+    _ page: String, in folder: TemporaryFolder, width: Int
+  ) throws -> (document: String, messages: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path ?? "")
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+      "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",
+      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path(page))",
+    ]
+    // Files take any amount without somebody reading at the other end.
+    let output = try folder.write(text: "", to: "output")
+    let messages = try folder.write(text: "", to: "messages")
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: messages))
+    try process.run()
+    process.waitUntilExit()
+    return (
+      try String(contentsOfFile: output, encoding: .utf8),
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: messages)), as: UTF8.self)
+    )
+  }
+}

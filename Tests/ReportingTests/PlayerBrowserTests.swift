@@ -1,0 +1,132 @@
+import Evaluation
+import Geometry
+import Harness
+import Testing
+
+@testable import Reporting
+
+/// Plays in a real browser, where one is installed.
+@Suite(
+  .serialized,
+  .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
+struct PlayerBrowserTests {
+  /// Does what a reader does and notes what can be seen then.
+  private static let probe = """
+    const player = document.getElementById('player');
+    seen.hasPlayer = player !== null;
+    if (player) {
+      const scrubber = player.querySelector('.scrubber');
+      const now = () => scrubber.getAttribute('aria-valuenow');
+      const press = (key) => scrubber.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true }));
+      const caption = () => player.querySelector('.screen figcaption').textContent;
+      const select = player.querySelector('.choose-sequence');
+      const drawn = () => player.querySelectorAll('.boxes g').length;
+      seen.first = select.selectedOptions[0].textContent;
+      seen.opensAt = now();
+      seen.openCaption = caption();
+      seen.drawn = drawn();
+      seen.picture = (player.querySelector('image').getAttribute('href') || '').slice(0, 15);
+      press('ArrowRight');
+      seen.right = now();
+      press('Home');
+      seen.home = now();
+      seen.sure = player.querySelectorAll('.boxes .unsure').length;
+      press('End');
+      seen.end = now();
+      seen.unsure = player.querySelectorAll('.boxes .unsure').length;
+      seen.spoken = scrubber.getAttribute('aria-valuetext');
+      const box = scrubber.getBoundingClientRect();
+      const point = (type, share) => scrubber.dispatchEvent(new PointerEvent(type, {
+        clientX: box.left + share * box.width, clientY: box.top + 5, bubbles: true }));
+      point('pointerdown', .5);
+      seen.middle = now();
+      point('pointermove', .25);
+      seen.quarter = now();
+      point('pointerup', .25);
+      point('pointermove', .9);
+      seen.afterwards = now();
+      press(' ');
+      seen.playing = player.querySelector('[data-go=play]').textContent;
+      press(' ');
+      seen.paused = player.querySelector('[data-go=play]').textContent;
+      const viewBox = () => player.querySelector('.picture svg').getAttribute('viewBox');
+      const whole = viewBox();
+      player.querySelector('[data-go=enlarge]').click();
+      seen.enlarges = viewBox() !== whole;
+      player.querySelector('[data-go=enlarge]').click();
+      const row = document.querySelector('#sequences tbody tr:last-child');
+      row.querySelector('button').click();
+      seen.rowOpens = select.selectedOptions[0].textContent
+        === '\\u2068' + row.cells[0].textContent + '\\u2069';
+      const here = document.querySelector('#failures .open');
+      if (here) {
+        here.click();
+        seen.stripOpens = now() === here.dataset.frame && select.value === here.dataset.open;
+      }
+      const visible = () => [...player.querySelectorAll('.s0')].filter((each) =>
+        getComputedStyle(each).display !== 'none').length;
+      const button = document.querySelector('.switches button');
+      if (button) {
+        const before = visible();
+        button.click();
+        seen.switchedOff = before > 0 && visible() === 0;
+        button.click();
+      }
+      seen.names = [...select.options].map((each) => each.textContent).join('|');
+      seen.problems = player.querySelector('.player-problems').textContent;
+    }
+    seen.fits = document.documentElement.scrollWidth <= innerWidth;
+    """
+
+  private func page(
+    _ result: RunResult, _ pictures: HTMLReport.Pictures = .few
+  ) throws -> String {
+    String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
+  }
+
+  @Test func `a reader can scrub, play, choose and open moments`() throws {
+    let hostile = ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\" & 'x'"]
+    let usual = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(9) + hostile, subjects: HTMLSampleRun.subjects(4))
+    let single = HTMLSampleRun.result(sequences: ["only"], subjects: HTMLSampleRun.subjects(1))
+    let large = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(40), subjects: HTMLSampleRun.subjects(8), frames: 20)
+    let empty = HTMLSampleRun.result(sequences: [], subjects: [])
+    let (seen, messages) = try HeadlessBrowser.visit(
+      [
+        (try page(usual), 1280), (try page(usual, .none), 390), (try page(single), 390),
+        (try page(large), 800), (try page(empty), 390), (try page(SampleRun.result()), 390),
+      ], probe: Self.probe)
+    #expect(!messages.contains("CONSOLE"), "\(messages)")
+    for page in seen { #expect(page["fits"] == "true") }
+
+    let worst = FailureSelection.worstMoment(of: "1", at: usual.hardestFirst[0], in: usual)
+    let opensAt = try #require(worst?.frame)
+    for (page, picture) in zip(seen, ["data:image/jpeg", ""]) {
+      #expect(page["opensAt"] == "\(opensAt)")
+      #expect(page["drawn"] == "5")
+      #expect(page["picture"] == picture)
+      #expect(page["right"] == "\(opensAt + 1)")
+      #expect(page["home"] == "0")
+      #expect(page["sure"] == "0")
+      #expect(page["end"] == "59")
+      #expect(page["unsure"] != "0")
+      #expect(page["spoken"]?.contains("object-accurate-r1: overlap ") == true)
+      #expect(page["middle"] == "30")
+      #expect(page["quarter"] == "15" && page["afterwards"] == "15")
+      #expect(page["playing"] == "Pause" && page["paused"] == "Play")
+      for fact in ["enlarges", "rowOpens", "switchedOff"] {
+        #expect(page[fact] == "true", "\(fact)")
+      }
+      #expect(page["names"]?.contains("&lt;script&gt;alert(1)&lt;/script&gt;") == true)
+    }
+    #expect(seen[0]["stripOpens"] == "true")
+
+    #expect(seen[2]["home"] == "0" && seen[2]["end"] == "59")
+    #expect(seen[3]["names"]?.split(separator: "|").count == 40)
+    #expect(seen[4] == ["hasPlayer": "false", "fits": "true"])
+    #expect(seen[5]["openCaption"]?.contains("no picture of this frame") == true)
+    #expect(seen[5]["problems"]?.contains("failed") == true)
+  }
+}
