@@ -41,6 +41,8 @@ public struct Experiment: Sendable {
       facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
       parameters: parameters, subjects: plan.subjects.map(\.identity), sequences: [],
       isComplete: false)
+    // What an earlier part of this run has found out, of subjects that have nothing left to do.
+    let earlier = (try? store.manifest())?.facts.remarks ?? []
     var planned: [PlannedSequence] = []
     let outcome = try runner.run { sequences in
       guard !sequences.isEmpty else { return }
@@ -53,6 +55,7 @@ public struct Experiment: Sendable {
     }
     guard !planned.isEmpty else { return outcome }
     manifest.facts.problems = outcome.problems + outcome.failures
+    manifest.facts.remarks = remarks(earlier)
     manifest.isComplete = !outcome.wasInterrupted
     let finished = Dictionary(
       uniqueKeysWithValues: outcome.sequences.map { ($0.planIndex, $0) })
@@ -70,6 +73,14 @@ public struct Experiment: Sendable {
     }
     try store.save(manifest)
     return outcome
+  }
+
+  private func remarks(_ earlier: [String]) -> [String]? {
+    let remarks = plan.subjects.flatMap { subject -> [String] in
+      let own = subject.remarks
+      return own.isEmpty ? earlier.filter { $0.hasPrefix("\(subject.identity.name): ") } : own
+    }
+    return remarks.isEmpty ? nil : remarks
   }
 
   private func entry(of sequence: PlannedSequence) -> RunManifest.Entry {

@@ -61,11 +61,14 @@ public struct RunFacts: Sendable, Codable, Hashable {
   public var datasets: [String]
   /// What the reader of the results should know: skipped sequences and their reasons.
   public var problems: [String]
+  /// What else there is to know about subjects, such as how external ones were timed; nil in runs
+  /// of earlier versions.
+  public var remarks: [String]?
 
   public init(
     name: String, command: String, started: String, version: String, compiler: String,
     processor: String, cores: Int, system: String, jobs: Int, seed: UInt64, datasets: [String],
-    problems: [String]
+    problems: [String], remarks: [String]? = nil
   ) {
     self.name = name
     self.command = command
@@ -79,6 +82,7 @@ public struct RunFacts: Sendable, Codable, Hashable {
     self.seed = seed
     self.datasets = datasets
     self.problems = problems
+    self.remarks = remarks
   }
 }
 

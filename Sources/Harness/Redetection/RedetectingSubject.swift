@@ -24,6 +24,13 @@ public struct RedetectingSubject: Subject {
     return identity
   }
 
+  /// The detector is this program's, also where the tracker is another's.
+  public var fingerprint: String? {
+    base.fingerprint.map { "\($0)-\(ProgramFingerprint.current)" }
+  }
+
+  public var isExternal: Bool { base.isExternal }
+
   public func accepts(_ region: Region) -> Bool {
     base.accepts(region) && base.accepts(detector.result(for: region))
   }

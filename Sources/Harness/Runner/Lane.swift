@@ -39,6 +39,8 @@ final class RunLane: Lane, @unchecked Sendable {
   let run: TargetRun
   /// The position, in the pass over the frames, of the frame that the run starts on.
   let firstPosition: Int
+  /// The files of the sequence's frames, where they are files.
+  let frameFiles: [String]
 
   private var session: (any SubjectSession)?
   /// The number of the first step at which the tracker may be started.
@@ -48,7 +50,7 @@ final class RunLane: Lane, @unchecked Sendable {
 
   init(
     subject: any Subject, subjectIndex: Int, sequence: String, target: Target, run: TargetRun,
-    firstPosition: Int
+    firstPosition: Int, frameFiles: [String]
   ) {
     self.subject = subject
     self.subjectIndex = subjectIndex
@@ -56,6 +58,7 @@ final class RunLane: Lane, @unchecked Sendable {
     self.target = target
     self.run = run
     self.firstPosition = firstPosition
+    self.frameFiles = frameFiles
   }
 
   var trajectories: [Trajectory] {
@@ -113,7 +116,7 @@ final class RunLane: Lane, @unchecked Sendable {
     let session = try subject.makeSession(
       for: SessionTarget(
         sequence: sequence, target: target, firstFrame: currentFrame,
-        stride: run.start.direction == .forward ? 1 : -1))
+        stride: run.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
     return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
   }

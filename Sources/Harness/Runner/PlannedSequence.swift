@@ -1,6 +1,7 @@
 import Evaluation
 import Geometry
 import GroundTruth
+import Media
 import Synchronization
 
 /// A sequence whose labels have been read, and which subjects can be run on it.
@@ -82,7 +83,9 @@ public struct PlannedSequence: Sendable {
   ///
   /// - Parameter together: whether a subject that can follows all targets with one call per frame.
   func jobs(subjects: [any Subject], together: Bool = false) -> [SequenceJob] {
-    passes.map { pass in
+    let files = (sequence.frames as? ImageSequenceSource)?.paths ?? []
+    let frameFiles = Array(files.dropFirst(sequence.firstFrame))
+    return passes.map { pass in
       var pass = pass
       pass.isTogether = together
       var lanes: [any Lane] = []
@@ -107,7 +110,7 @@ public struct PlannedSequence: Sendable {
             RunLane(
               subject: subject, subjectIndex: subjectIndex,
               sequence: "\(sequence.dataset)/\(sequence.name)", target: target, run: run,
-              firstPosition: firstPosition))
+              firstPosition: firstPosition, frameFiles: frameFiles))
         }
       }
       return SequenceJob(planIndex: planIndex, pass: pass, lanes: lanes)

@@ -55,8 +55,14 @@ struct Worker {
         subject: runner.plan.subjects[subject].identity.name, dataset: entry.dataset,
         sequence: entry.entry.name, direction: job.pass.direction)
       guard let cell else { return false }
-      return cell.failure == nil && cell.input == input && cell.program == runner.options.program
+      return cell.failure == nil && cell.input == input
+        && cell.program == program(of: runner.plan.subjects[subject])
     }
+  }
+
+  /// What stands for a subject's program in its cells.
+  private func program(of subject: any Subject) -> String {
+    subject.fingerprint ?? runner.options.program
   }
 
   private func decode(_ job: SequenceJob, _ decoder: SequenceDecoder) {
@@ -107,8 +113,10 @@ struct Worker {
     for lane in lanes { lane.end() }
     let cell = Cell(
       subject: first.subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name,
-      direction: job.pass.direction, program: runner.options.program, input: job.input,
+      direction: job.pass.direction, program: program(of: first.subject), input: job.input,
       failure: lanes.compactMap(\.failure).first, trajectories: lanes.flatMap(\.trajectories))
+    // An interruption ends external trackers, which is no failure of theirs.
+    if cell.failure != nil, runner.interruption.isRaised { return }
     try runner.store.save(cell)
     record.noteSaved(cell)
     if let failure = cell.failure {

@@ -16,18 +16,33 @@ public protocol Subject: Sendable {
   func makeSession() throws -> any SubjectSession
 
   /// The same, with what is known about the target: for subjects that simulate something with its
-  /// labels. Others need not have it.
+  /// labels, or hand on the frames' files. Others need not have it.
   func makeSession(for target: SessionTarget) throws -> any SubjectSession
 
   /// Something new that will follow several targets with one call per frame; nil, the default,
   /// where the subject follows each by itself.
   func makeGroup() -> (any SubjectGroup)?
+
+  /// What stands for the tracker in stored cells, where that is not this program: a cell with
+  /// another one is made again. nil, the default, for this program.
+  var fingerprint: String? { get }
+
+  /// Whether the work is done by a program of its own, which is watched by its sessions and whose
+  /// memory is not seen here; not so by default.
+  var isExternal: Bool { get }
+
+  /// What the reader of the results should know of what the sessions have seen so far.
+  var remarks: [String] { get }
 }
 
 extension Subject {
   public func makeSession(for target: SessionTarget) throws -> any SubjectSession {
     try makeSession()
   }
+
+  public var fingerprint: String? { nil }
+  public var isExternal: Bool { false }
+  public var remarks: [String] { [] }
 }
 
 /// Follows one target through one sequence. Used by one thread at a time; successive calls may come

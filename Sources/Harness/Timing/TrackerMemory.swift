@@ -6,8 +6,10 @@ enum TrackerMemory {
 
   /// Bytes per running tracker: what the allocator has handed out more once several are running.
   ///
-  /// - Returns: nil where a session fails, or memory was given back meanwhile.
+  /// - Returns: nil where a session fails, memory was given back meanwhile, or the tracker is a
+  ///   program of its own.
   static func perTracker(of subject: any Subject, on clip: TimingClip) -> Int? {
+    guard !subject.isExternal else { return nil }
     let before = allocated()
     var sessions: [any SubjectSession] = []
     for _ in 0..<trackers {

@@ -108,7 +108,8 @@ struct Page {
         value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
       Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
       Fact(name: "seed", value: "\(facts.seed)"),
-      Fact(name: "to repeat it", value: facts.command, isCode: true),
+    ] + (facts.remarks ?? []).map { Fact(name: "remark", value: $0) } + [
+      Fact(name: "to repeat it", value: facts.command, isCode: true)
     ]
   }
 

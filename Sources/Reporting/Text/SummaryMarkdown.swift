@@ -30,6 +30,9 @@ enum SummaryMarkdown {
       let words = TimingWords(timing: timing)
       lines += ["", "Timing: \(words.method).", ""] + words.comparisons.map { "- \($0.markdown)" }
     }
+    if let remarks = result.facts.remarks, !remarks.isEmpty {
+      lines += ["", "Remarks:", ""] + remarks.map { "- \($0.markdown)" }
+    }
     if !result.facts.problems.isEmpty {
       lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }
     }

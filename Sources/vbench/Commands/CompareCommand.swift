@@ -12,6 +12,7 @@ struct CompareCommand: ParsableCommand {
         vbench compare --levels fast,accurate --dataset ~/data/OTB
         vbench compare --dataset otb --dataset vot --sequences 'Car*' --conventions otb
         vbench compare --dataset vot --protocol vot-multistart
+        vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
 
       The folder of the results gets index.html (opens offline), CSV files, results.json and \
       store/, from which a run that was stopped continues.

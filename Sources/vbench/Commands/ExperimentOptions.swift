@@ -18,9 +18,13 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which trackers to run, e.g. object,rectangle; see `vbench trackers`.",
-      discussion: "rectangle runs on sequences whose labels have four corners. (default: all)",
-      valueName: "names"))
+      discussion: """
+        rectangle runs on sequences whose labels have four corners. 'none' runs those of --tracker \
+        alone. (default: all)
+        """, valueName: "names"))
   var trackers: NameList?
+
+  @OptionGroup var external: ExternalTrackerOptions
 
   @Option(
     help: ArgumentHelp(

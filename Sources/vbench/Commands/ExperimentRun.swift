@@ -21,10 +21,7 @@ struct ExperimentRun {
   ) throws {
     self.options = options
     let conventions = try options.conventions.conventions()
-    let subjects = try SubjectRegistry.subjects(
-      of: MatrixSelection(
-        trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
-        revisions: options.revisions?.names ?? []))
+    let subjects = try Self.subjects(options)
     let datasets = try options.locations.map(DatasetLocation.open)
     let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
     let parameters = options.protocolOptions.parameters
@@ -44,6 +41,20 @@ struct ExperimentRun {
     experiment = Experiment(
       plan: plan, store: RunStore(output: output), facts: facts, conventions: conventions,
       evaluationProtocol: evaluationProtocol, parameters: parameters)
+  }
+
+  /// The chosen part of the matrix, and external trackers.
+  private static func subjects(_ options: ExperimentOptions) throws -> [any Subject] {
+    var subjects: [any Subject] = []
+    if options.trackers?.names != ["none"] {
+      subjects = try SubjectRegistry.subjects(
+        of: MatrixSelection(
+          trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
+          revisions: options.revisions?.names ?? []))
+    } else if options.external.tracker.isEmpty {
+      throw ValidationError("--trackers none: expected a --tracker to run")
+    }
+    return subjects + (try options.external.subjects(beside: subjects))
   }
 
   var output: String { experiment.store.output }
@@ -111,6 +122,7 @@ struct ExperimentRun {
           "\(subject.identity.name): no sequence has labels of the kind that it follows")
       }
     }
+    for remark in (try? experiment.store.manifest())?.facts.remarks ?? [] { Console.note(remark) }
     if outcome.reusedCells > 0 {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(

@@ -15,6 +15,8 @@ final class InterruptionListener {
       source.setEventHandler {
         if interruption.isRaised { exit(ExitStatus.interrupted.rawValue) }
         interruption.raise()
+        // Nobody waits for the answers of external trackers any more.
+        ChildProcess.endAll()
       }
       source.resume()
       sources.append(source)

@@ -179,36 +179,6 @@ extension ChildProcess {
     atexit { ChildProcess.endAll() } == 0
   }()
 
-  private struct SystemFailure: Error {
-    var reason: String
-
-    init(_ reason: String) { self.reason = reason }
-    init(code: Int32) { reason = String(cString: strerror(code)).lowercased() }
-  }
-
-  private struct Pipe {
-    var reading: Int32
-    var writing: Int32
-
-    /// Both ends are closed in programs that are started, but for those they are given.
-    init() throws(SystemFailure) {
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
-      (reading, writing) = (ends[0], ends[1])
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // Images go through in fewer turns; where the system does not allow it they still do.
-      _ = fcntl(writing, Self.setSize, 1 << 20)
-    }
-
-    /// Linux's `F_SETPIPE_SZ`.
-    private static let setSize: Int32 = 1031
-
-    func closeBoth() {
-      close(reading)
-      close(writing)
-    }
-  }
-
   /// A running program and this side's ends of its pipes.
   private struct Started {
     var identifier: pid_t
@@ -224,9 +194,9 @@ extension ChildProcess {
     _ = endingWithTheProcess
     let result = living.withLock { living -> Result<Started, SystemFailure> in
       guard !living.isClosed else { return .failure(SystemFailure("everything is being ended")) }
-      var pipes: [Pipe] = []
+      var pipes: [PipeEnds] = []
       do throws(SystemFailure) {
-        for _ in 0..<3 { pipes.append(try Pipe()) }
+        for _ in 0..<3 { pipes.append(try PipeEnds()) }
         let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
         let identifier = try spawn(
           program, command, environment, input: input.reading, output: output.writing,

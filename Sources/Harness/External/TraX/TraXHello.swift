@@ -1,0 +1,34 @@
+/// What a tracker says of itself when it has started.
+struct TraXHello {
+  var version = 1
+  var images: Set<TraXImage.Format> = []
+  var regions: Set<TraXRegion.Format> = []
+
+  /// - Throws: `Defect` where it wants what there is not.
+  init(_ message: TraXMessage) throws {
+    guard message.kind == .hello else {
+      throw Defect(reason: "said '\(message.kind.rawValue)', expected 'hello'")
+    }
+    version = message.properties["trax.version"].flatMap { Int($0) } ?? 1
+    images = Set(Self.list(message, "trax.image").compactMap(TraXImage.Format.init(name:)))
+    regions = Set(Self.list(message, "trax.region").compactMap(TraXRegion.Format.init(rawValue:)))
+    let channels = Self.list(message, "trax.channels").filter { $0 != "color" }
+    guard channels.isEmpty else {
+      throw Defect(
+        reason: "wants images of \(channels.joined(separator: " and ")), there is only colour")
+    }
+    if images.isEmpty { images = [.path] }
+    guard images != [.url] else {
+      throw Defect(reason: "takes images by URL alone, expected path, memory or buffer")
+    }
+  }
+
+  struct Defect: Error, CustomStringConvertible {
+    var reason: String
+    var description: String { "it \(reason)" }
+  }
+
+  private static func list(_ message: TraXMessage, _ key: String) -> [String] {
+    (message.properties[key] ?? "").split { ";, ".contains($0) }.map { $0.lowercased() }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+
+/// Images in the words of TraX: a file's path, pixels, or an encoded file.
+public enum TraXImage {
+  /// How a tracker may take images.
+  public enum Format: String, Sendable, CaseIterable {
+    case path, url, memory, buffer
+
+    /// - Parameter name: as in a hello; the specification's name of `buffer` is "data".
+    init?(name: String) {
+      self.init(rawValue: name == "data" ? "buffer" : name)
+    }
+  }
+
+  /// Why a text is no image.
+  public struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+    public var reason: String
+    public var description: String { "an image of the protocol cannot be used: \(reason)" }
+  }
+
+  static func text(ofPath path: String) -> String { "file://\(path)" }
+
+  /// The pixels as RGB, with eight bits for each.
+  static func text(ofPixels frame: PixelBuffer) -> String {
+    let image = frame.rgb
+    let plane = image.planes[0]
+    var data = Data(capacity: 3 * plane.width * plane.height)
+    withExtendedLifetime(image) {
+      for row in 0..<plane.height {
+        data.append(plane.base + row * plane.bytesPerRow, count: 3 * plane.width)
+      }
+    }
+    return "image:\(plane.width);\(plane.height);rgb;" + data.base64EncodedString()
+  }
+
+  /// The content of an image file.
+  static func text(ofPNG bytes: [UInt8]) -> String {
+    "data:image/png;" + Data(bytes).base64EncodedString()
+  }
+
+  /// Reads the image that a text stands for.
+  ///
+  /// - Throws: `Defect`, or `MediaError`.
+  public static func image(of text: String) throws -> PixelBuffer {
+    if let path = path(of: text) { return try ImageFile.read(path) }
+    if text.hasPrefix("image:") { return try pixels(text.dropFirst("image:".count)) }
+    if text.hasPrefix("data:") {
+      // "data:image/png;<base64>", of a URI of the kind "data:image/png;base64,<base64>".
+      guard let end = text.firstIndex(of: ";") else { throw Defect(reason: "expected a ';'") }
+      var content = text[text.index(after: end)...]
+      for word in ["base64,", "base64;"] where content.hasPrefix(word) {
+        content = content.dropFirst(word.count)
+      }
+      guard let data = Data(base64Encoded: String(content)) else {
+        throw Defect(reason: "expected Base64")
+      }
+      return try ImageFile.read(data: data)
+    }
+    throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
+  }
+
+  /// The file of `file://...`, `file:...` or a path alone.
+  private static func path(of text: String) -> String? {
+    if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
+    if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
+    return text.hasPrefix("/") ? text : nil
+  }
+
+  /// `width;height;format;<base64>`.
+  private static func pixels(_ text: Substring) throws -> PixelBuffer {
+    let parts = text.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...1 << 16).contains(width), (1...1 << 16).contains(height)
+    else { throw Defect(reason: "expected width;height;format;pixels") }
+    guard let samples = ["rgb": 3, "gray8": 1, "gray16": 2][parts[2].lowercased()] else {
+      throw Defect(reason: "expected rgb, gray8 or gray16, found '\(parts[2].prefix(20))'")
+    }
+    guard let data = Data(base64Encoded: String(parts[3])) else {
+      throw Defect(reason: "expected Base64")
+    }
+    guard data.count == samples * width * height else {
+      throw Defect(
+        reason: "expected \(samples * width * height) bytes of pixels, found \(data.count)")
+    }
+    if samples == 3 {
+      return PixelBuffer.makeRGB(width: width, height: height) { target in
+        _ = data.copyBytes(to: target)
+      }
+    }
+    return PixelBuffer.makeLuma(width: width, height: height) { target in
+      // Of 16 bits, in the order of the machine that both sides run on, the upper eight.
+      for index in target.indices { target[index] = data[samples * index + samples - 1] }
+    }
+  }
+}

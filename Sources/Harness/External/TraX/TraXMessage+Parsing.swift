@@ -1,0 +1,98 @@
+extension TraXMessage {
+  /// Reads a line without its end.
+  ///
+  /// - Returns: nil for a line without the prefix, which is a program's talk to itself.
+  /// - Throws: `Defect`.
+  public init?(line: [UInt8]) throws(Defect) {
+    guard line.starts(with: Self.prefix.utf8) else { return nil }
+    var reader = MessageReader(bytes: line, position: Self.prefix.utf8.count)
+    let name = reader.name()
+    // An older name of the same message.
+    guard let kind = name.lowercased() == "status" ? .state : Kind(rawValue: name.lowercased())
+    else { throw .unknownKind(name) }
+    self.init(kind)
+    while let part = try reader.next() {
+      switch part {
+      case .argument(let text): arguments.append(text)
+      case .property(let key, let value): properties[key] = value
+      }
+    }
+  }
+}
+
+/// Goes through the arguments of a message.
+private struct MessageReader {
+  enum Part {
+    case argument(String)
+    case property(key: String, value: String)
+  }
+
+  private static let longestKey = 64
+
+  let bytes: [UInt8]
+  var position: Int
+
+  /// The letters and digits up to the first blank.
+  mutating func name() -> String {
+    let start = position
+    while position < bytes.count, !isBlank(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  mutating func next() throws(TraXMessage.Defect) -> Part? {
+    while position < bytes.count, isBlank(bytes[position]) { position += 1 }
+    guard position < bytes.count else { return nil }
+    let isQuoted = bytes[position] == UInt8(ascii: "\"")
+    if isQuoted { position += 1 }
+    // Long arguments are images without a backslash: they are copied in one go.
+    var text: [UInt8] = []
+    var equals: Int?
+    var start = position
+    var isClosed = !isQuoted
+    while position < bytes.count {
+      let byte = bytes[position]
+      if isQuoted ? byte == UInt8(ascii: "\"") : isBlank(byte) {
+        isClosed = true
+        break
+      }
+      if byte == UInt8(ascii: "\\") {
+        text += bytes[start..<position]
+        position += 1
+        guard position < bytes.count else { throw .openQuote }
+        text.append(bytes[position] == UInt8(ascii: "n") ? UInt8(ascii: "\n") : bytes[position])
+        start = position + 1
+      } else if byte == UInt8(ascii: "="), equals == nil {
+        equals = text.count + position - start
+      }
+      position += 1
+    }
+    guard isClosed else { throw .openQuote }
+    text += bytes[start..<position]
+    if isQuoted {
+      position += 1
+      guard position == bytes.count || isBlank(bytes[position]) else { throw .unseparated }
+    }
+    if let equals, isKey(text[..<equals]) {
+      return .property(key: try string(text[..<equals]), value: try string(text[(equals + 1)...]))
+    }
+    return .argument(try string(text[...]))
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r")
+  }
+
+  private func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (1...Self.longestKey).contains(bytes.count)
+      && bytes.allSatisfy { byte in
+        let character = Character(Unicode.Scalar(byte))
+        return byte < 128
+          && (character.isLetter || character.isNumber || character == "." || character == "_")
+      }
+  }
+
+  private func string(_ bytes: ArraySlice<UInt8>) throws(TraXMessage.Defect) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+    return text
+  }
+}

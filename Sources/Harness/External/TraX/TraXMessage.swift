@@ -1,0 +1,71 @@
+/// A message of TraX, the protocol between the VOT community's toolkit and trackers: a line with a
+/// prefix, a type, arguments, and properties with names.
+///
+/// Grammar as in "TraX protocol specification", trax.readthedocs.io: arguments are separated by
+/// blanks, may be in double quotes, and in them `\"`, `\\` and `\n` stand for a quote, a backslash
+/// and a line end. An argument `key=value`, with a key of at most 64 letters, digits, dots and
+/// underscores, is a property.
+public struct TraXMessage: Sendable, Hashable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case hello, initialize, frame, state, quit
+  }
+
+  /// Why a line with the prefix is no message.
+  public enum Defect: Error, Hashable, Sendable {
+    case unknownKind(String)
+    case openQuote
+    case unseparated
+    case notText
+  }
+
+  /// What every message begins with.
+  public static let prefix = "@@TRAX:"
+
+  public var kind: Kind
+  public var arguments: [String]
+  public var properties: [String: String]
+
+  public init(_ kind: Kind, arguments: [String] = [], properties: [String: String] = [:]) {
+    self.kind = kind
+    self.arguments = arguments
+    self.properties = properties
+  }
+
+  /// The message as a line, with its end; properties in order of name.
+  ///
+  /// An argument that looks like a property comes back as one.
+  public var encoded: [UInt8] {
+    var line = Array("\(Self.prefix)\(kind.rawValue) ".utf8)
+    for argument in arguments { Self.append(argument, to: &line) }
+    for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+      Self.append("\(key)=\(value)", to: &line)
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  private static func append(_ text: String, to line: inout [UInt8]) {
+    line.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { bytes in
+      let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n")]
+      guard bytes.contains(where: special.contains) else { return line.append(contentsOf: bytes) }
+      for byte in bytes {
+        if special.contains(byte) { line.append(UInt8(ascii: "\\")) }
+        line.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)
+      }
+    }
+    line += [UInt8(ascii: "\""), UInt8(ascii: " ")]
+  }
+}
+
+extension TraXMessage.Defect: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownKind(let name): "there is no message '\(name)' in TraX"
+    case .openQuote: "a quote is not closed"
+    case .unseparated: "expected a blank after a closing quote"
+    case .notText: "expected text in UTF-8"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Harness
+
+/// Trackers that are programs of their own, and how long to wait.
+struct ExternalTrackerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A program to run beside the trackers of --trackers. Repeatable.",
+      discussion: """
+        'trax:COMMAND' speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'. \
+        'lines:COMMAND' reads the path of a frame per line, the first one with a tabulator and \
+        x,y,width,height after it, and prints x,y,width,height or x,y,width,height,confidence for \
+        each. With a name for the tables: 'csrt=trax:python3 csrt.py'. The command is run without \
+        a shell.
+        """, valueName: "command"))
+  var tracker: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for a program of --tracker to be ready.", valueName: "seconds"))
+  var startTimeout = 60.0
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a tracker may work on one frame; one that takes longer has failed on the sequence.",
+      valueName: "seconds"))
+  var stepTimeout = 60.0
+
+  func validate() throws {
+    for (name, seconds) in [("--start-timeout", startTimeout), ("--step-timeout", stepTimeout)] {
+      guard seconds > 0, seconds <= 1e6 else {
+        throw ValidationError("\(name) \(seconds): expected a number of seconds above 0")
+      }
+    }
+    do {
+      for text in tracker { _ = try ExternalTracker(text) }
+    } catch {
+      throw ValidationError("--tracker \(error)")
+    }
+  }
+
+  /// The programs as subjects.
+  ///
+  /// - Parameter others: the subjects that they are run beside.
+  /// - Throws: `ExternalTrackerError`, or `ValidationError` where two have the same name.
+  func subjects(beside others: [any Subject]) throws -> [any Subject] {
+    let patience = ExternalSubject.Patience(
+      start: .milliseconds(Int(startTimeout * 1000)), step: .milliseconds(Int(stepTimeout * 1000)))
+    let subjects = try tracker.map {
+      ExternalSubject(try ExternalTracker($0), patience: patience)
+    }
+    var taken = Set(others.map(\.identity.name))
+    for subject in subjects where !taken.insert(subject.identity.name).inserted {
+      let name = subject.identity.name
+      throw ValidationError(
+        "two trackers are called '\(name)': expected names, as in"
+          + " --tracker '\(name)-2=\(subject.tracker.kind.rawValue):...'")
+    }
+    return subjects
+  }
+}

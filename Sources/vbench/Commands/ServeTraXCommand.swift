@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Harness
+
+struct ServeTraXCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve-trax",
+    abstract: "Offers a tracker to other programs through the VOT community's protocol, TraX.",
+    discussion: """
+      Talks through the standard input and output, or where the environment variables TRAX_SOCKET \
+      (a port of this machine), or TRAX_IN and TRAX_OUT (numbers of descriptors) say, as the \
+      reference implementation does. In the VOT toolkit's trackers.ini:
+        [OpenVision]
+        label = OpenVision
+        protocol = trax
+        command = vbench serve-trax --level accurate
+      """)
+
+  @Option(help: ArgumentHelp("Which tracker: object or rectangle.", valueName: "name"))
+  var tracker = "object"
+
+  @Option(help: ArgumentHelp("Which level: fast or accurate.", valueName: "name"))
+  var level = "fast"
+
+  @Option(
+    help: ArgumentHelp(
+      "Which revision of the algorithm; see `vbench trackers`. (default: the latest)",
+      valueName: "number"))
+  var revision: Int?
+
+  func run() throws {
+    let subjects = try SubjectRegistry.subjects(
+      of: MatrixSelection(
+        trackers: [tracker], levels: [level], revisions: [revision.map(String.init) ?? "latest"]))
+    guard let subject = subjects.first else {
+      throw ValidationError("there is no \(tracker) at level \(level)")
+    }
+    let (input, output) = try descriptors()
+    let server = TraXServer(
+      subject, name: "OpenVision-\(subject.identity.name)",
+      regions: tracker == "rectangle" ? [.polygon] : [.rectangle], input: input, output: output)
+    try server.run()
+  }
+
+  /// Where messages come from and go to.
+  private func descriptors() throws -> (input: Int32, output: Int32) {
+    let environment = ProcessInfo.processInfo.environment
+    if let text = environment["TRAX_SOCKET"] {
+      guard let port = UInt16(text) else {
+        throw ValidationError("TRAX_SOCKET: expected the number of a port, found '\(text)'")
+      }
+      guard let descriptor = LocalConnection.open(port: port, within: .seconds(30)) else {
+        throw CommandFailure(status: .badInput, message: "nobody listens at port \(port)")
+      }
+      return (descriptor, descriptor)
+    }
+    func number(_ name: String, _ otherwise: Int32) throws -> Int32 {
+      guard let text = environment[name] else { return otherwise }
+      guard let number = Int32(text), fcntl(number, F_GETFD) >= 0 else {
+        throw ValidationError("\(name): expected the number of an open file, found '\(text)'")
+      }
+      return number
+    }
+    return (try number("TRAX_IN", STDIN_FILENO), try number("TRAX_OUT", STDOUT_FILENO))
+  }
+}

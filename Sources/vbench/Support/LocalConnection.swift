@@ -1,0 +1,36 @@
+import Foundation
+
+/// Connections to a port of this machine.
+enum LocalConnection {
+  /// Connects, and tries again for a while where nobody listens yet.
+  ///
+  /// - Returns: the descriptor; nil where nobody came to listen.
+  static func open(port: UInt16, within patience: Duration) -> Int32? {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let descriptor = open(port: port) { return descriptor }
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(200_000)
+    }
+  }
+
+  private static func open(port: UInt16) -> Int32? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    // A message is answered by one: nothing is gained by waiting for more.
+    var yes: Int32 = 1
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    if result == 0 { return descriptor }
+    close(descriptor)
+    return nil
+  }
+}
