@@ -50,7 +50,7 @@ final class ExternalProgram {
         if inputClosed { break }
         return (answer, Self.nanoseconds(end - start))
       }
-      throw failure(ending + " instead of \(awaited)")
+      throw failure(ending + " before its \(awaited)")
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {

@@ -30,15 +30,15 @@ final class RoundTrips: Sendable {
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median
     else { return nil }
     var text =
-      "timed from outside, each answer from the question sent to the answer read:"
-      + " \(Self.number(median)) ms in the middle of \(state.nanoseconds.count)"
+      "timed from outside, from the question sent to the answer read: \(Self.number(median)) ms"
+      + " (median of \(state.nanoseconds.count))"
     if let own = Quantiles(state.ownMilliseconds).median {
-      text += ", of which the tracker itself claims \(Self.number(own)) ms"
+      text += "; \(Self.number(own)) ms by its own account"
     }
     if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
       text +=
-        "; a question of that size (\(Self.size(bytes))) and an answer take"
-        + " \(Self.number(transport)) ms through pipes alone"
+        "; passing such a question (\(Self.size(bytes))) and an answer through pipes takes"
+        + " \(Self.number(transport)) ms"
     }
     return text
   }

@@ -136,7 +136,7 @@ public final class ChildProcess {
 
   /// The last lines that the program wrote to its standard error, the latest at the end.
   public func lastErrors(_ count: Int) -> [String] {
-    channel.drainAside(before: ContinuousClock.now + .milliseconds(hasEnded ? 200 : 1))
+    channel.drainAside(before: ContinuousClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

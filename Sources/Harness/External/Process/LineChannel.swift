@@ -116,6 +116,8 @@ final class LineChannel {
   private func wait(
     toWrite: Bool, before deadline: ContinuousClock.Instant?
   ) throws(ChildProcessError) {
+    // Also where there is always something to read.
+    if let deadline, ContinuousClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < Self.lineLimit {
       descriptors.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0))
