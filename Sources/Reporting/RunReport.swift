@@ -18,15 +18,16 @@ public enum RunReport {
     let path = folder.path
     try AtomicFile.makeFolder(path)
     var written: [String] = []
+    let figures = ReportFigures(result)
     for (name, content) in files {
       let file = "\(path)/\(name)"
-      try AtomicFile.write(try content(result), to: file)
+      try AtomicFile.write(try content(result, figures), to: file)
       written.append(file)
     }
     let frames = pictures == .all ? try FrameFolder.write(result, to: path) : nil
     let page = "\(path)/index.html"
     try AtomicFile.write(
-      try HTMLReport.render(result, pictures: pictures, frames: frames), to: page)
+      try HTMLReport.render(result, figures, pictures: pictures, frames: frames), to: page)
     written.append(page)
     return written
   }
@@ -36,18 +37,25 @@ public enum RunReport {
     try ResultsDocument(result).encoded()
   }
 
+  private typealias Content = @Sendable (RunResult, ReportFigures) throws -> [UInt8]
+
   /// The files and what makes their bytes; one is made and written at a time to save memory.
-  private static let files: [(name: String, content: @Sendable (RunResult) throws -> [UInt8])] = [
-    ("summary.csv", { SummaryCSV.table($0).bytes }),
-    ("sequences.csv", { SequencesCSV.table($0).bytes }),
-    ("frames.csv", { FramesCSV.table($0).bytes }),
-    ("timing.csv", { TimingCSV.table($0).bytes }),
-    ("attributes.csv", { AttributesCSV.table($0).bytes }),
-    ("curves.csv", { CurvesCSV.table($0).bytes }),
-    ("protocol.csv", { ProtocolCSV.table($0).bytes }),
-    ("separation.csv", { SeparationCSV.table($0).bytes }),
-    ("comparisons.csv", { ComparisonsCSV.table($0).bytes }),
-    ("summary.md", { Array(SummaryMarkdown.text($0).utf8) }),
-    ("results.json", json),
+  private static let files: [(name: String, content: Content)] = [
+    ("summary.csv", { result, _ in SummaryCSV.table(result).bytes }),
+    ("sequences.csv", { result, _ in SequencesCSV.table(result).bytes }),
+    ("frames.csv", { result, _ in FramesCSV.table(result).bytes }),
+    ("timing.csv", { result, _ in TimingCSV.table(result).bytes }),
+    ("latency.csv", { LatencyCSV.table($0, $1).bytes }),
+    ("attributes.csv", { AttributesCSV.table($0, $1).bytes }),
+    ("curves.csv", { result, _ in CurvesCSV.table(result).bytes }),
+    ("drift.csv", { _, figures in DriftCSV.table(figures.drift).bytes }),
+    ("survival.csv", { _, figures in DriftCSV.survival(figures.drift).bytes }),
+    ("reliability.csv", { ConfidenceCSV.reliability($0, $1).bytes }),
+    ("acceptance.csv", { ConfidenceCSV.acceptance($0, $1).bytes }),
+    ("protocol.csv", { result, _ in ProtocolCSV.table(result).bytes }),
+    ("separation.csv", { result, _ in SeparationCSV.table(result).bytes }),
+    ("comparisons.csv", { result, _ in ComparisonsCSV.table(result).bytes }),
+    ("summary.md", { Array(SummaryMarkdown.text($0, $1.summary).utf8) }),
+    ("results.json", { result, _ in try json(result) }),
   ]
 }

@@ -114,10 +114,10 @@ struct CSVTests {
   }
 
   @Test func `attributes and curves have a row for each value`() {
-    let attributes = rows(AttributesCSV.table(SampleRun.result()))
+    let attributes = rows(AttributesCSV.table(SampleRun.result(), ReportFigures(SampleRun.result())))
     // Of both subjects: blur, planar, and the small and slow of the labels.
     #expect(attributes.count == 1 + 2 * 4)
-    #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1")
+    #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,")
     let curves = rows(CurvesCSV.table(SampleRun.result()))
     #expect(curves.count == 1 + 2 * (101 + 51 + 51))
     #expect(curves[8] == "object-fast-r1,success,0.07,1")

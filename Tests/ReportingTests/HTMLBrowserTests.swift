@@ -14,8 +14,8 @@ struct HTMLBrowserTests {
     const seen = {};
     const table = document.querySelector('table.summary');
     const column = (index) => [...table.tBodies[0].rows].map((row) =>
-      row.cells[index].textContent.trim()).join(' ');
-    const press = (index) => table.tHead.rows[0].cells[index].querySelector('button').click();
+      (row.cells[index].querySelector('.value') || row.cells[index]).textContent.trim()).join(' ');
+    const press = (index) => [...table.tHead.rows].at(-1).cells[index].querySelector('button').click();
     press(1);
     seen.descending = column(1);
     press(1);

@@ -1,3 +1,5 @@
+import Evaluation
+import Geometry
 import Testing
 
 @testable import Reporting
@@ -21,27 +23,126 @@ import Testing
   }
 
   @Test func `a chart without points is none`() {
-    #expect(SpeedChart(accuracyName: "AUC", points: []).svg == nil)
+    #expect(SpeedChart(accuracyName: "AUC", points: []).view == nil)
+    #expect(AttributeChart(accuracyName: "AUC", rows: []).view == nil)
+  }
+
+  private func curves(_ curves: [CurveChart.Curve], stops: [Double] = [0, 0.5, 1]) -> CurveChart {
+    CurveChart(
+      title: "Success", explanation: "", xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1),
+      stops: stops.map { .init(place: $0, label: "at \($0.fixed(1))") }, headlineName: "AUC",
+      curves: curves)
   }
 
   @Test func `curves are drawn from the axes' corners and listed best first`() throws {
-    let chart = CurveChart(
-      title: "Success", explanation: "", xTitle: "x", yTitle: "y", maximum: 1, digits: 1,
-      headlineName: "AUC",
-      curves: [
+    let view = try #require(
+      curves([
         .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
         .init(subject: 1, name: "b", values: [1, 1, .nan], headline: 0.9),
-        .init(subject: 2, name: "c", values: [], headline: nil),
-      ])
-    let view = try #require(chart.view)
+        .init(subject: 2, name: "c", values: [.nan, .nan, 1], headline: nil),
+      ]).view)
     #expect(view.legend.map(\.name) == ["b", "a"])
-    #expect(view.svg.contains("points=\"48,12 238,144 428,276\""))
-    #expect(view.svg.contains("points=\"48,12 238,12 428,276\""))
-    #expect(
-      CurveChart(
-        title: "", explanation: "", xTitle: "", yTitle: "", maximum: 1, digits: 1, headlineName: "",
-        curves: []
-      ).view == nil)
+    #expect(view.legend.map(\.headline) == ["0.900", "0.400"])
+    // The area is 48...428 wide and 12...276 high; a missing value ends the line.
+    #expect(view.svg.contains("d=\"M48 12L238 144L428 276\""))
+    #expect(view.svg.contains("d=\"M48 12L238 12\""))
+    #expect(view.svg.contains("data-values=\"1.000|1.000|–\""))
+    #expect(view.svg.contains("data-stops=\"48 238 428\""))
+    #expect(view.svg.contains("data-labels=\"at 0.0|at 0.5|at 1.0\""))
+    #expect(curves([]).view == nil)
+  }
+
+  @Test func `where lower is better the lowest comes first`() throws {
+    var chart = curves([
+      .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
+      .init(subject: 1, name: "b", values: [1, 1, 1], headline: nil),
+      .init(subject: 2, name: "c", values: [1, 1, 1], headline: 0.1),
+    ])
+    chart.isLowerBetter = true
+    #expect(try #require(chart.view).legend.map(\.name) == ["c", "a", "b"])
+  }
+
+  @Test func `a band goes along its upper edge and back along the lower`() throws {
+    let view = try #require(
+      curves([
+        .init(
+          subject: 3, name: "a", values: [1, 0.5, 0.5], headline: 0.4,
+          band: [1...1, 0.25...0.75, nil])
+      ]).view)
+    #expect(view.svg.contains("<path class=\"band s3\" d=\"M48 12L238 78L238 210L48 12Z\"/>"))
+  }
+
+  @Test func `a survival keeps its value until the next stop`() throws {
+    var chart = curves([.init(subject: 0, name: "a", values: [1, 0.5, 0.5], headline: nil)])
+    chart.isStepped = true
+    #expect(try #require(chart.view).svg.contains("d=\"M48 12H238L238 144L428 144\""))
+  }
+
+  @Test func `reliability is drawn at the mean confidence of each bin`() throws {
+    var quality = ConfidenceQuality()
+    quality.add(
+      TargetTrack(
+        truth: Array(repeating: .init(region: .box(SampleRun.box), visibility: .visible), count: 5),
+        answers: [1, 0.9, 0.98, 0.2, 0.2].map {
+          .init(region: .box(SampleRun.box), confidence: $0, initialised: false)
+        }),
+      scored: [0.9, 0.9, 0.1, 0.9, 0.1].enumerated().map { index, overlap in
+        FrameScore(
+          isScored: index > 0, overlap: overlap, centerError: 0, normCenterError: 0,
+          cornerError: nil)
+      })
+    let view = try #require(
+      CurveChart.reliability([("a", quality.reliability, quality.expectedCalibrationError)]).view)
+    // Two frames of 0.2, one right; two of 0.94 on average, one right.
+    #expect(view.svg.contains("d=\"M124 144\"") == false)
+    #expect(view.svg.contains("cx=\"124\" cy=\"144\""))
+    #expect(view.svg.contains("cx=\"405.2\" cy=\"144\""))
+    #expect(view.svg.contains("|0.500 of 2|"))
+  }
+
+  @Test func `axes have round marks`() {
+    func labels(_ axis: ChartAxis) -> [String] { axis.ticks.map(\.label) }
+    #expect(labels(.linear("", to: 1)) == ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"])
+    #expect(labels(.linear("", to: 50)) == ["0", "10", "20", "30", "40", "50"])
+    #expect(labels(.linear("", to: 299)) == ["0", "100", "200"])
+    #expect(labels(.linear("", from: 0.4, to: 0.8)) == ["0.4", "0.5", "0.6", "0.7", "0.8"])
+    #expect(labels(.linear("", to: 0)) == ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"])
+    #expect(labels(.logarithmic("", over: 0.5...4)) == ["0.5", "1", "2", "5"])
+    #expect(labels(.logarithmic("", over: 0.5...40000)) == ["1", "10", "100", "1000", "10000"])
+  }
+
+  @Test func `places along axes`() {
+    let logarithmic = ChartAxis.logarithmic("", over: 1.25...8)
+    #expect(abs(logarithmic.share(of: 1)) < 1e-12)
+    #expect(abs(logarithmic.share(of: 10) - 1) < 1e-12)
+    #expect(abs(logarithmic.share(of: 10.0.squareRoot()) - 0.5) < 1e-12)
+    #expect(logarithmic.share(of: 0) == 0 && logarithmic.share(of: .infinity) == 1)
+    let percentiles = ChartAxis.percentiles("")
+    #expect(percentiles.share(of: 0) == 0)
+    #expect(abs(percentiles.share(of: 90) - 1.0 / 3) < 1e-12)
+    #expect(abs(percentiles.share(of: 99.9) - 1) < 1e-9)
+    #expect(percentiles.share(of: 100) == 1)
+  }
+
+  @Test func `attributes have a row each, a mark for each subject and its interval`() throws {
+    let view = try #require(
+      AttributeChart(
+        accuracyName: "AUC",
+        rows: [
+          .init(
+            attribute: "blur",
+            marks: [
+              .init(subject: 0, name: "a", score: 0.5, interval: 0.25...0.75, targets: 3),
+              .init(subject: 1, name: "b", score: 1, interval: nil, targets: 2),
+            ])
+        ]
+      ).view)
+    // "blur (3)" has eight letters: the axis goes from 16 + 8 * 6.6 to 828.
+    let (left, length) = (68.8, 828 - 68.8)
+    #expect(view.svg.contains("data-x=\"\((left + length / 2).coordinate)\" data-y=\"19\""))
+    #expect(view.svg.contains("data-x=\"828\" data-y=\"27\""))
+    #expect(view.svg.contains("x1=\"\((left + length / 4).coordinate)\""))
+    #expect(view.svg.contains("blur: a AUC 0.500 (0.250 to 0.750), 3 targets"))
   }
 
   @Test func `coordinates are short`() {

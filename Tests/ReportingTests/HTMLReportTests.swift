@@ -98,7 +98,10 @@ import Testing
         sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(2)))
     let places =
       ["class=\"verdict\"", "class=\"facts\""]
-      + ["summary", "speed", "curves", "sequences", "attributes", "player", "failures"].map {
+      + [
+        "summary", "comparisons", "speed", "curves", "drift", "confidence", "latency", "attributes",
+        "sequences", "player", "failures",
+      ].map {
         "<section id=\"\($0)\">"
       }
     let found = try places.map { try #require(page.range(of: $0)?.lowerBound) }

@@ -46,7 +46,7 @@ extension DriftResult {
 
 extension DriftResult.Subject {
   /// The detector's name, from the subject's.
-  var detector: String {
+  public var detector: String {
     guard let policy, identity.redetect.hasPrefix(policy.name + "-") else {
       return identity.redetect
     }

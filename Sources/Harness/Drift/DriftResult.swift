@@ -73,7 +73,7 @@ public struct DriftResult: Sendable {
 
 extension SubjectIdentity {
   /// Whether it is the same but for re-detection.
-  func isVariant(of other: SubjectIdentity) -> Bool {
+  public func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }
 }

@@ -10,6 +10,22 @@ public struct RedetectionPolicy: Sendable, Hashable {
     self.below = below
   }
 
+  /// The policy of a subject by its `redetect`: the policy's name and, after a hyphen, the detector's;
+  /// nil where there is none.
+  public init?(redetect: String) {
+    self.init()
+    for part in redetect.split(separator: "-") {
+      if part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
+        every = frames
+      } else if part.hasPrefix("below"), let confidence = Double(part.dropFirst(5)) {
+        below = confidence
+      } else {
+        break
+      }
+    }
+    if every == nil, below == nil { return nil }
+  }
+
   /// "every50", "below0.5" or "every50-below0.5"; "none" where it never is.
   public var name: String {
     let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)

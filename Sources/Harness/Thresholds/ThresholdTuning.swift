@@ -48,7 +48,9 @@ extension RunResult {
   }
 
   /// The boxes of a subject with their confidences, and what these are worth.
-  func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
+  ///
+  /// - Parameter subject: its place among the subjects.
+  public func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
     var judged = JudgedBoxes()
     var quality = ConfidenceQuality()
     for (result, facts) in zip(subjects[subject].sequences, sequences) {

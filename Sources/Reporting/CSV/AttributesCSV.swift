@@ -5,12 +5,12 @@ import Harness
 enum AttributesCSV {
   static let columns = [
     "subject", "attribute", "targets", "frames", "scored_frames", "auc", "op50", "op75",
-    "precision20", "norm_precision",
+    "precision20", "norm_precision", "auc_low", "auc_high",
   ]
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
     var table = CSVTable(columns: columns)
-    for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
+    for (subject, intervals) in zip(result.subjects, figures.attributeIntervals) {
       for attribute in subject.attributes {
         table.append(subject.identity.name)
         table.append(attribute.attribute)
@@ -22,6 +22,8 @@ enum AttributesCSV {
         table.append(attribute.scores.op75)
         table.append(attribute.scores.precision20)
         table.append(attribute.scores.normPrecision)
+        table.append(intervals[attribute.attribute]?.lowerBound)
+        table.append(intervals[attribute.attribute]?.upperBound)
         table.endRow()
       }
     }

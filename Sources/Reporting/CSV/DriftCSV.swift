@@ -1,7 +1,8 @@
 import Evaluation
 import Harness
 
-/// `drift.csv`: one row per subject and range of ages, and `redetection.csv`: one per subject.
+/// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
+/// failure, and `redetection.csv`: one per subject.
 enum DriftCSV {
   static let columns = [
     "subject", "age_low", "age_high", "runs", "sequences", "overlap", "overlap_low",
@@ -14,9 +15,12 @@ enum DriftCSV {
     "gain", "gain_low", "gain_high", "adjusted_p", "shown",
   ]
 
-  static func table(_ drift: DriftResult) -> CSVTable {
+  static let survivalColumns = ["subject", "age", "at_risk", "failures", "survival"]
+
+  /// - Parameter drift: nil for the header alone.
+  static func table(_ drift: DriftResult?) -> CSVTable {
     var table = CSVTable(columns: columns)
-    for subject in drift.subjects {
+    for subject in drift?.subjects ?? [] {
       for bin in subject.summary.bins {
         table.append(subject.identity.name)
         table.append(bin.ages.lowerBound)
@@ -28,6 +32,22 @@ enum DriftCSV {
           table.append(estimate?.interval?.lowerBound)
           table.append(estimate?.interval?.upperBound)
         }
+        table.endRow()
+      }
+    }
+    return table
+  }
+
+  /// The steps of the Kaplan-Meier estimate.
+  static func survival(_ drift: DriftResult?) -> CSVTable {
+    var table = CSVTable(columns: survivalColumns)
+    for subject in drift?.subjects ?? [] {
+      for step in subject.summary.lives.steps {
+        table.append(subject.identity.name)
+        table.append(step.time)
+        table.append(step.atRisk)
+        table.append(step.failures)
+        table.append(step.survival)
         table.endRow()
       }
     }

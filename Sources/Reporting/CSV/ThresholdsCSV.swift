@@ -24,17 +24,7 @@ public enum ThresholdsCSV {
         rows.sort { $0.threshold < $1.threshold }
       }
       for row in rows {
-        table.append(tuning.identity.name)
-        table.append(row.threshold)
-        table.append(row.figures.precision)
-        table.append(row.figures.recall)
-        table.append(row.figures.f)
-        table.append(row.figures.falseAccept)
-        table.append(row.figures.accepted)
-        table.append(row.figures.acceptedRight)
-        table.append(row.figures.acceptedWrong)
-        table.append(row.figures.rejectedRight)
-        table.append(row.figures.rejectedWrong)
+        append(row.threshold, row.figures, of: tuning.identity, to: &table)
         table.append(row.chosen)
         table.endRow()
       }
@@ -46,16 +36,42 @@ public enum ThresholdsCSV {
   public static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
     var table = CSVTable(columns: reliabilityColumns)
     for tuning in tunings {
-      for (index, bin) in tuning.reliability.enumerated() {
-        table.append(tuning.identity.name)
-        table.append(Double(index) / 10)
-        table.append(Double(index + 1) / 10)
-        table.append(bin.count)
-        table.append(bin.meanConfidence)
-        table.append(bin.rightShare)
-        table.endRow()
-      }
+      append(tuning.reliability, of: tuning.identity, to: &table)
     }
     return table
+  }
+
+  /// The fields of a threshold up to the counts.
+  static func append(
+    _ threshold: Double, _ figures: ThresholdFigures, of subject: SubjectIdentity,
+    to table: inout CSVTable
+  ) {
+    table.append(subject.name)
+    table.append(threshold)
+    table.append(figures.precision)
+    table.append(figures.recall)
+    table.append(figures.f)
+    table.append(figures.falseAccept)
+    table.append(figures.accepted)
+    table.append(figures.acceptedRight)
+    table.append(figures.acceptedWrong)
+    table.append(figures.rejectedRight)
+    table.append(figures.rejectedWrong)
+  }
+
+  /// A row for each bin.
+  static func append(
+    _ bins: [ConfidenceQuality.ReliabilityBin], of subject: SubjectIdentity,
+    to table: inout CSVTable
+  ) {
+    for (index, bin) in bins.enumerated() {
+      table.append(subject.name)
+      table.append(Double(index) / 10)
+      table.append(Double(index + 1) / 10)
+      table.append(bin.count)
+      table.append(bin.meanConfidence)
+      table.append(bin.rightShare)
+      table.endRow()
+    }
   }
 }

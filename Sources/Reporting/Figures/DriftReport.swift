@@ -81,33 +81,14 @@ extension DriftReport {
         + " better, and the line joins what nothing else beats in both.",
       file: "redetection.csv",
       table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-      picture: SpeedChart(accuracyName: "AUC", points: points).svg)
+      charts: [CurveChart.chunks(of: drift)?.view, SpeedChart(accuracyName: "AUC", points: points).view]
+        .compactMap(\.self))
   }
 
   private var curves: FigurePage.Section {
-    let last = drift.subjects.compactMap { $0.summary.bins.last?.ages.upperBound }.max() ?? 2
-    func chart(
-      _ title: String, _ explanation: String, _ headline: String,
-      _ value: (DriftSummary.Bin) -> Double?
-    ) -> CurveChart {
-      CurveChart(
-        title: title, explanation: explanation, xTitle: "frames since the start",
-        yTitle: title.lowercased(), maximum: Double(last - 1), digits: 0, headlineName: headline,
-        curves: drift.subjects.enumerated().map { index, subject in
-          var values = [1.0]
-          for bin in subject.summary.bins { values.append(value(bin) ?? values.last ?? 1) }
-          return .init(
-            subject: index, name: subject.identity.name, values: values, headline: values.last)
-        })
-    }
-    return FigurePage.Section(
-      title: "With age", note: "Intervals are in the CSV.", file: "drift.csv",
-      charts: [
-        chart("Overlap", "mean over runs, then sequences", "at the end") { $0.overlap?.value },
-        chart(
-          "Survival", "share of runs that have not lost the target (Kaplan-Meier)", "at the end"
-        ) { $0.survival.value },
-      ].compactMap(\.view))
+    FigurePage.Section(
+      title: "With age", note: "In bands of 95 %.", file: "drift.csv",
+      charts: CurveChart.drift(of: drift).compactMap(\.view))
   }
 
   /// A few ages of every subject, with intervals.

@@ -28,12 +28,6 @@ struct FigurePage {
     }
   }
 
-  struct Picture {
-    var title: String
-    var explanation: String
-    var svg: String
-  }
-
   struct Section {
     var title: String
     var note: String
@@ -42,11 +36,7 @@ struct FigurePage {
     /// Lines to be pasted.
     var code: [String] = []
     var table: Table?
-    /// A picture as wide as the page.
-    var picture: String?
-    var pictures: [Picture] = []
-    var charts: [CurveChart.View] = []
-    var hasCharts: Bool { !pictures.isEmpty || !charts.isEmpty }
+    var charts: [ChartView] = []
   }
 
   struct Color {
@@ -64,10 +54,7 @@ struct FigurePage {
 
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
-    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.figures_mustache, as: UTF8.self))
-    return Array(template.render(View(self)).utf8)
+    try PageTemplate(PackageResources.figures_mustache).render(View(self))
   }
 
   /// What the template shows.
@@ -78,9 +65,7 @@ struct FigurePage {
       var file: String?
       var code: [String]
       var table: Table?
-      var picture: String?
-      var pictures: [Picture]
-      var charts: [CurveChart.View]
+      var charts: [ChartView]
       var hasCharts: Bool
     }
 
@@ -101,8 +86,7 @@ struct FigurePage {
       sections = page.sections.map { section in
         Part(
           title: section.title, note: section.note, file: section.file, code: section.code,
-          table: section.table, picture: section.picture, pictures: section.pictures,
-          charts: section.charts, hasCharts: section.hasCharts)
+          table: section.table, charts: section.charts, hasCharts: !section.charts.isEmpty)
       }
       colors = (0..<32).map {
         Color(style: $0, color: $0 % 8, dashes: ["none", "7 3", "2 3", "9 3 2 3"][$0 / 8])

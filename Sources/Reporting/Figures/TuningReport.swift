@@ -122,7 +122,11 @@ extension TuningReport {
     }
     let chart = CurveChart(
       title: "Threshold", explanation: "what accepting from a confidence on does",
-      xTitle: "confidence threshold", yTitle: "share", maximum: 1, digits: 1,
+      file: "thresholds.csv", xAxis: .linear("confidence threshold", to: 1),
+      yAxis: .linear("share", to: 1),
+      stops: tuning.figures.map {
+        .init(place: $0.threshold, label: "from \($0.threshold.fixed(3)) on")
+      },
       headlineName: "at \(choice.threshold.short)",
       curves: [
         .init(
@@ -135,17 +139,14 @@ extension TuningReport {
           subject: 3, name: "false accepts", values: values(\.falseAccept),
           headline: choice.fitted.falseAccept),
       ])
-    let reliability = ReliabilityChart(bins: tuning.reliability).svg.map {
-      FigurePage.Picture(
-        title: "Reliability",
-        explanation: "of boxes with a confidence, how many are right. ECE "
-          + (tuning.ece?.fixed(3) ?? "–"), svg: $0)
-    }
+    let reliability = CurveChart.reliability([
+      (tuning.identity.name, tuning.reliability, tuning.ece)
+    ])
     return FigurePage.Section(
       title: tuning.identity.name,
       note: Self.interval(tuning.intervals.auroc, "AUROC")
         + Self.interval(tuning.intervals.ece, "ECE"), file: "reliability.csv",
-      pictures: [reliability].compactMap { $0 }, charts: [chart.view].compactMap { $0 })
+      charts: [reliability.view, chart.view].compactMap(\.self))
   }
 
   private static func interval(_ interval: ClosedRange<Double>?, _ name: String) -> String {

@@ -1,6 +1,4 @@
-import Foundation
 import Harness
-import Mustache
 
 /// `index.html`: the report for people, one file that needs nothing else and no network.
 public enum HTMLReport {
@@ -27,24 +25,22 @@ public enum HTMLReport {
   public static func render(
     _ result: RunResult, pictures: Pictures = .few
   ) throws -> [UInt8] {
-    try render(result, pictures: pictures, frames: nil)
+    try render(result, ReportFigures(result), pictures: pictures, frames: nil)
   }
 
   /// The page with frames that lie beside it.
   static func render(
-    _ result: RunResult, pictures: Pictures, frames: PlayerSection.Files?
+    _ result: RunResult, _ figures: ReportFigures, pictures: Pictures, frames: PlayerSection.Files?
   ) throws -> [UInt8] {
-    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
-    let template = try MustacheTemplate(string: text(PackageResources.report_mustache))
     let player = try PlayerSection(
       result, embedded: pictures == .none ? 0 : playerBudget, files: frames)
     var page = Page(
-      result, gallery: FailureGallery(result, pictures: pictures),
+      result, figures, gallery: FailureGallery(result, pictures: pictures),
       style: text(PackageResources.report_css) + text(PackageResources.player_css),
       script: text(PackageResources.report_js) + text(PackageResources.player_js))
     page.player = try player.markup()
     page.hasFrames = frames != nil
-    return Array(template.render(page).utf8)
+    return try PageTemplate(PackageResources.report_mustache).render(page)
   }
 
   private static func text(_ resource: [UInt8]) -> String {

@@ -38,12 +38,12 @@ struct Page {
   var conventions: String
   var summary: SummaryRows
   var comparisons: ComparisonTable?
-  var speed: String?
+  var speed: ChartView?
   var timing: TimingSection?
-  var curves: [CurveChart.View]
-  var hasCurves: Bool
-  var sequences: HeatTable?
+  var chartSections: [ChartSection]
   var attributes: HeatTable?
+  var attributeChart: ChartView?
+  var sequences: HeatTable?
   /// The section in which sequences are played.
   var player = ""
   /// Whether frames lie in files beside the page.
@@ -54,7 +54,10 @@ struct Page {
   var style: String
   var script: String
 
-  init(_ result: RunResult, gallery: FailureGallery, style: String, script: String) {
+  init(
+    _ result: RunResult, _ figures: ReportFigures, gallery: FailureGallery, style: String,
+    script: String
+  ) {
     let verdict = Verdict(result)
     title = result.facts.name
     headline = verdict.headline
@@ -71,14 +74,14 @@ struct Page {
     hasSeveralSubjects = subjects.count > 1
     accuracyName = result.accuracyName
     conventions = result.conventions.rawValue
-    summary = SummaryRows(result)
+    summary = SummaryRows(result, figures.summary)
     comparisons = ComparisonTable(result)
-    speed = SpeedChart(result).svg
+    speed = SpeedChart(result, figures).view
     timing = result.timing.map(TimingSection.init)
-    curves = CurveChart.all(of: result).compactMap(\.view)
-    hasCurves = !curves.isEmpty
-    sequences = HeatTable(sequencesOf: result)
+    chartSections = ChartSection.all(of: result, figures)
     attributes = HeatTable(attributesOf: result)
+    attributeChart = AttributeChart(result, figures).view
+    sequences = HeatTable(sequencesOf: result)
     self.gallery = gallery
     selfCheck = Conventions.allCases.compactMap { conventions in
       guard let scores = result.selfCheck[conventions]?.figures else { return nil }
@@ -127,50 +130,5 @@ struct Page {
       }
     }
     return problems
-  }
-}
-
-extension SpeedChart {
-  init(_ result: RunResult) {
-    self.init(
-      accuracyName: result.accuracyName,
-      points: result.subjects.enumerated().compactMap { index, subject in
-        guard let accuracy = subject.scores[result.conventions]?.figures?.auc,
-          let speed = subject.timing.framesPerSecond
-        else { return nil }
-        return Point(
-          subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
-          interval: subject.aucInterval)
-      })
-  }
-}
-
-extension CurveChart {
-  /// Success, precision and normalised precision, each the mean over sequences.
-  static func all(of result: RunResult) -> [CurveChart] {
-    func curves(
-      _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
-    ) -> [Curve] {
-      result.subjects.enumerated().map { index, subject in
-        Curve(
-          subject: index, name: subject.identity.name, values: values(subject.curves),
-          headline: subject.scores[.vbench]?.figures.map(headline))
-      }
-    }
-    return [
-      CurveChart(
-        title: "Success", explanation: "share of frames whose overlap is above the threshold",
-        xTitle: "overlap threshold", yTitle: "share of frames", maximum: 1, digits: 1,
-        headlineName: "AUC", curves: curves(\.success, \.auc)),
-      CurveChart(
-        title: "Precision", explanation: "share of frames whose centre is at most so far off",
-        xTitle: "centre error threshold, pixels", yTitle: "share of frames", maximum: 50, digits: 0,
-        headlineName: "at 20 px", curves: curves(\.precision, \.precision20)),
-      CurveChart(
-        title: "Normalised precision",
-        explanation: "the same with the error in units of the target's size",
-        xTitle: "normalised centre error threshold", yTitle: "share of frames", maximum: 0.5,
-        digits: 1, headlineName: "mean", curves: curves(\.normPrecision, \.normPrecision)),
-    ]
   }
 }

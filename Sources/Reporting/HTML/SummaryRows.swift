@@ -2,19 +2,28 @@ import Evaluation
 import GroundTruth
 import Harness
 
-/// The table of subjects: the columns of every summary, with the interval drawn as a bar.
+/// The table of subjects: the columns of every summary, with the intervals drawn as bars.
 struct SummaryRows {
+  /// Columns that stand under one heading.
+  struct Group {
+    var title: String
+    var columns: Int
+  }
+
   struct Header {
     var title: String
     var explanation: String
+    var isFirst: Bool
   }
 
   struct Cell {
     var text: String
     var isBest: Bool
+    var isTied: Bool
+    var isFirst: Bool
     /// nil in columns without intervals.
     var interval: String?
-    /// The interval as a small picture; nil in other columns.
+    /// The interval as a small picture; nil where there is none.
     var bar: String?
   }
 
@@ -24,62 +33,89 @@ struct SummaryRows {
     var cells: [Cell]
   }
 
+  var groups: [Group]
   var headers: [Header]
   var rows: [Row]
+  /// Whether a subject is marked as not shown to be worse than the best.
+  var hasTies: Bool
   /// What is to be said where figures stand without intervals; nil where they have them.
   var missingIntervals: String?
 
-  init(_ result: RunResult) {
-    let summary = SummaryColumns(result)
+  /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
+  private static let highestRank = 8
+
+  init(_ result: RunResult, _ summary: SummaryColumns) {
     let protocolWords = Dictionary(
       SummaryColumns.protocolColumns(result).map { ($0.title, $0.explanation) }
     ) { first, _ in first }
+    let columns = summary.columns.filter { $0.dispensability <= Self.highestRank }
     missingIntervals = summary.missingIntervals
-    headers = summary.columns.map {
+    hasTies = summary.hasTies
+    groups = []
+    var firsts: [Bool] = []
+    for column in columns {
+      if groups.last?.title == column.group.rawValue, !groups.isEmpty {
+        groups[groups.count - 1].columns += 1
+        firsts.append(false)
+      } else {
+        groups.append(Group(title: column.group.rawValue, columns: 1))
+        firsts.append(true)
+      }
+    }
+    headers = zip(columns, firsts).map { column, isFirst in
       Header(
-        title: $0.title,
-        explanation: protocolWords[$0.title] ?? Self.explanations[$0.title] ?? "")
+        title: column.title,
+        explanation: protocolWords[column.title] ?? Self.explanation(of: column.title),
+        isFirst: isFirst)
     }
     rows = result.subjects.enumerated().map { index, subject in
-      let cells = summary.columns.enumerated().map { place, column in
+      let cells = zip(columns, firsts).map { column, isFirst in
         let cell = column.cells[index]
-        let isInterval = column.title == SummaryColumns.intervalTitle
         return Cell(
-          text: cell.text, isBest: cell.isBest,
-          // The first figure's stands in a column of its own, with the bar.
-          interval: place == 0 ? nil : cell.interval,
-          bar: isInterval ? Self.bar(of: subject, under: result.conventions) : nil)
+          text: cell.text, isBest: cell.isBest, isTied: cell.isTied, isFirst: isFirst,
+          interval: cell.interval, bar: Self.bar(of: cell, scale: column.scale))
       }
       return Row(style: index, name: subject.identity.name, cells: cells)
     }
   }
 
-  /// From 0 at the left to 1 at the right: the interval as a line, the score as a dot.
-  private static func bar(of subject: SubjectResult, under conventions: Conventions) -> String? {
-    guard let interval = subject.aucInterval, let score = subject.scores[conventions]?.figures?.auc
-    else { return nil }
+  /// From 0 at the left to the column's largest number at the right: the interval as a line, the
+  /// figure as a dot.
+  private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
+    guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
+    func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
     var svg = SVG()
     svg.group(
-      ["viewBox": "0 0 100 12", "class": "bar", "aria-hidden": "true"], name: "svg"
+      [
+        "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "class": "bar",
+        "aria-hidden": "true",
+      ], name: "svg"
     ) { svg in
-      svg.element("line", ["class": "rail", "x1": "0", "x2": "100", "y1": "6", "y2": "6"])
+      svg.element("line", ["class": "rail", "x1": "0", "x2": "100", "y1": "5", "y2": "5"])
       svg.element(
         "line",
         [
-          "class": "range", "x1": (interval.lowerBound * 100).coordinate,
-          "x2": (interval.upperBound * 100).coordinate, "y1": "6", "y2": "6",
+          "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
+          "y1": "5", "y2": "5",
         ])
-      svg.element("circle", ["cx": (score * 100).coordinate, "cy": "6", "r": "4"])
+      // A line without length with round ends: a dot that is round whatever the bar's width.
+      svg.element(
+        "line",
+        ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])
     }
     return svg.text
+  }
+
+  private static func explanation(of title: String) -> String {
+    title.hasPrefix("alive ")
+      ? "share of runs that have not lost the target \(title.dropFirst(6)) frames after the start"
+      : explanations[title] ?? ""
   }
 
   private static let explanations = [
     "AUC": "area under the success curve; the mean overlap. 0 to 1, higher is better",
     "AO": "average overlap. 0 to 1, higher is better",
     "A": "accuracy: the mean overlap. 0 to 1, higher is better",
-    SummaryColumns.intervalTitle:
-      "where the score lies with 95 % confidence, by resampling sequences",
     "OP50": "share of frames with an overlap above 0.5",
     "OP75": "share of frames with an overlap above 0.75",
     "SR50": "share of frames with an overlap above 0.5",
@@ -96,10 +132,8 @@ struct SummaryRows {
     "true rej.": "share of the frames without the target where no box is accepted",
     "corner px": "mean distance of the corners in pixels",
     "corner<=5": "share of frames with a mean corner distance of at most 5 pixels",
-    "init ms": "median time of starting on the first frame, milliseconds",
     "median ms": "median time of one update, milliseconds",
     "p95 ms": "95 % of updates are faster than this, milliseconds",
-    "p99 ms": "99 % of updates are faster than this, milliseconds",
     "fps": "updates per second of tracking time",
     "status": "whether all sequences were tracked to their end",
   ]

@@ -35,10 +35,8 @@ struct Verdict {
       headline =
         "\(best.name) is both the most accurate and the fastest of \(ranked.count) on \(scope): "
         + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
-    } else if let fastest, let quick = fastest.speed, let slow = best.speed, slow > 0 {
-      details.append(
-        "\(fastest.name) is \((quick / slow).fixed(1)) times as fast and "
-          + "\((best.accuracy - fastest.accuracy).fixed(3)) less accurate.")
+    } else if let advice = Self.advice(ranked, best: best, result) {
+      details.append(advice)
     }
     details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
     if let sentence = best.lostSentence { details.append(sentence) }
@@ -69,6 +67,26 @@ struct Verdict {
     private static let lossRule = "a mean overlap below 0.3 counts as lost"
   }
 
+  /// Whom to take where time matters: the fastest of those that are not shown to be less accurate
+  /// than the best, else the fastest of all; nil where no subject is faster.
+  private static func advice(_ ranked: [Ranked], best: Ranked, _ result: RunResult) -> String? {
+    guard let slow = best.speed, slow > 0 else { return nil }
+    let identities = result.subjects.map(\.identity)
+    guard let place = identities.firstIndex(where: { $0.name == best.name }) else { return nil }
+    let tied = SummaryTies(result).byComparisons(place)
+    let tiedNames = Set(zip(identities, tied).filter { $0.1 }.map(\.0.name))
+    func fastest(_ candidates: [Ranked]) -> Ranked? {
+      candidates.filter { ($0.speed ?? 0) > 1.1 * slow }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
+    }
+    let equal = fastest(ranked.filter { tiedNames.contains($0.name) })
+    guard let chosen = equal ?? fastest(ranked), let speed = chosen.speed else { return nil }
+    let gain = "\((speed / slow).fixed(1)) times as fast"
+    let loss = "\((best.accuracy - chosen.accuracy).fixed(3)) \(result.accuracyName)"
+    return equal != nil
+      ? "\(chosen.name) is \(gain) and not shown to be less accurate (\(loss) below)."
+      : "Where time matters more: \(chosen.name) is \(gain) and \(loss) less accurate."
+  }
+
   /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
   /// most accurate first: means over different sequences do not compare.
   private static func ranked(_ result: RunResult) -> [Ranked] {
@@ -89,7 +107,7 @@ struct Verdict {
 extension String {
   /// With a full stop, and a capital where it begins with a word of ours and not with a name.
   fileprivate var capitalisedSentence: String {
-    (hasPrefix("no ") ? "N" + dropFirst() : self) + "."
+    (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }
 }
 

@@ -3,7 +3,8 @@
 
   // Tables are sorted by a click on a heading; what is no number or name goes to the end.
   const key = (row, column) => {
-    const text = row.cells[column].textContent.trim();
+    const cell = row.cells[column];
+    const text = (cell.querySelector('.value') || cell).textContent.trim();
     const number = parseFloat(text);
     return Number.isNaN(number) ? (text === '-' || text === '–' ? null : text) : number;
   };
@@ -11,7 +12,7 @@
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
   for (const table of document.querySelectorAll('table[data-sortable]')) {
-    const headings = [...table.tHead.rows[0].cells];
+    const headings = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
     const body = table.tBodies[0];
     headings.forEach((heading, column) => {
       const button = heading.querySelector('button');
@@ -43,50 +44,68 @@
     });
   }
 
-  // Curves show their values under the pointer, or at a cursor moved by the arrow keys.
-  const plot = { left: 48 / 440, right: 428 / 440 };
+  // Charts are read at the place under the pointer, or at one that the arrow keys move.
+  const read = (chart, count, nearest, show) => {
+    let index = null;
+    const move = (to) => { index = to; show(index); };
+    chart.addEventListener('pointermove', (event) => {
+      const box = chart.getBoundingClientRect();
+      const scale = chart.viewBox.baseVal.width / box.width;
+      move(nearest((event.clientX - box.left) * scale, (event.clientY - box.top) * scale));
+    });
+    chart.addEventListener('pointerleave', () => move(null));
+    chart.addEventListener('blur', () => move(null));
+    chart.addEventListener('keydown', (event) => {
+      const last = count() - 1;
+      const start = index === null ? -1 : index;
+      const to = {
+        ArrowLeft: start - 1, ArrowUp: start - 1, ArrowRight: start + 1, ArrowDown: start + 1,
+        PageUp: start - 10, PageDown: start + 10, Home: 0, End: last,
+      }[event.key];
+      if (to === undefined || last < 0) return;
+      event.preventDefault();
+      move(Math.min(last, Math.max(0, to)));
+    });
+  };
+  const closest = (distances) => distances.indexOf(Math.min(...distances));
+
+  // Curves have a cursor, and show the values there in the legend.
   for (const chart of document.querySelectorAll('.chart.curves')) {
     const figure = chart.closest('figure');
     const cursor = chart.querySelector('.cursor');
     const readout = figure.querySelector('.readout');
-    const curves = new Map();
-    for (const line of chart.querySelectorAll('.curve')) {
-      curves.set(line.dataset.subject, line.dataset.values.split(' '));
-    }
-    const count = Math.max(...[...curves.values()].map((values) => values.length));
-    let index = null;
+    const outputs = [...figure.querySelectorAll('output')];
+    const stops = chart.dataset.stops.split(' ').map(Number);
+    const labels = chart.dataset.labels.split('|');
+    const lines = new Map([...chart.querySelectorAll('.curve')].map((line) =>
+      [line.dataset.subject, line.dataset.values.split('|')]));
+    read(chart, () => stops.length, (x) => closest(stops.map((stop) => Math.abs(stop - x))),
+      (index) => {
+        cursor.classList.toggle('on', index !== null);
+        if (index !== null) {
+          cursor.setAttribute('x1', stops[index]);
+          cursor.setAttribute('x2', stops[index]);
+        }
+        readout.textContent = index === null ? readout.dataset.headline : labels[index];
+        for (const output of outputs) {
+          const values = lines.get(output.dataset.subject) || [];
+          output.textContent = index === null ? output.dataset.headline : values[index] || '–';
+        }
+      });
+  }
 
-    const show = () => {
-      const isOn = index !== null;
-      cursor.classList.toggle('on', isOn);
-      if (isOn) {
-        const x = 48 + (index / (count - 1)) * 380;
-        cursor.setAttribute('x1', x);
-        cursor.setAttribute('x2', x);
-      }
-      const threshold = isOn ? (index / (count - 1)) * Number(figure.dataset.maximum) : 0;
-      readout.textContent = isOn
-        ? 'at ' + threshold.toFixed(Number(figure.dataset.digits)) : readout.dataset.headline;
-      for (const output of figure.querySelectorAll('output')) {
-        const values = curves.get(output.dataset.subject);
-        output.textContent = isOn && values ? values[index] : output.dataset.headline;
-      }
-    };
-
-    chart.addEventListener('pointermove', (event) => {
-      const box = chart.getBoundingClientRect();
-      const share = ((event.clientX - box.left) / box.width - plot.left) / (plot.right - plot.left);
-      index = Math.round(Math.min(1, Math.max(0, share)) * (count - 1));
-      show();
-    });
-    chart.addEventListener('pointerleave', () => { index = null; show(); });
-    chart.addEventListener('blur', () => { index = null; show(); });
-    chart.addEventListener('keydown', (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      index = Math.min(count - 1, Math.max(0, (index === null ? 0 : index) + step));
-      show();
-    });
+  // Marks are single points with words of their own.
+  for (const chart of document.querySelectorAll('.chart.marks')) {
+    const readout = chart.closest('figure').querySelector('.readout');
+    const marks = [...chart.querySelectorAll('.mark')];
+    const shown = () => marks.filter((mark) => mark.getClientRects().length > 0);
+    read(chart, () => shown().length,
+      (x, y) => closest(shown().map((mark) => Math.hypot(mark.dataset.x - x, mark.dataset.y - y))),
+      (index) => {
+        const mark = index === null ? undefined : shown()[index];
+        for (const each of marks) each.classList.toggle('on', each === mark);
+        chart.classList.toggle('reading', mark !== undefined);
+        readout.textContent = mark ? mark.dataset.text : readout.dataset.headline;
+      });
   }
 })();

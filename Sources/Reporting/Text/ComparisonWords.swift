@@ -7,8 +7,10 @@ struct ComparisonWords {
   private let measure: String
   private let sharesTracker: Bool
 
-  /// More pairs than these are left to `comparisons.csv`.
-  static let limit = 6
+  /// More pairs than these are summed up, and left to `comparisons.csv`.
+  static let limit = 3
+  /// More names than these are counted.
+  private static let nameLimit = 4
 
   init(_ result: RunResult) {
     self.result = result
@@ -19,20 +21,44 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// One sentence per pair; where there are many, those of the subject with the highest score.
+  /// One sentence per pair where there are few. Else what matters of them: the highest score against
+  /// the second, whom else it is shown to beat, and how many pairs differ at all.
   var lines: [String] {
-    guard result.comparisons.count > Self.limit else {
-      return result.comparisons.map(sentence)
+    let comparisons = result.comparisons
+    guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
+    let ranked = result.subjects.map { ($0.identity, score(of: $0)) }.sorted {
+      $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1
+    }.map(\.0)
+    guard ranked.count > 1 else { return [] }
+    var lines: [String] = []
+    let leading = comparisons.first {
+      Set([$0.first, $0.second]) == Set([ranked[0], ranked[1]])
     }
-    let best = result.subjects.max {
-      score(of: $0) == score(of: $1)
-        ? $0.identity.name > $1.identity.name : score(of: $0) < score(of: $1)
+    if let leading { lines.append(sentence(leading)) }
+    let beaten = comparisons.filter {
+      $0.first == ranked[0] && $0.second != ranked[1] && $0.figures.isShown
+    }.sorted { $0.figures.difference < $1.figures.difference }
+    if let first = beaten.first, let last = beaten.last {
+      let also = leading?.figures.isShown == true ? "also " : ""
+      lines.append(
+        "\(name(ranked[0])) is \(also)shown to be better than \(names(beaten.map(\.second))), by"
+          + " \(first.figures.difference.fixed(3))"
+          + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
     }
-    let about = result.comparisons.filter {
-      $0.first == best?.identity || $0.second == best?.identity
-    }
-    let rest = result.comparisons.count - min(about.count, Self.limit)
-    return about.prefix(Self.limit).map(sentence) + ["\(rest) more pairs are in comparisons.csv"]
+    let shown = comparisons.count { $0.figures.isShown }
+    lines.append(
+      "\(shown == 0 ? "none" : "\(shown)") of all \(comparisons.count) pairs"
+        + " \(shown == 1 ? "is" : "are") shown to differ; comparisons.csv has them all")
+    return lines
+  }
+
+  /// "a, b and c", or "a, b, c, d and 3 more".
+  private func names(_ identities: [SubjectIdentity]) -> String {
+    let names = identities.prefix(Self.nameLimit).map(name)
+    let rest = identities.count - names.count
+    let last = rest > 0 ? "\(rest) more" : names.last ?? ""
+    let first = rest > 0 ? names : names.dropLast()
+    return first.isEmpty ? last : first.joined(separator: ", ") + " and " + last
   }
 
   /// "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)", or what it would take to say.

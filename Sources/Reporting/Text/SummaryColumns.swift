@@ -1,26 +1,45 @@
 import Evaluation
 import Harness
 
-/// The summary's columns, shared by the table on the terminal and the one in Markdown.
-struct SummaryColumns {
-  struct Column {
+/// The summary's columns, shared by the page and the tables on the terminal and in Markdown.
+struct SummaryColumns: Sendable {
+  struct Column: Sendable {
     var title: String
+    /// What the column is about; columns of one group stand together.
+    var group: Group
     /// One per subject.
     var cells: [Cell]
     /// Columns of the highest rank go first where a line is too narrow for all.
     var dispensability: Int
+    var digits = 3
+    /// The largest number that the column can have, or the largest that it has.
+    var scale = 1.0
   }
 
-  struct Cell {
+  enum Group: String, Sendable {
+    case protocolFigures = "protocol"
+    case accuracy
+    case robustness
+    case drift
+    case calibration
+    case threshold
+    case speed
+    case status = ""
+  }
+
+  struct Cell: Sendable {
     var text: String
+    /// nil where there is no number.
+    var value: Double?
     /// Its 95 % interval; nil where there is none.
+    var range: ClosedRange<Double>?
+    /// The interval as text.
     var interval: String?
     /// Whether no other subject is better, of at least two that have a value.
     var isBest = false
+    /// Whether it is not shown to be worse than the best.
+    var isTied = false
   }
-
-  /// The title of the column of confidence intervals.
-  static let intervalTitle = "95 %"
 
   var subjects: [String]
   var columns: [Column]
@@ -28,9 +47,15 @@ struct SummaryColumns {
   var missingIntervals: String?
   /// What is to be said about the protocol's figures; nil where there is nothing.
   var protocolRemark: String?
+  /// Whether a cell is marked as tied.
+  var hasTies: Bool { columns.contains { $0.cells.contains { $0.isTied } } }
 
-  init(_ result: RunResult) {
+  /// - Parameters:
+  ///   - drift: for the column of survival; nil leaves it out.
+  ///   - latencies: one per subject, for the intervals of times; none where empty.
+  init(_ result: RunResult, drift: DriftResult? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
+    let ties = SummaryTies(result)
     self.subjects = subjects.map(\.identity.name)
     let figures = subjects.map { $0.scores[result.conventions]?.figures }
     let intervals = subjects.map(\.intervals)
@@ -38,55 +63,56 @@ struct SummaryColumns {
     let success = result.conventions == .got10k ? "SR" : "OP"
     columns = Self.protocolColumns(result).map {
       Self.number(
-        $0.title, $0.values, digits: $0.digits,
+        $0.title, .protocolFigures, $0.values, digits: $0.digits,
         best: $0.isHigherBetter.map { $0 ? .highest : .lowest })
     }
     columns += [
       Self.number(
-        overlap, figures.map { $0?.auc }, intervals.map(\.auc), digits: 3, best: .highest),
-      Self.intervals(subjects),
+        overlap, .accuracy, figures.map { $0?.auc }, intervals.map(\.auc), best: .highest,
+        tied: ties.byComparisons),
       Self.number(
-        "\(success)50", figures.map { $0?.op50 }, intervals.map(\.op50), digits: 3, best: .highest,
-        rank: 1),
+        "\(success)50", .accuracy, figures.map { $0?.op50 }, intervals.map(\.op50), best: .highest,
+        rank: 1, tied: ties.scores(\.op50)),
       Self.number(
-        "\(success)75", figures.map { $0?.op75 }, intervals.map(\.op75), digits: 3, best: .highest,
-        rank: 4),
+        "\(success)75", .accuracy, figures.map { $0?.op75 }, intervals.map(\.op75), best: .highest,
+        rank: 4, tied: ties.scores(\.op75)),
       Self.number(
-        "P20", figures.map { $0?.precision20 }, intervals.map(\.precision20), digits: 3,
-        best: .highest, rank: 2),
+        "P20", .accuracy, figures.map { $0?.precision20 }, intervals.map(\.precision20),
+        best: .highest, rank: 2, tied: ties.scores(\.precision20)),
       Self.number(
-        "normP", figures.map { $0?.normPrecision }, intervals.map(\.normPrecision), digits: 3,
-        best: .highest, rank: 5),
+        "normP", .accuracy, figures.map { $0?.normPrecision }, intervals.map(\.normPrecision),
+        best: .highest, rank: 5, tied: ties.scores(\.normPrecision)),
+    ]
+    let corners = figures.map { $0?.meanCornerError }
+    if corners.contains(where: { $0 != nil }) {
+      columns += [
+        Self.number("corner px", .accuracy, corners, digits: 2, best: .lowest, rank: 1),
+        Self.number(
+          "corner<=5", .accuracy, figures.map { $0?.cornerSuccess5 }, best: .highest, rank: 2),
+      ]
+    }
+    columns.append(
       Self.number(
-        "lost", subjects.map { Double($0.lost) }, intervals.map(\.lost), digits: 0, best: .lowest,
-        rank: 1),
+        "lost", .robustness, subjects.map { Double($0.lost) }, intervals.map(\.lost), digits: 0,
+        best: .lowest, rank: 1, tied: ties.lost))
+    columns += [Self.survival(result, drift)].compactMap(\.self)
+    columns += [
       Self.number(
-        "AUROC", subjects.map(\.auroc), intervals.map(\.auroc), digits: 3, best: .highest, rank: 7),
+        "AUROC", .calibration, subjects.map(\.auroc), intervals.map(\.auroc), best: .highest,
+        rank: 7),
       Self.number(
-        "ECE", subjects.map(\.ece), intervals.map(\.ece), digits: 3, best: .lowest, rank: 8),
+        "ECE", .calibration, subjects.map(\.ece), intervals.map(\.ece), best: .lowest, rank: 8),
     ]
     if !subjects.isEmpty, intervals.allSatisfy({ $0.auc == nil }) {
       missingIntervals = "95 % intervals: not available with fewer than two scored sequences"
     }
-    let corners = figures.map { $0?.meanCornerError }
-    if corners.contains(where: { $0 != nil }) {
-      columns.append(Self.number("corner px", corners, digits: 2, best: .lowest, rank: 1))
-      columns.append(
-        Self.number(
-          "corner<=5", figures.map { $0?.cornerSuccess5 }, digits: 3, best: .highest, rank: 2))
-    }
     protocolRemark = Self.protocolRemark(result)
     columns += Self.acceptance(subjects)
-    let timings = subjects.map(\.timing)
-    columns += [
-      Self.number("init ms", timings.map(\.initMilliseconds), digits: 2, best: .lowest, rank: 9),
-      Self.number("median ms", timings.map(\.median), digits: 2, best: .lowest),
-      Self.number("p95 ms", timings.map(\.p95), digits: 2, best: .lowest, rank: 3),
-      Self.number("p99 ms", timings.map(\.p99), digits: 2, best: .lowest, rank: 10),
-      Self.number("fps", timings.map(\.framesPerSecond), digits: 0, best: .highest, rank: 2),
+    columns += Self.times(subjects, latencies, ties)
+    columns.append(
       Column(
-        title: "status", cells: subjects.map { Cell(text: $0.status) }, dispensability: 0),
-    ]
+        title: "status", group: .status, cells: subjects.map { Cell(text: $0.status) },
+        dispensability: 0))
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
     if !result.hasEqualCoverage { clearBest() }
   }
@@ -94,42 +120,20 @@ struct SummaryColumns {
   /// Means over different sequences have no best among them.
   private mutating func clearBest() {
     for column in columns.indices {
-      for cell in columns[column].cells.indices { columns[column].cells[cell].isBest = false }
+      for cell in columns[column].cells.indices {
+        columns[column].cells[cell].isBest = false
+        columns[column].cells[cell].isTied = false
+      }
     }
   }
 
-  /// What the given thresholds do; without thresholds the columns are empty and go.
-  private static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
-    let acceptances = subjects.map(\.acceptance)
-    func column(
-      _ title: String, best: Best, _ figure: (ThresholdFigures) -> Double?
-    ) -> Column {
-      number(title, acceptances.map { $0.flatMap { figure($0.figures) } }, digits: 3, best: best)
-    }
-    var threshold = number(
-      "threshold", acceptances.map { $0?.threshold }, digits: 3, best: .highest)
-    for index in threshold.cells.indices { threshold.cells[index].isBest = false }
-    return [
-      threshold, column("accepted", best: .highest, \.accepted),
-      column("right", best: .highest, \.precision),
-      column("false acc.", best: .lowest, \.falseAccept),
-      number("true rej.", acceptances.map { $0?.trueRejection }, digits: 3, best: .highest),
-    ]
-  }
+  enum Best { case highest, lowest }
 
-  /// Without the column that only draws the interval of the first figure: for text, where every
-  /// figure's interval stands with it.
-  var withIntervalsInCells: SummaryColumns {
-    var columns = self
-    columns.columns.removeAll { $0.title == Self.intervalTitle }
-    return columns
-  }
-
-  private enum Best { case highest, lowest }
-
-  private static func number(
-    _ title: String, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [], digits: Int,
-    best: Best?, rank: Int = 0
+  /// - Parameter tied: whether each subject's values are not shown to be worse than those of the
+  ///   best, which it is given; nil where nothing can be said.
+  static func number(
+    _ title: String, _ group: Group, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
+    digits: Int = 3, best: Best?, rank: Int = 0, tied: ((Int) -> [Bool])? = nil
   ) -> Column {
     let finite = values.compactMap { $0?.ifFinite }
     // What looks equal in the table is equally good.
@@ -140,33 +144,26 @@ struct SummaryColumns {
       case .lowest: finite.min()
       case nil: nil
       }
-    let bestText = finite.count > 1 ? bestValue?.fixed(digits) : nil
     let allAlike = Set(texts).count == 1
+    let bestText = finite.count > 1 && !allAlike ? bestValue?.fixed(digits) : nil
+    let bestPlace = bestText.flatMap { _ in values.firstIndex { $0 == bestValue } }
+    let ties = bestPlace.flatMap { tied?($0) } ?? []
+    let ranges = values.indices.map { $0 < intervals.count ? intervals[$0] : nil }
+    let largest = (finite + ranges.compactMap { $0?.upperBound }).max() ?? 1
     return Column(
-      title: title,
+      title: title, group: group,
       cells: texts.enumerated().map { index, text in
-        Cell(
-          text: text ?? "-",
-          interval: (index < intervals.count ? intervals[index] : nil)?.text(digits),
-          isBest: text != nil && text == bestText && !allAlike)
+        let isBest = text != nil && text == bestText
+        return Cell(
+          text: text ?? "-", value: values[index]?.ifFinite, range: ranges[index],
+          interval: ranges[index].map {
+            "\($0.lowerBound.fixed(digits))-\($0.upperBound.fixed(digits))"
+          },
+          isBest: isBest,
+          isTied: text != nil && !isBest && index < ties.count && ties[index])
       },
-      dispensability: rank)
-  }
-
-  private static func intervals(_ subjects: [SubjectResult]) -> Column {
-    Column(
-      title: intervalTitle,
-      cells: subjects.map { subject in
-        Cell(text: subject.aucInterval?.text(3) ?? "-")
-      },
-      dispensability: 6)
-  }
-}
-
-extension ClosedRange<Double> {
-  /// "0.512-0.633".
-  fileprivate func text(_ digits: Int) -> String {
-    "\(lowerBound.fixed(digits))-\(upperBound.fixed(digits))"
+      dispensability: rank, digits: digits,
+      scale: group == .speed || digits < 3 ? max(largest, .leastNormalMagnitude) : 1)
   }
 }
 

@@ -4,13 +4,18 @@ import Harness
 /// `summary.md`: the same table for pasting into a pull request.
 enum SummaryMarkdown {
   static func text(_ result: RunResult) -> String {
-    let summary = SummaryColumns(result).withIntervalsInCells
+    text(result, SummaryColumns(result))
+  }
+
+  static func text(_ result: RunResult, _ summary: SummaryColumns) -> String {
     var lines = ["# \(result.facts.name.markdown)", ""]
     let verdicts = ComparisonWords(result).lines
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
     lines.append(
       "\(result.sequences.count) sequences of \(result.datasetNames.markdown), "
-        + "conventions `\(result.conventions.rawValue)`, best in bold, 95 % intervals in brackets.")
+        + "conventions `\(result.conventions.rawValue)`, best in bold"
+        + (summary.hasTies ? ", ~ what is not shown to be worse" : "")
+        + ", 95 % intervals in brackets.")
     lines.append("")
     lines.append("| subject | " + summary.columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + summary.columns.map { _ in "---:|" }.joined())
@@ -18,7 +23,8 @@ enum SummaryMarkdown {
       let cells = summary.columns.map { column in
         let cell = column.cells[index]
         let interval = cell.interval.map { " (\($0))" } ?? ""
-        return (cell.isBest ? "**\(cell.text)**" : cell.text.markdown) + interval
+        return (cell.isBest ? "**\(cell.text)**" : cell.text.markdown)
+          + (cell.isTied ? "~" : "") + interval
       }
       lines.append("| \(subject.markdown) | " + cells.joined(separator: " | ") + " |")
     }

@@ -3,13 +3,13 @@ import Harness
 
 /// The summary as text for a terminal.
 public enum SummaryTable {
-  /// One row per subject, columns aligned, the best of each column marked with `*`, 95 % intervals
-  /// on the line below; then what the comparisons say, and what the ground truth scores against
+  /// One row per subject, columns aligned, the best of each column marked with `*` and those that are
+  /// not shown to be worse with `~`, 95 % intervals on the line below; then what the comparisons say, and what the ground truth scores against
   /// itself.
   ///
   /// - Parameter width: of the terminal in characters; columns are left out until a row fits.
   public static func text(_ result: RunResult, width: Int = 120) -> String {
-    let summary = SummaryColumns(result).withIntervalsInCells
+    let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
     var columns = summary.columns
     var lines = rows(summary.subjects, columns)
@@ -21,6 +21,7 @@ public enum SummaryTable {
       lines = rows(summary.subjects, columns)
     }
     lines.append("")
+    if summary.hasTies { lines += ["* best, ~ not shown to be worse than the best", ""] }
     if let missing = summary.missingIntervals { lines += [missing, ""] }
     if let remark = summary.protocolRemark { lines += [remark, ""] }
     let verdicts = ComparisonWords(result).lines
@@ -51,11 +52,11 @@ public enum SummaryTable {
     for column in columns {
       let isText = column.title == "status"
       // A column with a mark keeps its digits aligned by a blank in place of it.
-      let hasMark = column.cells.contains { $0.isBest }
+      let hasMark = column.cells.contains { $0.isBest || $0.isTied }
       let cells =
         [column.title + (hasMark ? " " : "")]
         + column.cells.flatMap { cell in
-          let text = cell.text + (hasMark ? (cell.isBest ? "*" : " ") : "")
+          let text = cell.text + (hasMark ? (cell.isBest ? "*" : cell.isTied ? "~" : " ") : "")
           return hasIntervals ? [text, (cell.interval ?? "") + (hasMark ? " " : "")] : [text]
         }
       let width = cells.map(\.count).max() ?? 0

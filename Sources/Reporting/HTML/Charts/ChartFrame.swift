@@ -1,103 +1,102 @@
 /// The drawing area of a chart and its two axes.
 struct ChartFrame {
-  /// A mark on an axis: where on the axis, 0...1, and what it says.
-  struct Tick {
-    var position: Double
-    var label: String
-  }
-
-  /// The width of charts that stand beside each other.
+  /// The width of charts that stand beside each other, and of those that stand alone.
   static let narrow = 440.0
-  static let height = 320.0
-  static let left = 48.0
-  static let right = 12.0
-  static let top = 12.0
-  static let bottom = 44.0
+  static let wide = 840.0
 
   var width = narrow
-  var xTitle: String
-  var yTitle: String
-  var xTicks: [Tick]
-  var yTicks: [Tick]
+  var height = 320.0
+  /// Room at the sides, for labels.
+  var left = 48.0
+  var right = 12.0
+  var top = 12.0
+  var bottom = 44.0
+  var xAxis: ChartAxis
+  var yAxis: ChartAxis
 
-  /// The picture's coordinate of a share of the x axis.
-  func x(_ share: Double) -> Double { Self.left + share * (width - Self.left - Self.right) }
+  /// The picture's coordinate of a value on the x axis.
+  func x(_ value: Double) -> Double { x(share: xAxis.share(of: value)) }
 
-  /// The picture's coordinate of a share of the y axis, which grows upwards.
-  func y(_ share: Double) -> Double {
-    Self.top + (1 - share) * (Self.height - Self.top - Self.bottom)
-  }
+  /// The picture's coordinate of a value on the y axis, which grows upwards.
+  func y(_ value: Double) -> Double { y(share: yAxis.share(of: value)) }
+
+  private func x(share: Double) -> Double { left + share * (width - left - right) }
+
+  private func y(share: Double) -> Double { top + (1 - share) * (height - top - bottom) }
 
   /// A whole chart: grid, labels, then the content.
   ///
-  /// - Parameter description: what the chart shows, for those who do not see it.
+  /// - Parameters:
+  ///   - description: what the chart shows, for those who do not see it.
+  ///   - kind: `curves` or `marks`, by which the page's script knows how to read it.
+  ///   - data: further attributes of the picture.
   func svg(
-    description: String, class name: String, data: KeyValuePairs<String, String> = [:],
+    description: String, kind: String, data: [(name: String, value: String)] = [],
     content: (inout SVG) -> Void
   ) -> String {
     var svg = SVG()
     svg.group(
       [
-        "viewBox": "0 0 \(width.coordinate) \(Self.height.coordinate)", "role": "img",
-        "class": "chart \(name)", "tabindex": "0", "aria-label": description,
-      ], name: "svg"
+        "viewBox": "0 0 \(width.coordinate) \(height.coordinate)", "role": "img",
+        "class": "chart \(kind)", "tabindex": "0", "aria-label": description,
+      ], data: data, name: "svg"
     ) { svg in
-      for tick in yTicks {
-        let y = self.y(tick.position)
-        svg.element(
-          "line",
-          [
-            "class": "grid", "x1": Self.left.coordinate, "x2": (width - Self.right).coordinate,
-            "y1": y.coordinate, "y2": y.coordinate,
-          ])
-        svg.element(
-          "text",
-          [
-            "class": "tick", "x": (Self.left - 7).coordinate, "y": (y + 4).coordinate,
-            "text-anchor": "end",
-          ],
-          text: tick.label)
-      }
-      for tick in xTicks {
-        let x = self.x(tick.position)
-        svg.element(
-          "line",
-          [
-            "class": "grid", "x1": x.coordinate, "x2": x.coordinate, "y1": Self.top.coordinate,
-            "y2": (Self.height - Self.bottom).coordinate,
-          ])
-        svg.element(
-          "text",
-          [
-            "class": "tick", "x": x.coordinate, "y": (Self.height - Self.bottom + 16).coordinate,
-            "text-anchor": "middle",
-          ],
-          text: tick.label)
-      }
-      svg.element(
-        "text",
-        [
-          "class": "axis", "x": x(0.5).coordinate, "y": (Self.height - 6).coordinate,
-          "text-anchor": "middle",
-        ],
-        text: xTitle)
-      svg.element(
-        "text",
-        [
-          "class": "axis", "transform": "translate(13 \(y(0.5).coordinate)) rotate(-90)",
-          "text-anchor": "middle",
-        ],
-        text: yTitle)
+      drawAxes(&svg)
       content(&svg)
     }
     return svg.text
   }
 
-  /// Ticks from 0 to 1 in steps of a fifth, labelled with a share of `maximum`.
-  static func fifths(of maximum: Double, digits: Int) -> [Tick] {
-    (0...5).map { step in
-      let share = Double(step) / 5
-      return Tick(position: share, label: (share * maximum).fixed(digits))
+  /// A line across the whole height, at a value of the x axis.
+  func vertical(_ value: Double, class name: String, in svg: inout SVG) {
+    line(x(value), top, x(value), height - bottom, class: name, in: &svg)
+  }
+
+  /// A line across the whole width, at a value of the y axis.
+  func horizontal(_ value: Double, class name: String, in svg: inout SVG) {
+    line(left, y(value), width - right, y(value), class: name, in: &svg)
+  }
+
+  /// A line between two places of the picture.
+  func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String, in svg: inout SVG
+  ) {
+    svg.element(
+      "line",
+      [
+        "class": name, "x1": x1.coordinate, "x2": x2.coordinate, "y1": y1.coordinate,
+        "y2": y2.coordinate,
+      ])
+  }
+
+  private func drawAxes(_ svg: inout SVG) {
+    for tick in yAxis.ticks {
+      let y = y(share: tick.share)
+      line(left, y, width - right, y, class: "grid", in: &svg)
+      label(tick.label, x: left - 7, y: y + 4, anchor: "end", class: "tick", in: &svg)
     }
+    for tick in xAxis.ticks {
+      let x = x(share: tick.share)
+      line(x, top, x, height - bottom, class: "grid", in: &svg)
+      label(tick.label, x: x, y: height - bottom + 16, anchor: "middle", class: "tick", in: &svg)
+    }
+    label(
+      xAxis.title, x: x(share: 0.5), y: height - 6, anchor: "middle", class: "axis", in: &svg)
+    guard !yAxis.title.isEmpty else { return }
+    svg.element(
+      "text",
+      [
+        "class": "axis", "transform": "translate(13 \(y(share: 0.5).coordinate)) rotate(-90)",
+        "text-anchor": "middle",
+      ],
+      text: yAxis.title)
+  }
+
+  private func label(
+    _ text: String, x: Double, y: Double, anchor: String, class name: String, in svg: inout SVG
+  ) {
+    svg.element(
+      "text",
+      ["class": name, "x": x.coordinate, "y": y.coordinate, "text-anchor": anchor], text: text)
   }
 }

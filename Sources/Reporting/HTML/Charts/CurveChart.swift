@@ -1,90 +1,156 @@
-/// Curves of all subjects over a threshold, from 0 to 1 on the y axis.
+/// Curves of all subjects over the same places of an axis, with bands for their intervals.
 struct CurveChart {
   struct Curve {
     /// The subject's place in the run, which gives its colour.
     var subject: Int
     var name: String
-    /// Equally spaced over the x axis; no curve where there are fewer than two.
+    /// One for each stop, nan where there is none; no curve where fewer than two are known.
     var values: [Double]
     /// The headline number that goes with the curve.
     var headline: Double?
+    /// 95 % intervals, as many as values; none where empty.
+    var band: [ClosedRange<Double>?] = []
+    /// Where on the x axis each value is, if not at its stop.
+    var places: [Double] = []
+    /// How much stands behind each value, of 1 in all: drawn as dots.
+    var weights: [Double] = []
+    /// What is to be said with each value.
+    var notes: [String] = []
+  }
+
+  /// A place of the x axis where the values can be read.
+  struct Stop {
+    var place: Double
+    var label: String
+  }
+
+  /// A line for orientation, between two points of the axes.
+  struct Guide {
+    var start: (x: Double, y: Double)
+    var end: (x: Double, y: Double)
   }
 
   var title: String
   var explanation: String
-  var xTitle: String
-  var yTitle: String
-  /// The threshold at the right end of the axis.
-  var maximum: Double
-  var digits: Int
-  /// What the headline number is called, e.g. "P20".
+  /// The CSV file that has the same in full.
+  var file: String?
+  var xAxis: ChartAxis
+  var yAxis: ChartAxis
+  var stops: [Stop]
+  /// What the headline number is called, e.g. "AUC".
   var headlineName: String
+  /// Decimals of the values.
+  var digits = 3
+  var isLowerBetter = false
+  /// Whether a value holds until the next stop, as a survival does.
+  var isStepped = false
+  var guides: [Guide] = []
   var curves: [Curve]
 
-  /// What the page's template shows.
-  struct View {
-    var title: String
-    var explanation: String
-    var svg: String
-    var headlineName: String
-    var legend: [LegendEntry]
-    var maximum: String
-    var digits: String
-  }
-
-  struct LegendEntry {
-    var style: Int
-    var name: String
-    var headline: String
-  }
-
   /// The chart and its legend, best first; nil where no curve can be drawn.
-  var view: View? {
-    let curves = curves.filter { $0.values.count > 1 }
+  var view: ChartView? {
+    let curves = curves.filter { curve in curve.values.count { !$0.isNaN } > 1 }
     guard !curves.isEmpty else { return nil }
+    let worst = isLowerBetter ? Double.infinity : -.infinity
     let sorted = curves.sorted {
-      let (a, b) = ($0.headline ?? -1, $1.headline ?? -1)
-      return a == b ? $0.subject < $1.subject : a > b
+      let (a, b) = ($0.headline ?? worst, $1.headline ?? worst)
+      return a == b ? $0.subject < $1.subject : (a < b) == isLowerBetter
     }
-    let summary = sorted.map { "\($0.name) \($0.headline?.fixed(3) ?? "-")" }
-    let frame = ChartFrame(
-      xTitle: xTitle, yTitle: yTitle, xTicks: ChartFrame.fifths(of: maximum, digits: digits),
-      yTicks: ChartFrame.fifths(of: 1, digits: 1))
+    let summary = sorted.map { "\($0.name) \(text($0.headline))" }
+    let frame = ChartFrame(xAxis: xAxis, yAxis: yAxis)
     let svg = frame.svg(
-      description: "\(title). \(headlineName): \(summary.joined(separator: ", "))", class: "curves"
+      description: "\(title). \(headlineName): \(summary.joined(separator: ", "))",
+      kind: curves.count > 4 ? "curves many" : "curves",
+      data: [
+        ("data-stops", stops.map { frame.x($0.place).coordinate }.joined(separator: " ")),
+        ("data-labels", stops.map(\.label).joined(separator: "|")),
+      ]
     ) { svg in
-      // The best last, so that it lies on top.
-      for curve in sorted.reversed() {
-        let last = Double(curve.values.count - 1)
-        let points = curve.values.enumerated().map { index, value in
-          let x = frame.x(Double(index) / last)
-          return "\(x.coordinate),\(frame.y(value.clampedToUnit).coordinate)"
-        }
-        svg.element(
-          "polyline",
-          [
-            "class": "curve s\(curve.subject)", "points": points.joined(separator: " "),
-            "data-values": curve.values.map { $0.fixed(3) }.joined(separator: " "),
-            "data-subject": "\(curve.subject)",
-          ])
+      for guide in guides {
+        frame.line(
+          frame.x(guide.start.x), frame.y(guide.start.y), frame.x(guide.end.x),
+          frame.y(guide.end.y), class: "guide", in: &svg)
       }
+      for curve in sorted.reversed() { drawBand(of: curve, frame, &svg) }
+      // The best last, so that it lies on top.
+      for curve in sorted.reversed() { draw(curve, frame, &svg) }
+      frame.line(0, frame.top, 0, frame.height - frame.bottom, class: "cursor", in: &svg)
+    }
+    return ChartView(
+      title: title, explanation: explanation, file: file, svg: svg, headline: headlineName,
+      legend: sorted.map {
+        .init(style: $0.subject, name: $0.name, headline: text($0.headline))
+      })
+  }
+
+  private func draw(_ curve: Curve, _ frame: ChartFrame, _ svg: inout SVG) {
+    let texts = curve.values.enumerated().map { index, value in
+      text(value) + (index < curve.notes.count ? " \(curve.notes[index])" : "")
+    }
+    svg.element(
+      "path",
+      [
+        "class": "curve s\(curve.subject)",
+        "d": path(through: curve.values.indices.map { point($0, of: curve, frame) }),
+        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.subject)",
+      ])
+    for (index, weight) in curve.weights.enumerated() {
+      guard weight > 0, let point = point(index, of: curve, frame) else { continue }
       svg.element(
-        "line",
+        "circle",
         [
-          "class": "cursor", "x1": "0", "x2": "0", "y1": ChartFrame.top.coordinate,
-          "y2": (ChartFrame.height - ChartFrame.bottom).coordinate,
+          "class": "dot s\(curve.subject)", "cx": point.x.coordinate, "cy": point.y.coordinate,
+          "r": (2 + 7 * weight.squareRoot()).coordinate,
         ])
     }
-    return View(
-      title: title, explanation: explanation, svg: svg, headlineName: headlineName,
-      legend: sorted.map {
-        LegendEntry(style: $0.subject, name: $0.name, headline: $0.headline?.fixed(3) ?? "–")
-      },
-      maximum: "\(maximum)", digits: "\(maximum > 1 ? 0 : 2)")
   }
-}
 
-extension Double {
-  /// The number within 0...1; 0 for nan.
-  var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
+  private func drawBand(of curve: Curve, _ frame: ChartFrame, _ svg: inout SVG) {
+    let known = curve.band.indices.filter { curve.band[$0] != nil && $0 < stops.count }
+    guard known.count > 1 else { return }
+    func edge(_ bound: KeyPath<ClosedRange<Double>, Double>) -> [(x: Double, y: Double)?] {
+      known.map { index in
+        curve.band[index].map { (frame.x(place(index, of: curve)), frame.y($0[keyPath: bound])) }
+      }
+    }
+    let outline = path(through: edge(\.upperBound)) + "L"
+      + path(through: edge(\.lowerBound).reversed(), isStepped: false).dropFirst() + "Z"
+    svg.element("path", ["class": "band s\(curve.subject)", "d": outline])
+  }
+
+  private func place(_ index: Int, of curve: Curve) -> Double {
+    index < curve.places.count ? curve.places[index] : stops[index].place
+  }
+
+  private func point(_ index: Int, of curve: Curve, _ frame: ChartFrame) -> (x: Double, y: Double)? {
+    guard index < stops.count, !curve.values[index].isNaN else { return nil }
+    let place = place(index, of: curve)
+    return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
+  }
+
+  /// A line that breaks off where a point is missing.
+  private func path(
+    through points: [(x: Double, y: Double)?], isStepped: Bool? = nil
+  ) -> String {
+    var text = ""
+    var last: (x: Double, y: Double)?
+    for point in points {
+      if let point {
+        let place = "\(point.x.coordinate) \(point.y.coordinate)"
+        if let last {
+          text += (isStepped ?? self.isStepped) && last.y != point.y
+            ? "H\(point.x.coordinate)L\(place)" : "L\(place)"
+        } else {
+          text += "M\(place)"
+        }
+      }
+      last = point
+    }
+    return text
+  }
+
+  private func text(_ value: Double?) -> String {
+    guard let value, !value.isNaN else { return "–" }
+    return value.fixed(digits)
+  }
 }

@@ -13,21 +13,30 @@ struct SVG {
     text += "</\(name)>"
   }
 
+  /// - Parameter data: further attributes, with names that are made while drawing.
   mutating func group(
-    _ attributes: KeyValuePairs<String, String>, name: String = "g",
-    content: (inout SVG) -> Void
+    _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
+    name: String = "g", content: (inout SVG) -> Void
   ) {
-    open(name, attributes, closing: ">")
+    open(name, attributes, data, closing: ">")
     content(&self)
     text += "</\(name)>"
   }
 
   private mutating func open(
-    _ name: String, _ attributes: KeyValuePairs<String, String>, closing: String
+    _ name: String, _ attributes: KeyValuePairs<String, String>,
+    _ data: [(name: String, value: String)] = [], closing: String
   ) {
     text += "<\(name)"
-    for (key, value) in attributes { text += " \(key)=\"\(Markup.escaped(value))\"" }
+    for (key, value) in attributes { add(key, value) }
+    for (key, value) in data { add(key, value) }
     text += closing
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    text += " \(name)=\""
+    text += Markup.escaped(value)
+    text += "\""
   }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Accuracy against speed: one point per subject, the best compromises joined by a line.
 struct SpeedChart {
   struct Point {
@@ -7,12 +5,23 @@ struct SpeedChart {
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The accuracy's 95 % interval.
+    /// 95 % intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
+    var speedInterval: ClosedRange<Double>?
+
+    /// "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
+    func words(_ accuracyName: String) -> String {
+      func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
+        interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
+      }
+      return "\(name): \(accuracyName) \(accuracy.fixed(3))\(range(interval, 3)), "
+        + "\(framesPerSecond.fixed(1)) frames per second\(range(speedInterval, 1))"
+    }
   }
 
-  private static let width = 840.0
-
+  var title = "Accuracy against speed"
+  var explanation = ""
+  var file: String?
   var accuracyName: String
   var points: [Point]
 
@@ -34,84 +43,70 @@ struct SpeedChart {
   }
 
   /// The chart; nil where no subject has both numbers.
-  var svg: String? {
+  var view: ChartView? {
     guard !points.isEmpty else { return nil }
+    let frame = frame
+    let svg = frame.svg(
+      description: "\(title). " + points.map { $0.words(accuracyName) }.joined(separator: "; "),
+      kind: "marks"
+    ) { svg in
+      for rate in [30.0, 60.0] { frame.vertical(rate, class: "guide", in: &svg) }
+      let front = front
+      if front.count > 1 {
+        let corners = front.map {
+          "\(frame.x($0.framesPerSecond).coordinate),\(frame.y($0.accuracy).coordinate)"
+        }
+        svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
+      }
+      for label in labels(in: frame) {
+        draw(label, isOnFront: front.contains { $0.subject == label.point.subject }, frame, &svg)
+      }
+    }
+    return ChartView(
+      title: title, explanation: explanation, file: file, svg: svg, isWide: true,
+      headline: front.count > 1
+        ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
+  }
+
+  private var frame: ChartFrame {
     let speeds = points.map(\.framesPerSecond)
-    let lowest = min(20, speeds.min() ?? 20)
-    let highest = max(120, speeds.max() ?? 120)
-    // A little air on both sides, on a logarithmic axis.
-    let start = log10(lowest / 1.25)
-    let end = log10(highest * 1.25)
+    let range = min(20, speeds.min() ?? 20)...max(120, speeds.max() ?? 120)
     let lows = points.map { $0.interval?.lowerBound ?? $0.accuracy }
     let highs = points.map { $0.interval?.upperBound ?? $0.accuracy }
     let floor = max(0, ((lows.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((highs.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
-    func xShare(_ speed: Double) -> Double { (log10(speed) - start) / (end - start) }
-    func yShare(_ accuracy: Double) -> Double { (accuracy - floor) / (ceiling - floor) }
+    return ChartFrame(
+      width: ChartFrame.wide, xAxis: .logarithmic("frames per second (logarithmic)", over: range),
+      yAxis: .linear(accuracyName, from: floor, to: ceiling))
+  }
 
-    let frame = ChartFrame(
-      width: Self.width,
-      xTitle: "frames per second (logarithmic)", yTitle: accuracyName,
-      xTicks: Self.speedTicks(from: pow(10, start), to: pow(10, end)).map {
-        ChartFrame.Tick(position: xShare($0), label: $0 >= 1 ? $0.fixed(0) : "\($0)")
-      },
-      yTicks: (0...Int(((ceiling - floor) * 10).rounded())).map { step in
-        let value = floor + Double(step) / 10
-        return ChartFrame.Tick(position: yShare(value), label: value.fixed(1))
-      })
-    let description = points.map {
-      "\($0.name): \(accuracyName) \($0.accuracy.fixed(3)), \($0.framesPerSecond.fixed(0)) per second"
-    }
-    return frame.svg(
-      description: "Accuracy against speed. " + description.joined(separator: "; "), class: "speed"
-    ) { svg in
-      for rate in [30.0, 60.0] {
-        let x = frame.x(xShare(rate))
-        svg.element(
-          "line",
-          [
-            "class": "guide", "x1": x.coordinate, "x2": x.coordinate,
-            "y1": ChartFrame.top.coordinate,
-            "y2": (ChartFrame.height - ChartFrame.bottom).coordinate,
-          ])
+  private func draw(_ label: Label, isOnFront: Bool, _ frame: ChartFrame, _ svg: inout SVG) {
+    let point = label.point
+    let (x, y) = (frame.x(point.framesPerSecond), frame.y(point.accuracy))
+    svg.group([
+      "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "data-text": point.words(accuracyName),
+    ]) { svg in
+      if let interval = point.interval {
+        frame.line(
+          x, frame.y(interval.lowerBound), x, frame.y(interval.upperBound), class: "whisker",
+          in: &svg)
       }
-      let front = front
-      if front.count > 1 {
-        let corners = front.map {
-          "\(frame.x(xShare($0.framesPerSecond)).coordinate),"
-            + frame.y(yShare($0.accuracy)).coordinate
-        }
-        svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
+      if let interval = point.speedInterval {
+        frame.line(
+          frame.x(interval.lowerBound), y, frame.x(interval.upperBound), y, class: "whisker",
+          in: &svg)
       }
-      for label in labels(in: frame, xShare: xShare, yShare: yShare) {
-        let point = label.point
-        let x = frame.x(xShare(point.framesPerSecond))
-        let y = frame.y(yShare(point.accuracy))
-        let isOnFront = front.contains { $0.subject == point.subject }
-        svg.group(["class": "s\(point.subject)"]) { svg in
-          if let interval = point.interval {
-            svg.element(
-              "line",
-              [
-                "class": "whisker", "x1": x.coordinate, "x2": x.coordinate,
-                "y1": frame.y(yShare(max(floor, interval.lowerBound))).coordinate,
-                "y2": frame.y(yShare(min(ceiling, interval.upperBound))).coordinate,
-              ])
-          }
-          svg.element(
-            "circle",
-            ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": isOnFront ? "6" : "5"],
-            title: "\(point.name): \(accuracyName) \(point.accuracy.fixed(3)), "
-              + "\(point.framesPerSecond.fixed(1)) frames per second")
-          svg.element(
-            "text",
-            [
-              "class": "label", "x": label.x.coordinate, "y": label.y.coordinate,
-              "text-anchor": label.isLeft ? "end" : "start",
-            ],
-            text: point.name)
-        }
-      }
+      svg.element(
+        "circle",
+        ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": isOnFront ? "6" : "5"])
+      svg.element(
+        "text",
+        [
+          "class": "label", "x": label.x.coordinate, "y": label.y.coordinate,
+          "text-anchor": label.isLeft ? "end" : "start",
+        ],
+        text: point.name)
     }
   }
 
@@ -120,36 +115,27 @@ struct SpeedChart {
     var x: Double
     var y: Double
     var isLeft: Bool
+
+    /// What the text covers, at about seven units a letter.
+    var span: ClosedRange<Double> {
+      let width = 7 * Double(point.name.count)
+      return isLeft ? x - width...x : x...x + width
+    }
   }
 
   /// Names beside their points, pushed apart where they would lie on each other.
-  private func labels(
-    in frame: ChartFrame, xShare: (Double) -> Double, yShare: (Double) -> Double
-  ) -> [Label] {
+  private func labels(in frame: ChartFrame) -> [Label] {
     var placed: [Label] = []
     for point in points.sorted(by: { $0.accuracy > $1.accuracy }) {
-      let share = xShare(point.framesPerSecond)
-      let isLeft = share > 0.5
-      let x = frame.x(share) + (isLeft ? -10 : 10)
-      var y = frame.y(yShare(point.accuracy)) + 4
-      let textWidth = 7 * Double(point.name.count)
-      func span(_ label: Label) -> ClosedRange<Double> {
-        let width = 7 * Double(label.point.name.count)
-        return label.isLeft ? label.x - width...label.x : label.x...label.x + width
+      let isLeft = frame.xAxis.share(of: point.framesPerSecond) > 0.5
+      var label = Label(
+        point: point, x: frame.x(point.framesPerSecond) + (isLeft ? -10 : 10),
+        y: frame.y(point.accuracy) - 7, isLeft: isLeft)
+      for other in placed where other.span.overlaps(label.span) && abs(other.y - label.y) < 14 {
+        label.y = other.y + 14
       }
-      let mine = isLeft ? x - textWidth...x : x...x + textWidth
-      for other in placed where span(other).overlaps(mine) && abs(other.y - y) < 14 {
-        y = other.y + 14
-      }
-      placed.append(Label(point: point, x: x, y: y, isLeft: isLeft))
+      placed.append(label)
     }
     return placed
-  }
-
-  private static func speedTicks(from start: Double, to end: Double) -> [Double] {
-    let decades = [0.1, 1.0, 10, 100, 1000, 10_000, 100_000]
-    let fine = decades.flatMap { [$0, 2 * $0, 5 * $0] }.filter { $0 >= start && $0 <= end }
-    if fine.count <= 7 { return fine }
-    return decades.filter { $0 >= start && $0 <= end }
   }
 }

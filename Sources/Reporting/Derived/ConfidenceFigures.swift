@@ -1,0 +1,29 @@
+import Evaluation
+import Harness
+
+/// What a subject's confidences are worth: how often boxes of a confidence are right, and what
+/// accepting those from a confidence on does.
+struct ConfidenceFigures: Sendable {
+  /// Ten bins over 0...1.
+  var reliability: [ConfidenceQuality.ReliabilityBin]
+  /// At 101 evenly spaced thresholds.
+  var thresholds: [(threshold: Double, figures: ThresholdFigures)]
+
+  /// Whether there are boxes with a confidence.
+  var hasBoxes: Bool { (thresholds.first?.figures.count ?? 0) > 0 }
+
+  init(of subject: Int, in result: RunResult) {
+    let (judged, quality) = result.confidences(of: subject)
+    reliability = quality.reliability
+    thresholds = judged.figures(steps: 100)
+  }
+
+  /// The threshold with the highest F, the lowest of several; nil where no box is right.
+  var best: (threshold: Double, figures: ThresholdFigures)? {
+    var best: (threshold: Double, figures: ThresholdFigures)?
+    for each in thresholds {
+      if let f = each.figures.f, f > best?.figures.f ?? -1 { best = each }
+    }
+    return best
+  }
+}

@@ -1,0 +1,67 @@
+import Evaluation
+import Harness
+
+/// How a subject's updates distribute over time, those after the warm-up.
+struct LatencyFigures: Sendable {
+  /// The percentiles that are kept.
+  static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
+
+  /// Updates that were measured.
+  var steps: Int
+  /// Milliseconds on the wall and of processor time, one for each percentile; nil where nothing
+  /// was measured.
+  var wall: [Double?]
+  var cpu: [Double?]
+  /// 95 % intervals of the median, as if updates were independent, and of the updates per second
+  /// of tracking time, resampling sequences; nil where too little was measured.
+  var medianInterval: ClosedRange<Double>?
+  var speedInterval: ClosedRange<Double>?
+
+  init(of subject: SubjectResult, over resampling: Resampling) {
+    var wall: [Double] = []
+    var cpu: [Double] = []
+    var sums: [(steps: Double, milliseconds: Double)] = []
+    for sequence in subject.sequences {
+      let start = wall.count
+      for target in sequence.targets {
+        target.trajectory.forEachUpdate { step in
+          wall.append(step.wallMilliseconds)
+          if let nanoseconds = step.cpuNanoseconds { cpu.append(Double(nanoseconds) / 1e6) }
+        }
+      }
+      sums.append((Double(wall.count - start), wall[start...].reduce(0, +)))
+    }
+    steps = wall.count
+    let quantiles = Quantiles(wall)
+    let cpuQuantiles = Quantiles(cpu)
+    self.wall = Self.percentiles.map { quantiles[$0 / 100] }
+    self.cpu = Self.percentiles.map { cpuQuantiles[$0 / 100] }
+    medianInterval = quantiles.medianInterval
+    guard sums.count(where: { $0.milliseconds > 0 }) > 1 else { return }
+    speedInterval = Resampling.interval(
+      (0..<resampling.rounds).map { round in
+        let drawn = resampling.draws(of: round).reduce(into: (0.0, 0.0)) {
+          $0.0 += sums[$1].steps
+          $0.1 += sums[$1].milliseconds
+        }
+        return drawn.1 > 0 ? 1000 * drawn.0 / drawn.1 : .nan
+      })
+  }
+}
+
+extension Trajectory {
+  /// Visits the measured updates but those right after an initialisation.
+  fileprivate func forEachUpdate(_ visit: (Step) -> Void) {
+    var sinceInitialisation = 0
+    for index in steps.indices {
+      guard !steps[index].initialised else {
+        sinceInitialisation = 0
+        continue
+      }
+      sinceInitialisation += 1
+      guard sinceInitialisation > TimingSummary.warmUpSteps, steps[index].wallNanoseconds != nil
+      else { continue }
+      visit(steps[index])
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Evaluation
+import Harness
+
+/// What reports show beside the scores, worked out from a run's frames once for all files.
+struct ReportFigures: Sendable {
+  /// Overlap, centre error and survival by frames since the start; nil where trackers are started
+  /// again in the middle of their runs.
+  var drift: DriftResult?
+  /// One per subject.
+  var confidences: [ConfidenceFigures]
+  var latencies: [LatencyFigures]
+  /// 95 % intervals of the AUC of the shown convention by attribute, one per subject.
+  var attributeIntervals: [[String: ClosedRange<Double>]]
+  /// The table of subjects.
+  var summary: SummaryColumns
+
+  init(_ result: RunResult) {
+    drift =
+      result.evaluationProtocol == .votSupervised || result.sequences.isEmpty
+      ? nil : DriftResult(result, policies: Self.policies(of: result))
+    confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
+    let resampling = Resampling(
+      sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
+    latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
+    attributeIntervals = result.attributeIntervals(rounds: Self.rounds)
+    summary = SummaryColumns(result, drift: drift, latencies: latencies)
+  }
+
+  /// By the subject's name.
+  private static func policies(of result: RunResult) -> [String: RedetectionPolicy] {
+    var policies: [String: RedetectionPolicy] = [:]
+    for identity in result.subjects.map(\.identity) {
+      policies[identity.name] = RedetectionPolicy(redetect: identity.redetect)
+    }
+    return policies
+  }
+
+  /// Of intervals that are looked at rather than read.
+  static let rounds = 500
+}

@@ -1,0 +1,77 @@
+import Evaluation
+import Harness
+
+extension ChartSection {
+  /// The curves of a run: scores, drift, confidence and time; without sections that are empty.
+  static func all(of result: RunResult, _ figures: ReportFigures) -> [ChartSection] {
+    let reading = "Move over a chart, or use the arrow keys on it, to read its values."
+    let names = result.subjects.map(\.identity.name)
+    let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
+    return [
+      ChartSection(
+        id: "curves", title: "Curves",
+        note: "\(reading) Means over sequences by the rules of vbench.",
+        charts: CurveChart.scores(of: result).compactMap(\.view)),
+      ChartSection(
+        id: "drift", title: "Drift",
+        note: "What becomes of a box with the frames since the start, in bands of 95 %. A target"
+          + " counts as lost from the first of ten frames in a row with an overlap of at most 0.1;"
+          + " where a sequence ends before that, its run counts as long as it was followed.",
+        charts: (figures.drift.map { drift in
+          CurveChart.drift(of: drift, styles: styles)
+            + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self)
+        } ?? []).compactMap(\.view)),
+      ChartSection(
+        id: "confidence", title: "Confidence",
+        note: "What the trackers' confidence is worth: a box is right if its overlap is at least"
+          + " 0.5. vbench tune chooses a threshold and says what to expect of it on other videos.",
+        charts: ([
+          CurveChart.reliability(
+            result.subjects.indices.map {
+              (names[$0], figures.confidences[$0].reliability, result.subjects[$0].ece)
+            })
+        ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
+      ChartSection(
+        id: "latency", title: "Time",
+        note: "The first updates after an initialisation are left out.",
+        charts: [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)),
+    ].filter { !$0.charts.isEmpty }
+  }
+}
+
+extension SpeedChart {
+  init(_ result: RunResult, _ figures: ReportFigures) {
+    self.init(
+      accuracyName: result.accuracyName,
+      points: result.subjects.enumerated().compactMap { index, subject in
+        guard let accuracy = subject.scores[result.conventions]?.figures?.auc,
+          let speed = subject.timing.framesPerSecond
+        else { return nil }
+        return Point(
+          subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
+          interval: subject.aucInterval, speedInterval: figures.latencies[index].speedInterval)
+      })
+    file = "summary.csv"
+    explanation = "up and to the right is better; crosses are 95 % intervals"
+  }
+}
+
+extension AttributeChart {
+  init(_ result: RunResult, _ figures: ReportFigures) {
+    let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
+    self.init(
+      accuracyName: result.accuracyName,
+      rows: names.map { name in
+        Row(
+          attribute: name,
+          marks: result.subjects.enumerated().compactMap { index, subject in
+            guard let found = subject.attributes.first(where: { $0.attribute == name }),
+              let score = found.scores.figures?.auc
+            else { return nil }
+            return Mark(
+              subject: index, name: subject.identity.name, score: score,
+              interval: figures.attributeIntervals[index][name], targets: found.targets)
+          })
+      })
+  }
+}

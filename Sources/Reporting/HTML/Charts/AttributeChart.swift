@@ -1,0 +1,90 @@
+/// Scores by attribute: a row for each, on it a dot for each subject with its interval.
+struct AttributeChart {
+  struct Mark {
+    var subject: Int
+    var name: String
+    var score: Double
+    var interval: ClosedRange<Double>?
+    var targets: Int
+  }
+
+  struct Row {
+    var attribute: String
+    var marks: [Mark]
+    var targets: Int { marks.map(\.targets).max() ?? 0 }
+  }
+
+  var accuracyName: String
+  var rows: [Row]
+
+  /// Units between two subjects of a row, and between two rows.
+  private static let step = 8.0
+  private static let gap = 14.0
+  /// Longer names are cut.
+  private static let longestName = 24
+
+  /// The chart; nil where there is nothing to draw.
+  var view: ChartView? {
+    let rows = rows.filter { !$0.marks.isEmpty }
+    guard !rows.isEmpty else { return nil }
+    let heights = rows.map { Double($0.marks.count) * Self.step + Self.gap }
+    let labels = rows.map { "\(Self.short($0.attribute)) (\($0.targets))" }
+    let top = 8.0
+    let frame = ChartFrame(
+      width: ChartFrame.wide, height: top + heights.reduce(0, +) + 44,
+      left: 16 + 6.6 * Double(labels.map(\.count).max() ?? 0), top: top,
+      xAxis: .linear("\(accuracyName), with 95 % intervals", to: 1),
+      yAxis: .linear("", to: 1).withoutTicks)
+    let words = rows.map { row in
+      "\(row.attribute): " + row.marks.map { "\($0.name) \($0.score.fixed(3))" }.joined(separator: ", ")
+    }
+    let svg = frame.svg(
+      description: "\(accuracyName) by attribute. " + words.joined(separator: "; "), kind: "marks"
+    ) { svg in
+      var y = frame.top
+      for (index, row) in rows.enumerated() {
+        if index > 0 { frame.line(0, y, frame.width - frame.right, y, class: "grid", in: &svg) }
+        svg.element(
+          "text",
+          [
+            "class": "label", "x": (frame.left - 8).coordinate,
+            "y": (y + heights[index] / 2 + 4).coordinate, "text-anchor": "end",
+          ], text: labels[index])
+        for (place, mark) in row.marks.enumerated() {
+          draw(
+            mark, of: row, y: y + Self.gap / 2 + (Double(place) + 0.5) * Self.step, frame, &svg)
+        }
+        y += heights[index]
+      }
+    }
+    return ChartView(
+      title: "\(accuracyName) by attribute",
+      explanation: "of the targets that carry it, their number in brackets", file: "attributes.csv",
+      svg: svg, isWide: true, headline: "")
+  }
+
+  private func draw(
+    _ mark: Mark, of row: Row, y: Double, _ frame: ChartFrame, _ svg: inout SVG
+  ) {
+    let x = frame.x(mark.score)
+    let range =
+      mark.interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""
+    svg.group([
+      "class": "mark s\(mark.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "data-text": "\(row.attribute): \(mark.name) \(accuracyName) \(mark.score.fixed(3))\(range), "
+        + (mark.targets == 1 ? "1 target" : "\(mark.targets) targets"),
+    ]) { svg in
+      if let interval = mark.interval {
+        frame.line(
+          frame.x(interval.lowerBound), y, frame.x(interval.upperBound), y, class: "whisker",
+          in: &svg)
+      }
+      svg.element(
+        "circle", ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": "4"])
+    }
+  }
+
+  private static func short(_ name: String) -> String {
+    name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// An axis of a chart: how values lie along it, and its marks.
+struct ChartAxis {
+  /// A mark: where on the axis, 0...1, and what it says.
+  struct Tick: Equatable {
+    var share: Double
+    var label: String
+  }
+
+  private enum Scale {
+    case linear(ClosedRange<Double>)
+    case logarithmic(ClosedRange<Double>)
+    /// Each third of the axis divides what is left by ten: 0, 90, 99 and 99.9 %.
+    case percentiles
+  }
+
+  var title: String
+  private(set) var ticks: [Tick]
+  private let scale: Scale
+
+  /// Where a value lies, from 0 at the axis' start to 1 at its end; values beyond are at the ends.
+  func share(of value: Double) -> Double {
+    switch scale {
+    case .linear(let range):
+      Self.share(value, in: range)
+    case .logarithmic(let range):
+      value > 0
+        ? Self.share(log10(value), in: log10(range.lowerBound)...log10(range.upperBound)) : 0
+    case .percentiles:
+      (-log10(max(1 - value / 100, 1e-3)) / 3).clampedToUnit
+    }
+  }
+
+  private static func share(_ value: Double, in range: ClosedRange<Double>) -> Double {
+    let length = range.upperBound - range.lowerBound
+    return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
+  }
+
+  /// From a start to an end, with marks at round numbers.
+  static func linear(_ title: String, from start: Double = 0, to end: Double) -> ChartAxis {
+    let end = end > start && end.isFinite ? end : start + 1
+    let step = niceStep((end - start) / 5)
+    let digits = max(0, Int(-log10(step).rounded(.down) + 0.5))
+    let first = Int((start / step - 1e-9).rounded(.up))
+    let last = Int((end / step + 1e-9).rounded(.down))
+    let ticks = (first...max(first, last)).map { index in
+      let value = Double(index) * step
+      return Tick(
+        share: share(value, in: start...end), label: value.fixed(digits))
+    }
+    return ChartAxis(title: title, ticks: ticks, scale: .linear(start...end))
+  }
+
+  /// Logarithmic, over a range of positive numbers and a little more, with marks at 1, 2 and 5 or at
+  /// the powers of ten.
+  static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
+    let low = max(range.lowerBound, 1e-9) / 1.25
+    let high = max(range.upperBound, 1e-9) * 1.25
+    let decades = (-9...9).map { pow(10, Double($0)) }
+    func ticks(_ steps: [Double]) -> [Double] {
+      decades.flatMap { decade in steps.map { $0 * decade } }.filter { $0 >= low && $0 <= high }
+    }
+    let fine = ticks([1, 2, 5])
+    let bounds = log10(low)...log10(high)
+    return ChartAxis(
+      title: title,
+      ticks: (fine.count <= 8 ? fine : ticks([1])).map {
+        Tick(share: share(log10($0), in: bounds), label: short($0))
+      }, scale: .logarithmic(low...high))
+  }
+
+  /// Shares of a sample in per cent, with ever more room for the highest; ends at 99.9 %.
+  static func percentiles(_ title: String) -> ChartAxis {
+    let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)
+    return ChartAxis(
+      title: title,
+      ticks: [0, 50, 90, 95, 99, 99.9].map {
+        Tick(share: axis.share(of: $0), label: $0 == 99.9 ? "99.9 %" : "\(Int($0)) %")
+      }, scale: .percentiles)
+  }
+
+  /// The same without marks.
+  var withoutTicks: ChartAxis { ChartAxis(title: title, ticks: [], scale: scale) }
+
+  /// The next of 1, 2, 5 times a power of ten that is at least as large.
+  private static func niceStep(_ step: Double) -> Double {
+    let decade = pow(10, log10(step).rounded(.down))
+    return ([1, 2, 5].map { $0 * decade }.first { $0 >= step * (1 - 1e-9) }) ?? 10 * decade
+  }
+
+  /// A number of one significant digit.
+  private static func short(_ number: Double) -> String {
+    let digits = number >= 1 ? 0 : Int((-log10(number) - 1e-9).rounded(.up))
+    return number.fixed(digits)
+  }
+}
+
+extension Double {
+  /// The number within 0...1; 0 for nan.
+  var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
+}

@@ -1,0 +1,88 @@
+import Evaluation
+import Harness
+
+extension CurveChart {
+  /// How often boxes of a confidence are right: on the diagonal the confidence means what it says.
+  ///
+  /// - Parameter subjects: each with its ten bins and its calibration error.
+  static func reliability(
+    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin], ece: Double?)]
+  ) -> CurveChart {
+    CurveChart(
+      title: "Reliability",
+      explanation: "how often boxes of a confidence are right; a dot's area is their number",
+      file: "reliability.csv", xAxis: .linear("mean confidence", to: 1),
+      yAxis: .linear("share of right boxes", to: 1),
+      stops: (0..<10).map {
+        Stop(
+          place: (Double($0) + 0.5) / 10,
+          label: "confidence \((Double($0) / 10).fixed(1)) to \((Double($0 + 1) / 10).fixed(1))")
+      },
+      headlineName: "calibration error (ECE)", isLowerBetter: true,
+      guides: [Guide(start: (0, 0), end: (1, 1))],
+      curves: subjects.enumerated().map { index, subject in
+        let total = Double(max(1, subject.bins.reduce(0) { $0 + $1.count }))
+        return Curve(
+          subject: index, name: subject.name, values: subject.bins.map { $0.rightShare ?? .nan },
+          headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
+          weights: subject.bins.map { Double($0.count) / total },
+          notes: subject.bins.map { $0.count == 0 ? "" : "of \($0.count)" })
+      })
+  }
+
+  /// What accepting boxes from a confidence on does: precision, recall and F.
+  static func thresholds(of result: RunResult, _ figures: [ConfidenceFigures]) -> [CurveChart] {
+    func chart(
+      _ title: String, _ explanation: String, _ headlineName: String,
+      _ value: (ThresholdFigures) -> Double?
+    ) -> CurveChart {
+      CurveChart(
+        title: title, explanation: explanation, file: "acceptance.csv",
+        xAxis: .linear("confidence threshold", to: 1), yAxis: .linear("share", to: 1),
+        stops: (0...100).map {
+          Stop(place: Double($0) / 100, label: "from \((Double($0) / 100).fixed(2)) on")
+        },
+        headlineName: headlineName,
+        curves: zip(result.subjects, figures).enumerated().map { index, pair in
+          let (subject, figures) = pair
+          return Curve(
+            subject: index, name: subject.identity.name,
+            values: figures.hasBoxes ? figures.thresholds.map { value($0.figures) ?? .nan } : [],
+            headline: figures.best.flatMap { value($0.figures) })
+        })
+    }
+    return [
+      chart("Precision", "share of the accepted boxes that are right", "at the best F") {
+        $0.precision
+      },
+      chart("Recall", "share of the right boxes that are accepted", "at the best F") { $0.recall },
+      chart("F", "harmonic mean of precision and recall", "highest") { $0.f },
+    ]
+  }
+
+  /// Milliseconds of an update at each percentile.
+  static func latency(of result: RunResult, _ figures: [LatencyFigures]) -> CurveChart {
+    let known = figures.flatMap { $0.wall.compactMap(\.self) }.filter { $0 > 0 }
+    let percentiles = LatencyFigures.percentiles.dropLast()
+    let axis = ChartAxis.logarithmic(
+      "milliseconds (logarithmic)", over: (known.min() ?? 1)...(known.max() ?? 1))
+    let budgets = [1000.0 / 30, 1000.0 / 60].filter {
+      (0.001..<0.999).contains(axis.share(of: $0))
+    }
+    return CurveChart(
+      title: "Time of an update",
+      explanation: "so many updates take at most so long; dashed: 1/30 and 1/60 of a second",
+      file: "latency.csv", xAxis: .percentiles("share of updates"), yAxis: axis,
+      stops: percentiles.map { percentile in
+        let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
+        return Stop(place: percentile, label: "\(text) % take at most")
+      },
+      headlineName: "95 % take at most, ms", digits: 2, isLowerBetter: true,
+      guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
+      curves: zip(result.subjects, figures).enumerated().map { index, pair in
+        Curve(
+          subject: index, name: pair.0.identity.name,
+          values: pair.1.wall.dropLast().map { $0 ?? .nan }, headline: pair.1.wall[95])
+      })
+  }
+}

@@ -1,0 +1,42 @@
+import Evaluation
+import Harness
+
+extension CurveChart {
+  /// Success, precision and normalised precision, each the mean over sequences.
+  static func scores(of result: RunResult) -> [CurveChart] {
+    func curves(
+      _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
+    ) -> [Curve] {
+      result.subjects.enumerated().map { index, subject in
+        Curve(
+          subject: index, name: subject.identity.name, values: values(subject.curves),
+          headline: subject.scores[.vbench]?.figures.map(headline))
+      }
+    }
+    func stops(to end: Double, count: Int, digits: Int) -> [Stop] {
+      (0..<count).map { index in
+        let place = end * Double(index) / Double(count - 1)
+        return Stop(place: place, label: "at \(place.fixed(digits))")
+      }
+    }
+    let share = ChartAxis.linear("share of frames", to: 1)
+    return [
+      CurveChart(
+        title: "Success", explanation: "share of frames whose overlap is above the threshold",
+        file: "curves.csv", xAxis: .linear("overlap threshold", to: 1), yAxis: share,
+        stops: stops(to: 1, count: 101, digits: 2), headlineName: "AUC",
+        curves: curves(\.success, \.auc)),
+      CurveChart(
+        title: "Precision", explanation: "share of frames whose centre is at most so far off",
+        file: "curves.csv", xAxis: .linear("centre error threshold, pixels", to: 50),
+        yAxis: share, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
+        curves: curves(\.precision, \.precision20)),
+      CurveChart(
+        title: "Normalised precision",
+        explanation: "the same with the error in units of the target's size", file: "curves.csv",
+        xAxis: .linear("normalised centre error threshold", to: 0.5), yAxis: share,
+        stops: stops(to: 0.5, count: 51, digits: 2), headlineName: "at 0.2",
+        curves: curves(\.normPrecision, \.normPrecision)),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+import Mustache
+
+/// A page's template with the parts that templates share.
+struct PageTemplate {
+  private let template: MustacheTemplate
+  private let library: MustacheLibrary
+
+  /// - Parameter resource: the embedded template.
+  /// - Throws: `MustacheTemplate`'s error when a template cannot be parsed.
+  init(_ resource: [UInt8]) throws {
+    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
+    template = try MustacheTemplate(string: String(decoding: resource, as: UTF8.self))
+    let chart = String(decoding: PackageResources.chart_mustache, as: UTF8.self)
+    library = MustacheLibrary(templates: ["chart": try MustacheTemplate(string: chart)])
+  }
+
+  func render(_ page: Any) -> [UInt8] { Array(template.render(page, library: library).utf8) }
+}
