@@ -21,7 +21,9 @@ public enum RunReport {
     let figures = ReportFigures(result)
     for (name, content) in files {
       let file = "\(path)/\(name)"
-      try AtomicFile.write(try content(result, figures), to: file)
+      let writer = try AtomicFile.Writer(file)
+      try content(result, figures, writer)
+      try writer.finish()
       written.append(file)
     }
     let frames = pictures == .all ? try FrameFolder.write(result, to: path) : nil
@@ -37,25 +39,32 @@ public enum RunReport {
     try ResultsDocument(result).encoded()
   }
 
-  private typealias Content = @Sendable (RunResult, ReportFigures) throws -> [UInt8]
+  private typealias Content = @Sendable (RunResult, ReportFigures, AtomicFile.Writer) throws -> Void
 
-  /// The files and what makes their bytes; one is made and written at a time to save memory.
+  /// A table that is small enough to be kept.
+  private static func table(
+    _ table: @escaping @Sendable (RunResult, ReportFigures) -> CSVTable
+  ) -> Content {
+    { try $2.write(table($0, $1).bytes) }
+  }
+
+  /// The files and what makes their bytes; large ones are passed on piece by piece to save memory.
   private static let files: [(name: String, content: Content)] = [
-    ("summary.csv", { result, _ in SummaryCSV.table(result).bytes }),
-    ("sequences.csv", { result, _ in SequencesCSV.table(result).bytes }),
-    ("frames.csv", { result, _ in FramesCSV.table(result).bytes }),
-    ("timing.csv", { result, _ in TimingCSV.table(result).bytes }),
-    ("latency.csv", { LatencyCSV.table($0, $1).bytes }),
-    ("attributes.csv", { AttributesCSV.table($0, $1).bytes }),
-    ("curves.csv", { result, _ in CurvesCSV.table(result).bytes }),
-    ("drift.csv", { _, figures in DriftCSV.table(figures.drift).bytes }),
-    ("survival.csv", { _, figures in DriftCSV.survival(figures.drift).bytes }),
-    ("reliability.csv", { ConfidenceCSV.reliability($0, $1).bytes }),
-    ("acceptance.csv", { ConfidenceCSV.acceptance($0, $1).bytes }),
-    ("protocol.csv", { result, _ in ProtocolCSV.table(result).bytes }),
-    ("separation.csv", { result, _ in SeparationCSV.table(result).bytes }),
-    ("comparisons.csv", { result, _ in ComparisonsCSV.table(result).bytes }),
-    ("summary.md", { Array(SummaryMarkdown.text($0, $1.summary).utf8) }),
-    ("results.json", { result, _ in try json(result) }),
+    ("summary.csv", table { result, _ in SummaryCSV.table(result) }),
+    ("sequences.csv", table { result, _ in SequencesCSV.table(result) }),
+    ("frames.csv", { result, _, file in try FramesCSV.write(result, to: ByteOutput(file)) }),
+    ("timing.csv", table { result, _ in TimingCSV.table(result) }),
+    ("latency.csv", table(LatencyCSV.table)),
+    ("attributes.csv", table(AttributesCSV.table)),
+    ("curves.csv", table { result, _ in CurvesCSV.table(result) }),
+    ("drift.csv", table { _, figures in DriftCSV.table(figures.drift) }),
+    ("survival.csv", table { _, figures in DriftCSV.survival(figures.drift) }),
+    ("reliability.csv", table(ConfidenceCSV.reliability)),
+    ("acceptance.csv", table(ConfidenceCSV.acceptance)),
+    ("protocol.csv", table { result, _ in ProtocolCSV.table(result) }),
+    ("separation.csv", table { result, _ in SeparationCSV.table(result) }),
+    ("comparisons.csv", table { result, _ in ComparisonsCSV.table(result) }),
+    ("summary.md", { try $2.write(Array(SummaryMarkdown.text($0, $1.summary).utf8)) }),
+    ("results.json", { try ResultsDocument($0).write(to: ByteOutput($2)) }),
   ]
 }

@@ -114,7 +114,8 @@ struct CSVTests {
   }
 
   @Test func `attributes and curves have a row for each value`() {
-    let attributes = rows(AttributesCSV.table(SampleRun.result(), ReportFigures(SampleRun.result())))
+    let attributes = rows(
+      AttributesCSV.table(SampleRun.result(), ReportFigures(SampleRun.result())))
     // Of both subjects: blur, planar, and the small and slow of the labels.
     #expect(attributes.count == 1 + 2 * 4)
     #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,")

@@ -59,4 +59,24 @@ struct ComparisonWordsTests {
     let lines = ComparisonWords(result([("accurate", [0.6, 0.5]), ("fast", [0.6, 0.5])])).lines
     #expect(lines == ["accurate r1 and fast r1 score the same on 2 sequences"])
   }
+
+  @Test func `of many pairs those that matter are told`() {
+    let base = (0..<10).map { 0.3 + 0.03125 * Double($0) }
+    func lower(by loss: Double) -> [Double] { base.map { $0 - loss } }
+    var result = result([
+      ("a", base),
+      ("b", base.enumerated().map { $0.element + ($0.offset % 2 == 0 ? 0.01 : -0.02) }),
+      ("c", lower(by: 0.125)), ("d", lower(by: 0.25)),
+    ])
+    for (index, score) in [0.6, 0.5, 0.4, 0.3].enumerated() {
+      result.subjects[index].scores[.vbench] = Scores(
+        frames: 1, scoredFrames: 1, auc: score, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
+    }
+    let lines = ComparisonWords(result).lines
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix("no difference can be shown between a r1 and b r1 with 10 sequences"))
+    #expect(lines[1] == "a r1 is shown to be better than c r1 and d r1, by 0.125 to 0.250 AUC")
+    #expect(lines[2] == "5 of all 6 pairs are shown to differ; comparisons.csv has them all")
+  }
 }

@@ -33,6 +33,23 @@ struct HTMLBrowserTests {
     seen.atRight = figure.querySelector('.readout').textContent + ' ' + values();
     chart.dispatchEvent(new Event('pointerleave'));
     seen.after = values();
+    const speed = document.querySelector('#speed .chart');
+    const words = () => speed.closest('figure').querySelector('.readout').textContent;
+    seen.marks = speed.querySelectorAll('.mark').length;
+    speed.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+    seen.firstMark = words();
+    speed.dispatchEvent(new Event('blur'));
+    seen.markLeft = !words().includes('frames per second');
+    seen.csv = [...document.querySelectorAll('figure .chart')].every((each) =>
+      each.closest('figure').querySelector('a.csv'));
+    seen.described = [...document.querySelectorAll('.chart')].every((each) =>
+      each.getAttribute('aria-label').length > 20 && each.tabIndex === 0);
+    seen.reads = [...document.querySelectorAll('.chart')].every((each) => {
+      const figure = each.closest('figure');
+      const before = figure.textContent;
+      each.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+      return figure.textContent !== before;
+    });
     const shown = () => [...document.querySelectorAll('.s0')].filter((each) =>
       getComputedStyle(each).display !== 'none').length;
     const before = shown();
@@ -77,7 +94,12 @@ struct HTMLBrowserTests {
     #expect(seen["atLeft"]?.hasPrefix("at 0.00 ") == true)
     #expect(seen["atRight"] == "at 1.00 0.000")
     #expect(seen["after"] == seen["headline"])
-    for fact in ["switchedOff", "switchedOn", "pictures", "fits", "scriptIsText"] as [Substring] {
+    #expect(seen["marks"] == "4")
+    #expect(seen["firstMark"]?.contains("frames per second") == true)
+    for fact in [
+      "markLeft", "csv", "described", "reads", "switchedOff", "switchedOn", "pictures", "fits",
+      "scriptIsText",
+    ] as [Substring] {
       #expect(seen[fact] == "true", "\(fact)")
     }
   }

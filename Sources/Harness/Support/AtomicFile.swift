@@ -6,16 +6,48 @@ public enum AtomicFile {
   ///
   /// - Throws: `HarnessError.cannotWrite` with the system's reason; nothing is left behind.
   public static func write(_ bytes: [UInt8], to path: String) throws {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
-    var error: HarnessError?
-    if !writeAll(bytes, to: descriptor) || fsync(descriptor) != 0 { error = failure(path) }
-    if close(descriptor) != 0, error == nil { error = failure(path) }
-    if error == nil, rename(temporary, path) != 0 { error = failure(path) }
-    if let error {
+    let writer = try Writer(path)
+    try writer.write(bytes)
+    try writer.finish()
+  }
+
+  /// Writes a file piece by piece, with the same promise: it appears whole, or not at all.
+  public final class Writer {
+    private let path: String
+    private let temporary: String
+    private var descriptor: Int32
+
+    /// - Throws: `HarnessError.cannotWrite`.
+    public init(_ path: String) throws {
+      self.path = path
+      temporary = "\(path).\(getpid()).tmp"
+      descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw failure(path) }
+    }
+
+    deinit {
+      guard descriptor >= 0 else { return }
+      close(descriptor)
       unlink(temporary)
-      throw error
+    }
+
+    /// - Throws: `HarnessError.cannotWrite`.
+    public func write(_ bytes: [UInt8]) throws {
+      guard writeAll(bytes, to: descriptor) else { throw failure(path) }
+    }
+
+    /// Brings what was written to the disk and gives the file its name.
+    ///
+    /// - Throws: `HarnessError.cannotWrite`.
+    public func finish() throws {
+      guard fsync(descriptor) == 0 else { throw failure(path) }
+      let closed = close(descriptor)
+      descriptor = -1
+      guard closed == 0, rename(temporary, path) == 0 else {
+        let error = failure(path)
+        unlink(temporary)
+        throw error
+      }
     }
   }
 

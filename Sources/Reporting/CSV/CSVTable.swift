@@ -3,64 +3,107 @@
 ///
 /// Numbers are written with the fewest digits that read back as the same `Double`, `.` as decimal
 /// point. An infinite number is `inf`; one that is not defined (nil, nan) is an empty field.
-public struct CSVTable: Sendable {
-  /// The whole file so far.
-  public private(set) var bytes: [UInt8] = []
+public struct CSVTable {
+  private(set) var output: ByteOutput
   public let columns: [String]
   private var fieldsInRow = 0
 
+  /// The whole file so far.
+  public var bytes: [UInt8] { output.bytes }
+
   public init(columns: [String]) {
+    self.init(columns: columns, to: ByteOutput())
+  }
+
+  /// - Parameter output: where the table goes.
+  init(columns: [String], to output: ByteOutput) {
     self.columns = columns
+    self.output = output
     for column in columns { append(column) }
     endRow()
   }
 
   public mutating func append(_ text: String) {
     startField()
-    let needsQuotes = text.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
-    }
-    guard needsQuotes else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
+  }
+
+  /// A field that was made by `field(_:)` before.
+  mutating func append(field: [UInt8]) {
+    startField()
+    output.append(field)
+  }
+
+  /// A text as it stands in a file, for fields that come again and again.
+  static func field(_ text: String) -> [UInt8] {
+    Array((needsQuotes(text) ? quoted(text) : text).utf8)
   }
 
   public mutating func append(_ number: Int?) {
-    append(number.map { String($0) } ?? "")
+    startField()
+    if let number { output.append(number) }
   }
 
   public mutating func append(_ flag: Bool) {
-    append(flag ? "1" : "0")
+    startField()
+    output.append(byte: flag ? UInt8(ascii: "1") : UInt8(ascii: "0"))
   }
 
   public mutating func append(_ number: Double?) {
-    append(number.map(Self.text) ?? "")
+    startField()
+    if let number, !number.isNaN { output.append(number) }
   }
+
+  /// A time in milliseconds.
+  mutating func append(millisecondsOf nanoseconds: Int64?) {
+    startField()
+    if let nanoseconds { output.append(millisecondsOf: nanoseconds) }
+  }
+
+  /// Several numbers in one field, with blanks between them.
+  mutating func append(numbers: [Double]) {
+    startField()
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { output.append(byte: UInt8(ascii: " ")) }
+      if !number.isNaN { output.append(number) }
+    }
+  }
+
+  /// Passes on what is left to the output's file.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  mutating func finish() throws { try output.finish() }
 
   /// Ends the row; fields that were not given stay empty.
   public mutating func endRow() {
-    while fieldsInRow < columns.count { append("") }
+    while fieldsInRow < columns.count { startField() }
     fieldsInRow = 0
-    bytes.append(13)
-    bytes.append(10)
+    output.append(byte: 13)
+    output.append(byte: 10)
+    output.passOn()
   }
 
   private mutating func startField() {
-    if fieldsInRow > 0 { bytes.append(UInt8(ascii: ",")) }
+    if fieldsInRow > 0 { output.append(byte: UInt8(ascii: ",")) }
     fieldsInRow += 1
+  }
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    text.utf8.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 
   /// The fewest digits that read back as the same number, without a trailing ".0".
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    var output = ByteOutput()
+    output.append(number)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 }

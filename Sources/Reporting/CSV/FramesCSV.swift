@@ -16,46 +16,65 @@ enum FramesCSV {
 
   static func table(_ result: RunResult) -> CSVTable {
     var table = CSVTable(columns: columns)
-    result.forEachTarget { subject, named, _, target in
-      let labels =
-        named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
-      for (index, score) in target.frames.enumerated() {
-        let frame = target.trajectory.frame(ofStep: index)
-        table.append(subject.identity.name)
-        table.append(named.name)
-        table.append(target.target)
-        table.append(frame)
-        let label = labels.indices.contains(frame) ? labels[frame] : .unlabelled
-        let steps = target.trajectory.steps
-        let step = index < steps.count ? steps[index] : nil
-        append(label, step, score, comparesPolygons: target.comparesPolygons, to: &table)
-        table.append(step?.wallNanoseconds.map { Double($0) / 1e6 })
-        table.append(step?.cpuNanoseconds.map { Double($0) / 1e6 })
-        table.append(index == 0 || (step?.initialised ?? false))
-        table.append(target.trajectory.run)
-        table.append(step?.failed ?? false)
-        table.endRow()
-      }
-    }
+    append(result, to: &table)
     return table
   }
 
+  /// The same in pieces: it is by far the largest table.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  static func write(_ result: RunResult, to output: ByteOutput) throws {
+    var table = CSVTable(columns: columns, to: output)
+    append(result, to: &table)
+    try table.finish()
+  }
+
+  private static func append(_ result: RunResult, to table: inout CSVTable) {
+    result.forEachTarget { subject, named, _, target in
+      let labels =
+        named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
+      let names = [subject.identity.name, named.name, target.target].map(CSVTable.field)
+      let run = CSVTable.field(target.trajectory.run)
+      let trajectory = target.trajectory
+      for index in target.frames.indices {
+        let frame = trajectory.frame(ofStep: index)
+        for name in names { table.append(field: name) }
+        table.append(frame)
+        let label = labels.indices.contains(frame) ? labels[frame] : .unlabelled
+        table.append(label.visibility == .visible)
+        append(label.region?.boundingBox, to: &table)
+        let hasStep = index < trajectory.steps.count
+        if hasStep {
+          append(trajectory.steps[index], label, target.comparesPolygons, to: &table)
+        } else {
+          for _ in 0..<5 { table.append("") }
+          append(cornersOf: target.comparesPolygons ? label.region : nil, to: &table)
+          table.append(nil as Double?)
+        }
+        table.append(target.frames[index].overlap)
+        table.append(target.frames[index].centerError)
+        table.append(millisecondsOf: hasStep ? trajectory.steps[index].wallNanoseconds : nil)
+        table.append(millisecondsOf: hasStep ? trajectory.steps[index].cpuNanoseconds : nil)
+        table.append(index == 0 || (hasStep && trajectory.steps[index].initialised))
+        table.append(field: run)
+        table.append(hasStep && trajectory.steps[index].failed)
+        table.endRow()
+      }
+    }
+  }
+
+  /// The answer: box, corners, the label's corners, confidence.
   private static func append(
-    _ label: Annotation, _ step: Trajectory.Step?, _ score: FrameScore, comparesPolygons: Bool,
-    to table: inout CSVTable
+    _ step: Trajectory.Step, _ label: Annotation, _ comparesPolygons: Bool, to table: inout CSVTable
   ) {
-    table.append(label.visibility == .visible)
-    append(label.region?.boundingBox, to: &table)
-    append(step?.region?.boundingBox, to: &table)
-    if case .quadrilateral(let corners) = step?.region {
-      table.append(text(corners.corners))
+    append(step.region?.boundingBox, to: &table)
+    if case .quadrilateral = step.region {
+      append(cornersOf: step.region, to: &table)
     } else {
       table.append("")
     }
-    table.append(comparesPolygons ? text(label.region?.corners ?? []) : "")
-    table.append(step?.confidence)
-    table.append(score.overlap)
-    table.append(score.centerError)
+    append(cornersOf: comparesPolygons ? label.region : nil, to: &table)
+    table.append(step.confidence)
   }
 
   private static func append(_ box: Box?, to table: inout CSVTable) {
@@ -66,7 +85,7 @@ enum FramesCSV {
   }
 
   /// `x1 y1 x2 y2 x3 y3 x4 y4`.
-  private static func text(_ corners: [Point]) -> String {
-    corners.map { "\(CSVTable.text($0.x)) \(CSVTable.text($0.y))" }.joined(separator: " ")
+  private static func append(cornersOf region: Region?, to table: inout CSVTable) {
+    table.append(numbers: region?.corners.flatMap { [$0.x, $0.y] } ?? [])
   }
 }

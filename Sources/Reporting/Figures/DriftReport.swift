@@ -81,8 +81,9 @@ extension DriftReport {
         + " better, and the line joins what nothing else beats in both.",
       file: "redetection.csv",
       table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
-      charts: [CurveChart.chunks(of: drift)?.view, SpeedChart(accuracyName: "AUC", points: points).view]
-        .compactMap(\.self))
+      charts: [
+        CurveChart.chunks(of: drift)?.view, SpeedChart(accuracyName: "AUC", points: points).view,
+      ].compactMap(\.self))
   }
 
   private var curves: FigurePage.Section {

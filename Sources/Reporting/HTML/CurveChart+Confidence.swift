@@ -72,12 +72,12 @@ extension CurveChart {
     return CurveChart(
       title: "Time of an update",
       explanation: "so many updates take at most so long; dashed: 1/30 and 1/60 of a second",
-      file: "latency.csv", xAxis: .percentiles("share of updates"), yAxis: axis,
+      file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
       stops: percentiles.map { percentile in
         let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
         return Stop(place: percentile, label: "\(text) % take at most")
       },
-      headlineName: "95 % take at most, ms", digits: 2, isLowerBetter: true,
+      headlineName: "95 % take at most, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
       curves: zip(result.subjects, figures).enumerated().map { index, pair in
         Curve(

@@ -41,7 +41,7 @@ extension CurveChart {
     var survival = chart(
       "Survival", "share of runs that have not lost the target (Kaplan-Meier)", "at the end",
       file: "survival.csv", yAxis: .linear("share of runs", to: 1), start: 1
-    ) { $0.survival }
+    ) { $0.runs > 0 ? $0.survival : nil }
     survival.isStepped = true
     return [
       chart(
@@ -65,9 +65,10 @@ extension CurveChart {
     for plain in drift.subjects where plain.policy == nil {
       let variants = chunked.filter { $0.identity.isVariant(of: plain.identity) }
       for detector in Set(variants.map(\.detector)).sorted() {
-        let found = lengths.map { length in
-          variants.first { $0.detector == detector && $0.policy?.every == length }
-        } + [plain]
+        let found =
+          lengths.map { length in
+            variants.first { $0.detector == detector && $0.policy?.every == length }
+          } + [plain]
         let name = found.compactMap { $0 }.first?.identity.name ?? ""
         curves.append(
           Curve(

@@ -7,132 +7,121 @@ import Harness
 /// `results.json`: everything that was measured, under every convention, for machines to read.
 ///
 /// Its schema is `Documentation/results.schema.json`, version 1. What is not defined is left out of
-/// an object and `null` in a row.
-struct ResultsDocument: Encodable {
-  var schema = 1
-  var facts: RunFacts
-  var conventions: String
-  var `protocol`: String
-  var groundTruthSelfCheck: [String: ScoresDocument]
-  var sequences: [SequenceDocument]
-  var subjects: [SubjectDocument]
-  var uncertainty: UncertaintyDocument
-  var comparisons: [ComparisonDocument]
-  var timingRun: TimingResult?
+/// an object and `null` in a row. Keys are in alphabetical order, so that equal results give equal
+/// files.
+struct ResultsDocument {
+  private let result: RunResult
+  private static let schema = 1
 
   init(_ result: RunResult) {
-    facts = result.facts
-    conventions = result.conventions.rawValue
-    self.protocol = result.evaluationProtocol.rawValue
-    groundTruthSelfCheck = result.selfCheck.documents
-    sequences = result.sequences.map(SequenceDocument.init)
-    subjects = result.subjects.map { SubjectDocument($0, of: result.sequences) }
-    uncertainty = UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds)
-    timingRun = result.timing
+    self.result = result
+  }
+
+  /// The file's bytes.
+  func encoded() throws -> [UInt8] {
+    var json = JSONText(to: ByteOutput())
+    try write(to: &json)
+    try json.finish()
+    return json.output.bytes
+  }
+
+  /// Passes the bytes on piece by piece.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  func write(to output: ByteOutput) throws {
+    var json = JSONText(to: output)
+    try write(to: &json)
+    try json.finish()
+  }
+
+  private func write(to json: inout JSONText) throws {
     let words = ComparisonWords(result)
-    comparisons = result.comparisons.map {
-      ComparisonDocument($0, verdict: words.sentence($0))
+    try json.object { json in
+      try json.field(
+        "comparisons",
+        encoding: result.comparisons.map {
+          ComparisonDocument($0, verdict: words.sentence($0))
+        })
+      json.field("conventions", result.conventions.rawValue)
+      try json.field("facts", encoding: result.facts)
+      json.field("ground_truth_self_check", result.selfCheck)
+      json.field("protocol", result.evaluationProtocol.rawValue)
+      json.field("schema", Self.schema)
+      json.field("sequences", result.sequences) { $0.value($1) }
+      try json.field("subjects", result.subjects) { json, subject in
+        try json.value(subject, of: result.sequences)
+      }
+      try json.field("timing_run", encoding: result.timing)
+      try json.field(
+        "uncertainty",
+        encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))
+    }
+  }
+}
+
+extension JSONText {
+  mutating func field(_ name: String, _ scores: [Conventions: Scores]) {
+    field(name) { json in
+      for conventions in Conventions.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+        guard let scores = scores[conventions] else { continue }
+        json.field(conventions.rawValue, scores)
+      }
     }
   }
 
-  /// The file's bytes: keys in alphabetical order, so that equal results give equal files.
-  func encoded() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+  mutating func field(_ name: String, _ scores: Scores) {
+    let figures = scores.figures
+    field(name) { json in
+      json.field("auc", figures?.auc)
+      json.field("corner_success5", figures?.cornerSuccess5)
+      json.field("frames", scores.frames)
+      json.field("mean_center_error", figures?.meanCenterError)
+      json.field("mean_corner_error", figures?.meanCornerError)
+      json.field("norm_precision", figures?.normPrecision)
+      json.field("op50", figures?.op50)
+      json.field("op75", figures?.op75)
+      json.field("precision20", figures?.precision20)
+      json.field("scored_frames", scores.scoredFrames)
+    }
+  }
+
+  mutating func field(_ name: String, _ curves: Curves) {
+    field(name) { json in
+      json.field("norm_precision", curves.normPrecision)
+      json.field("precision", curves.precision)
+      json.field("success", curves.success)
+    }
+  }
+
+  mutating func field(_ name: String, _ timing: TimingSummary) {
+    field(name) { json in
+      json.field("cpu_median_ms", timing.cpuMedian)
+      json.field("fps", timing.framesPerSecond)
+      json.field("init_ms", timing.initMilliseconds)
+      json.field("max_ms", timing.max)
+      json.field("median_ms", timing.median)
+      json.field("miss30", timing.miss30)
+      json.field("miss60", timing.miss60)
+      json.field("p95_ms", timing.p95)
+      json.field("p99_ms", timing.p99)
+      json.field("steps", timing.steps)
+    }
+  }
+
+  fileprivate mutating func value(_ facts: SequenceFacts) {
+    object { json in
+      json.field("attributes", facts.sequence.attributes) { $0.value($1) }
+      json.field("dataset", facts.sequence.dataset)
+      json.field("frame_height", facts.frameSize.height)
+      json.field("frame_width", facts.frameSize.width)
+      json.field("frames", facts.sequence.frameCount)
+      json.field("name", facts.sequence.name)
+      json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
+    }
   }
 }
 
-struct ScoresDocument: Encodable {
-  var frames: Int
-  var scoredFrames: Int
-  var auc: Double?
-  var op50: Double?
-  var op75: Double?
-  var precision20: Double?
-  var normPrecision: Double?
-  var meanCenterError: Double?
-  var meanCornerError: Double?
-  var cornerSuccess5: Double?
-
-  init(_ scores: Scores) {
-    frames = scores.frames
-    scoredFrames = scores.scoredFrames
-    guard let figures = scores.figures else { return }
-    auc = figures.auc
-    op50 = figures.op50
-    op75 = figures.op75
-    precision20 = figures.precision20
-    normPrecision = figures.normPrecision
-    meanCenterError = figures.meanCenterError
-    meanCornerError = figures.meanCornerError
-    cornerSuccess5 = figures.cornerSuccess5
-  }
-}
-
-extension [Conventions: Scores] {
-  /// By the conventions' names, as JSON has no other keys.
-  var documents: [String: ScoresDocument] {
-    [String: ScoresDocument](
-      uniqueKeysWithValues: map { ($0.key.rawValue, ScoresDocument($0.value)) })
-  }
-}
-
-struct CurvesDocument: Encodable {
-  var success: [Double]
-  var precision: [Double]
-  var normPrecision: [Double]
-
-  init(_ curves: Curves) {
-    success = curves.success
-    precision = curves.precision
-    normPrecision = curves.normPrecision
-  }
-}
-
-struct TimingDocument: Encodable {
-  var steps: Int
-  var initMs: Double?
-  var medianMs: Double?
-  var p95Ms: Double?
-  var p99Ms: Double?
-  var maxMs: Double?
-  var cpuMedianMs: Double?
-  var fps: Double?
-  var miss30: Double?
-  var miss60: Double?
-
-  init(_ timing: TimingSummary) {
-    steps = timing.steps
-    initMs = timing.initMilliseconds
-    medianMs = timing.median
-    p95Ms = timing.p95
-    p99Ms = timing.p99
-    maxMs = timing.max
-    cpuMedianMs = timing.cpuMedian
-    fps = timing.framesPerSecond
-    miss30 = timing.miss30
-    miss60 = timing.miss60
-  }
-}
-
-struct SequenceDocument: Encodable {
-  var name: String
-  var dataset: String
-  var frames: Int
-  var frameWidth: Int
-  var frameHeight: Int
-  var attributes: [String]
-  var targets: [String]
-
-  init(_ facts: SequenceFacts) {
-    name = facts.sequence.name
-    dataset = facts.sequence.dataset
-    frames = facts.sequence.frameCount
-    frameWidth = facts.frameSize.width
-    frameHeight = facts.frameSize.height
-    attributes = facts.sequence.attributes
-    targets = facts.sequence.targets.map(\.name)
-  }
+extension Double {
+  /// JSON knows no other numbers.
+  var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -3,154 +3,121 @@ import Geometry
 import GroundTruth
 import Harness
 
-/// A subject in `results.json`.
-struct SubjectDocument: Encodable {
-  struct Attribute: Encodable {
-    var attribute: String
-    var targets: Int
-    var scores: ScoresDocument
-  }
-
-  struct Sequence: Encodable {
-    var sequence: String
-    var dataset: String
-    var status: String
-    var scores: [String: ScoresDocument]
-    var timing: TimingDocument
-    var targets: [TargetDocument]
-  }
-
-  var subject: String
-  var tracker: String
-  var level: String
-  var revision: Int?
-  var redetect: String
-  var status: String
-  var lost: Int
-  /// The mean over sequences, by convention.
-  var scores: [String: ScoresDocument]
-  /// All scored frames together, by convention.
-  var pooled: [String: ScoresDocument]
-  var aucLow: Double?
-  var aucHigh: Double?
-  /// Low and high of the figures of the convention shown.
-  var intervals: [String: [Double]]
-  var auroc: Double?
-  var ece: Double?
-  var trueRejection: Double?
-  /// What the threshold given for the subject does.
-  var acceptance: AcceptanceDocument?
-  /// nil under `ope`.
-  var `protocol`: ProtocolDocument?
-  var curves: CurvesDocument
-  var attributes: [Attribute]
-  var timing: TimingDocument
-  var sequences: [Sequence]
-
-  init(_ result: SubjectResult, of sequences: [SequenceFacts]) {
-    subject = result.identity.name
-    tracker = result.identity.tracker
-    level = result.identity.level
-    revision = result.identity.revision
-    redetect = result.identity.redetect
-    status = result.status
-    lost = result.lost
-    scores = result.scores.documents
-    pooled = result.pooled.documents
-    aucLow = result.aucInterval?.lowerBound
-    aucHigh = result.aucInterval?.upperBound
-    intervals = result.intervals.documents
-    auroc = result.auroc
-    ece = result.ece
-    trueRejection = result.trueRejection
-    acceptance = result.acceptance.map(AcceptanceDocument.init)
-    self.protocol = result.protocolResult.map { ProtocolDocument($0, of: sequences) }
-    curves = CurvesDocument(result.curves)
-    attributes = result.attributes.map {
-      Attribute(attribute: $0.attribute, targets: $0.targets, scores: ScoresDocument($0.scores))
-    }
-    timing = TimingDocument(result.timing)
-    self.sequences = zip(sequences, result.sequences).map { facts, sequence in
-      Sequence(
-        sequence: facts.sequence.name, dataset: facts.sequence.dataset,
-        status: sequence.status.text, scores: sequence.scores.documents,
-        timing: TimingDocument(sequence.timing),
-        targets: sequence.targets.map(TargetDocument.init))
-    }
-  }
-}
-
-/// A run on a target in `results.json`; per-frame values are columns that start at `firstFrame` and go
-/// in the run's direction.
-struct TargetDocument: Encodable {
-  struct Frames: Encodable {
-    /// Four numbers x, y, width, height of a box or eight of the corners; null without an answer.
-    var regions: [[Double]?]
-    var confidence: [Double?]
-    /// null where the frame does not count.
-    var overlap: [Double?]
-    /// null where the frame does not count or has no prediction.
-    var centerError: [Double?]
-    var wallMs: [Double?]
-    var cpuMs: [Double?]
-    /// Frames of the sequence on which the tracker was initialised.
-    var initialised: [Int]
-    /// Frames on which the tracker was stopped because it missed the target; nil where there are
-    /// none.
-    var failed: [Int]?
-  }
-
-  var target: String
-  var firstFrame: Int
-  var firstFailure: Int?
-  var lost: Bool
-  /// Which run on the target, and the way it goes, where a protocol makes several.
-  var run: String?
-  var direction: String?
-  var comparesPolygons: Bool
-  var scores: [String: ScoresDocument]
-  var curves: CurvesDocument
-  var timing: TimingDocument
-  var frames: Frames
-
-  init(_ result: TargetResult) {
-    target = result.target
-    firstFrame = result.trajectory.firstFrame
-    firstFailure = result.firstFailure
-    lost = result.isLost
-    if !result.trajectory.run.isEmpty {
-      run = result.trajectory.run
-      direction = result.trajectory.direction.rawValue
-    }
-    comparesPolygons = result.comparesPolygons
-    scores = result.scores.documents
-    curves = CurvesDocument(result.curves)
-    timing = TimingDocument(result.timing)
-    let steps = result.trajectory.steps
-    let failed = steps.indices.filter { steps[$0].failed }
-    frames = Frames(
-      regions: steps.map { $0.region.flatMap(Self.numbers) },
-      confidence: steps.map { $0.confidence?.ifFinite },
-      overlap: result.frames.map(\.overlap.ifFinite),
-      centerError: result.frames.map(\.centerError.ifFinite),
-      wallMs: steps.map { $0.wallNanoseconds.map { Double($0) / 1e6 } },
-      cpuMs: steps.map { $0.cpuNanoseconds.map { Double($0) / 1e6 } },
-      initialised: steps.indices.filter { $0 == 0 || steps[$0].initialised }
-        .map(result.trajectory.frame(ofStep:)),
-      failed: failed.isEmpty ? nil : failed.map(result.trajectory.frame(ofStep:)))
-  }
-
-  private static func numbers(_ region: Region) -> [Double]? {
-    let numbers =
-      switch region {
-      case .box(let box): [box.x, box.y, box.width, box.height]
-      case .quadrilateral(let corners): corners.corners.flatMap { [$0.x, $0.y] }
+extension JSONText {
+  /// A subject in `results.json`.
+  mutating func value(_ subject: SubjectResult, of sequences: [SequenceFacts]) throws {
+    let identity = subject.identity
+    try object { json in
+      try json.field("acceptance", encoding: subject.acceptance.map(AcceptanceDocument.init))
+      json.field("attributes", subject.attributes) { json, attribute in
+        json.object { json in
+          json.field("attribute", attribute.attribute)
+          json.field("scores", attribute.scores)
+          json.field("targets", attribute.targets)
+        }
       }
-    return numbers.allSatisfy(\.isFinite) ? numbers : nil
+      json.field("auc_high", subject.aucInterval?.upperBound)
+      json.field("auc_low", subject.aucInterval?.lowerBound)
+      json.field("auroc", subject.auroc)
+      json.field("curves", subject.curves)
+      json.field("ece", subject.ece)
+      try json.field("intervals", encoding: subject.intervals.documents)
+      json.field("level", identity.level)
+      json.field("lost", subject.lost)
+      json.field("pooled", subject.pooled)
+      try json.field(
+        "protocol",
+        encoding: subject.protocolResult.map { ProtocolDocument($0, of: sequences) })
+      json.field("redetect", identity.redetect)
+      json.field("revision", identity.revision)
+      json.field("scores", subject.scores)
+      json.field("sequences", zip(sequences, subject.sequences)) { json, pair in
+        json.value(pair.1, of: pair.0)
+      }
+      json.field("status", subject.status)
+      json.field("subject", identity.name)
+      json.field("timing", subject.timing)
+      json.field("tracker", identity.tracker)
+      json.field("true_rejection", subject.trueRejection)
+    }
+  }
+
+  private mutating func value(_ result: SequenceResult, of facts: SequenceFacts) {
+    object { json in
+      json.field("dataset", facts.sequence.dataset)
+      json.field("scores", result.scores)
+      json.field("sequence", facts.sequence.name)
+      json.field("status", result.status.text)
+      json.field("targets", result.targets) { $0.value($1) }
+      json.field("timing", result.timing)
+    }
+  }
+
+  /// A run on a target.
+  private mutating func value(_ target: TargetResult) {
+    let trajectory = target.trajectory
+    let isNamed = !trajectory.run.isEmpty
+    object { json in
+      json.field("compares_polygons", target.comparesPolygons)
+      json.field("curves", target.curves)
+      json.field("direction", isNamed ? trajectory.direction.rawValue : nil)
+      json.field("first_failure", target.firstFailure)
+      json.field("first_frame", trajectory.firstFrame)
+      json.key("frames")
+      json.frames(of: target)
+      json.field("lost", target.isLost)
+      json.field("run", isNamed ? trajectory.run : nil)
+      json.field("scores", target.scores)
+      json.field("target", target.target)
+      json.field("timing", target.timing)
+    }
+  }
+
+  /// Per-frame values as columns that start at `first_frame` and go in the run's direction: overlap
+  /// and centre error are null where the frame does not count, frames that initialised the tracker
+  /// or on which it was stopped are listed.
+  private mutating func frames(of target: TargetResult) {
+    let trajectory = target.trajectory
+    let steps = trajectory.steps
+    let failed = steps.indices.filter { steps[$0].failed }
+    object { json in
+      json.field("center_error", target.frames) { $0.value($1.centerError) }
+      json.field("confidence", steps.indices) { $0.value(steps[$1].confidence) }
+      json.field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
+      if !failed.isEmpty {
+        json.field("failed", failed) { $0.value(trajectory.frame(ofStep: $1)) }
+      }
+      json.field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialised }) {
+        $0.value(trajectory.frame(ofStep: $1))
+      }
+      json.field("overlap", target.frames) { $0.value($1.overlap) }
+      json.field("regions", steps.indices) { $0.value(steps[$1].region) }
+      json.field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
+    }
+  }
+
+  /// Four numbers x, y, width, height of a box or eight of the corners; null without an answer.
+  private mutating func value(_ region: Region?) {
+    switch region {
+    case .box(let box)
+    where box.x.isFinite && box.y.isFinite && box.width.isFinite
+      && box.height.isFinite:
+      array([box]) { json, box in
+        json.value(box.x)
+        json.value(box.y)
+        json.value(box.width)
+        json.value(box.height)
+      }
+    case .quadrilateral(let corners) where corners.corners.allSatisfy(\.isFinite):
+      array(corners.corners) { json, corner in
+        json.value(corner.x)
+        json.value(corner.y)
+      }
+    default: value(nil as Double?)
+    }
   }
 }
 
-extension Double {
-  /// JSON knows no other numbers.
-  var ifFinite: Double? { isFinite ? self : nil }
+extension Point {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -26,7 +26,9 @@ struct ComparisonWords {
   var lines: [String] {
     let comparisons = result.comparisons
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
-    let ranked = result.subjects.map { ($0.identity, score(of: $0)) }.sorted {
+    let most = result.subjects.map(\.coverage).max()
+    let comparable = result.subjects.filter { $0.coverage == most }
+    let ranked = comparable.map { ($0.identity, score(of: $0)) }.sorted {
       $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1
     }.map(\.0)
     guard ranked.count > 1 else { return [] }

@@ -19,9 +19,10 @@ extension SummaryColumns {
 
   /// The median, over the targets, of the frames that follow the initialisation.
   private static func typicalAge(of result: RunResult) -> Int? {
-    let longest = result.subjects.map { subject in
-      subject.sequences.flatMap { $0.targets.map { $0.frames.count - 1 } }
-    }.max { $0.count < $1.count } ?? []
+    let longest =
+      result.subjects.map { subject in
+        subject.sequences.flatMap { $0.targets.map { $0.frames.count - 1 } }
+      }.max { $0.count < $1.count } ?? []
     let ages = longest.filter { $0 > 0 }.sorted()
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }

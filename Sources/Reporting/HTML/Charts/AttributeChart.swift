@@ -36,7 +36,8 @@ struct AttributeChart {
       xAxis: .linear("\(accuracyName), with 95 % intervals", to: 1),
       yAxis: .linear("", to: 1).withoutTicks)
     let words = rows.map { row in
-      "\(row.attribute): " + row.marks.map { "\($0.name) \($0.score.fixed(3))" }.joined(separator: ", ")
+      "\(row.attribute): "
+        + row.marks.map { "\($0.name) \($0.score.fixed(3))" }.joined(separator: ", ")
     }
     let svg = frame.svg(
       description: "\(accuracyName) by attribute. " + words.joined(separator: "; "), kind: "marks"

@@ -76,7 +76,7 @@ struct ChartAxis {
     return ChartAxis(
       title: title,
       ticks: [0, 50, 90, 95, 99, 99.9].map {
-        Tick(share: axis.share(of: $0), label: $0 == 99.9 ? "99.9 %" : "\(Int($0)) %")
+        Tick(share: axis.share(of: $0), label: $0 == 99.9 ? "99.9" : "\(Int($0))")
       }, scale: .percentiles)
   }
 

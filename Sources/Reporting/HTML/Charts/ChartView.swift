@@ -18,6 +18,7 @@ struct ChartView {
   /// One entry for each subject, best first; none where the chart itself names them.
   var legend: [LegendEntry]
   // The template sees stored properties only.
+  private var hasTitle: Bool
   private var hasLegend: Bool
 
   init(
@@ -31,6 +32,7 @@ struct ChartView {
     self.isWide = isWide
     self.headline = headline
     self.legend = legend
+    hasTitle = !title.isEmpty
     hasLegend = !legend.isEmpty
   }
 }

@@ -44,6 +44,8 @@ struct CurveChart {
   var isLowerBetter = false
   /// Whether a value holds until the next stop, as a survival does.
   var isStepped = false
+  /// Whether it is as wide as the page.
+  var isWide = false
   var guides: [Guide] = []
   var curves: [Curve]
 
@@ -57,7 +59,8 @@ struct CurveChart {
       return a == b ? $0.subject < $1.subject : (a < b) == isLowerBetter
     }
     let summary = sorted.map { "\($0.name) \(text($0.headline))" }
-    let frame = ChartFrame(xAxis: xAxis, yAxis: yAxis)
+    let frame = ChartFrame(
+      width: isWide ? ChartFrame.wide : ChartFrame.narrow, xAxis: xAxis, yAxis: yAxis)
     let svg = frame.svg(
       description: "\(title). \(headlineName): \(summary.joined(separator: ", "))",
       kind: curves.count > 4 ? "curves many" : "curves",
@@ -77,7 +80,8 @@ struct CurveChart {
       frame.line(0, frame.top, 0, frame.height - frame.bottom, class: "cursor", in: &svg)
     }
     return ChartView(
-      title: title, explanation: explanation, file: file, svg: svg, headline: headlineName,
+      title: title, explanation: explanation, file: file, svg: svg, isWide: isWide,
+      headline: headlineName,
       legend: sorted.map {
         .init(style: $0.subject, name: $0.name, headline: text($0.headline))
       })
@@ -113,7 +117,8 @@ struct CurveChart {
         curve.band[index].map { (frame.x(place(index, of: curve)), frame.y($0[keyPath: bound])) }
       }
     }
-    let outline = path(through: edge(\.upperBound)) + "L"
+    let outline =
+      path(through: edge(\.upperBound)) + "L"
       + path(through: edge(\.lowerBound).reversed(), isStepped: false).dropFirst() + "Z"
     svg.element("path", ["class": "band s\(curve.subject)", "d": outline])
   }
@@ -122,7 +127,8 @@ struct CurveChart {
     index < curve.places.count ? curve.places[index] : stops[index].place
   }
 
-  private func point(_ index: Int, of curve: Curve, _ frame: ChartFrame) -> (x: Double, y: Double)? {
+  private func point(_ index: Int, of curve: Curve, _ frame: ChartFrame) -> (x: Double, y: Double)?
+  {
     guard index < stops.count, !curve.values[index].isNaN else { return nil }
     let place = place(index, of: curve)
     return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
@@ -138,7 +144,8 @@ struct CurveChart {
       if let point {
         let place = "\(point.x.coordinate) \(point.y.coordinate)"
         if let last {
-          text += (isStepped ?? self.isStepped) && last.y != point.y
+          text +=
+            (isStepped ?? self.isStepped) && last.y != point.y
             ? "H\(point.x.coordinate)L\(place)" : "L\(place)"
         } else {
           text += "M\(place)"

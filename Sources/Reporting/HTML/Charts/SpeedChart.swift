@@ -19,7 +19,7 @@ struct SpeedChart {
     }
   }
 
-  var title = "Accuracy against speed"
+  var title = ""
   var explanation = ""
   var file: String?
   var accuracyName: String
@@ -47,7 +47,8 @@ struct SpeedChart {
     guard !points.isEmpty else { return nil }
     let frame = frame
     let svg = frame.svg(
-      description: "\(title). " + points.map { $0.words(accuracyName) }.joined(separator: "; "),
+      description: "Accuracy against speed. "
+        + points.map { $0.words(accuracyName) }.joined(separator: "; "),
       kind: "marks"
     ) { svg in
       for rate in [30.0, 60.0] { frame.vertical(rate, class: "guide", in: &svg) }

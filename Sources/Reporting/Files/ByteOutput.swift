@@ -1,0 +1,111 @@
+import Harness
+
+/// The bytes of a file in the making: kept, or passed on to a file whenever a piece has come together.
+struct ByteOutput {
+  private(set) var bytes: [UInt8] = []
+  private let file: AtomicFile.Writer?
+  /// What went wrong when bytes were passed on; thrown by `finish`.
+  private var failure: (any Error)?
+
+  /// About a megabyte: larger pieces cost memory, smaller ones system calls.
+  private static let pieceSize = 1 << 20
+
+  /// - Parameter file: takes the bytes; nil keeps them all.
+  init(_ file: AtomicFile.Writer? = nil) {
+    self.file = file
+    if file != nil { bytes.reserveCapacity(Self.pieceSize + 4096) }
+  }
+
+  mutating func append(byte: UInt8) { bytes.append(byte) }
+
+  mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ new: [UInt8]) { bytes.append(contentsOf: new) }
+
+  mutating func append(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(digitsOf: number.magnitude)
+  }
+
+  /// The fewest digits that read back as the same number, without a trailing ".0"; `inf` and `nan` as
+  /// Swift writes them.
+  mutating func append(_ number: Double) {
+    // Whole numbers are many, and quickly written.
+    if number.magnitude < 1e15, number == number.rounded(.towardZero) {
+      if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
+      append(digitsOf: UInt(number.magnitude))
+    } else {
+      append(number.description)
+      if bytes.suffix(2).elementsEqual([UInt8(ascii: "."), UInt8(ascii: "0")]) {
+        bytes.removeLast(2)
+      }
+    }
+  }
+
+  /// A time in milliseconds.
+  ///
+  /// The decimal digits of the nanoseconds are the fewest that read back as the quotient: numbers of
+  /// up to 15 digits all differ as doubles.
+  mutating func append(millisecondsOf nanoseconds: Int64) {
+    guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
+      append(Double(nanoseconds) / 1e6)
+      return
+    }
+    let (whole, rest) = UInt(nanoseconds).quotientAndRemainder(dividingBy: 1_000_000)
+    append(digitsOf: whole)
+    guard rest > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var (left, unit) = (rest, 100_000 as UInt)
+    while left > 0 {
+      bytes.append(UInt8(ascii: "0") &+ UInt8(left / unit))
+      left %= unit
+      unit /= 10
+    }
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number < 10 {
+      bytes.append(UInt8(ascii: "0") &+ UInt8(number))
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var (left, start) = (number, 20)
+      while left > 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") &+ UInt8(left % 10)
+        left /= 10
+      }
+      bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
+  /// Passes the bytes on if there is a file, and enough of them.
+  mutating func passOn() {
+    guard bytes.count >= Self.pieceSize else { return }
+    flush()
+  }
+
+  private mutating func flush() {
+    guard let file else { return }
+    if failure == nil {
+      do { try file.write(bytes) } catch { failure = error }
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Passes on what is left.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  mutating func finish() throws {
+    flush()
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,89 @@
+import Evaluation
+import Foundation
+import Harness
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+struct ByteOutputTests {
+  private func text(_ write: (inout ByteOutput) -> Void) -> String {
+    var output = ByteOutput()
+    write(&output)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (0, "0"), (7, "7"), (10, "10"), (-305, "-305"), (Int.max, "9223372036854775807"),
+    (Int.min, "-9223372036854775808"),
+  ])
+  func `integers are written as Swift writes them`(number: Int, expected: String) {
+    #expect(text { $0.append(number) } == expected)
+  }
+
+  @Test(arguments: [
+    0, -0.0, 1, -1, 5e14, 999_999_999_999_999, 1e15, 1e16, 123_456_789_012_345_680, 0.1, -0.25,
+    1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 100.5,
+  ])
+  func `doubles are written as Swift writes them, without a trailing zero`(number: Double) {
+    let description = number.description
+    let expected = description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+    #expect(text { $0.append(number) } == expected)
+  }
+
+  @Test func `milliseconds have the digits of the nanoseconds and read back as the quotient`() {
+    #expect(text { $0.append(millisecondsOf: 0) } == "0")
+    #expect(text { $0.append(millisecondsOf: 2_000_000) } == "2")
+    #expect(text { $0.append(millisecondsOf: 1_234_567) } == "1.234567")
+    #expect(text { $0.append(millisecondsOf: 50) } == "0.00005")
+    #expect(text { $0.append(millisecondsOf: 10_500_000) } == "10.5")
+    var generator = SplitMix64(seed: 1)
+    for _ in 0..<1000 {
+      let nanoseconds = Int64.random(in: 0..<3_000_000_000_000_000, using: &generator)
+      let written = text { $0.append(millisecondsOf: nanoseconds) }
+      #expect(Double(written) == Double(nanoseconds) / 1e6)
+    }
+  }
+
+  @Test func `a file gets all pieces and nothing is kept`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("numbers")
+    let writer = try AtomicFile.Writer(path)
+    var output = ByteOutput(writer)
+    var expected: [UInt8] = []
+    for number in 0..<300_000 {
+      output.append(number)
+      output.append(byte: 10)
+      output.passOn()
+      expected += Array("\(number)\n".utf8)
+    }
+    #expect(output.bytes.count < 2 << 20)
+    try output.finish()
+    try writer.finish()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(expected))
+  }
+
+  @Test func `a file that is not finished does not appear`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("half")
+    do {
+      let writer = try AtomicFile.Writer(path)
+      try writer.write([1, 2, 3])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
+  }
+
+  @Test func `a disk that takes nothing is an error that names the file`() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let folder = try TemporaryFolder()
+    // The writer's own file, on a full device.
+    let name = folder.path("report")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(name).\(ProcessInfo.processInfo.processIdentifier).tmp",
+      withDestinationPath: "/dev/full")
+    var output = ByteOutput(try AtomicFile.Writer(name))
+    output.append(1)
+    let error = #expect(throws: HarnessError.self) { try output.finish() }
+    #expect(error?.description.contains("report") == true)
+  }
+}

@@ -1,0 +1,106 @@
+import Evaluation
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct ReportFiguresTests {
+  private let result = SampleRun.result()
+  private var figures: ReportFigures { ReportFigures(result) }
+
+  private func rows(_ table: CSVTable) -> [[Substring]] {
+    String(decoding: table.bytes, as: UTF8.self).split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+  }
+
+  @Test func `the columns are the documented ones`() {
+    func columns(_ table: CSVTable) -> String { table.columns.joined(separator: ",") }
+    #expect(
+      columns(LatencyCSV.table(result, figures)) == "subject,steps,percentile,wall_ms,cpu_ms")
+    #expect(
+      columns(DriftCSV.survival(figures.drift)) == "subject,age,at_risk,failures,survival")
+    #expect(
+      columns(ConfidenceCSV.reliability(result, figures))
+        == "subject,bin_low,bin_high,frames,mean_confidence,right_share")
+    #expect(
+      columns(ConfidenceCSV.acceptance(result, figures))
+        == "subject,threshold,precision,recall,f,false_accept,accepted,accepted_right,"
+        + "accepted_wrong,rejected_right,rejected_wrong")
+    #expect(columns(AttributesCSV.table(result, figures)).hasSuffix(",auc_low,auc_high"))
+  }
+
+  @Test func `drift follows the frames since the start`() {
+    let rows = rows(DriftCSV.table(figures.drift)).filter { $0[0] == "object-fast-r1" }
+    // Age 1: overlap 1 on both sequences; ages 2 and 3 are scored on "walk" only.
+    #expect(rows.map { $0[1] } == ["1", "2", "3"])
+    #expect(rows[0][3...5].joined(separator: ",") == "2,2,1")
+    #expect(rows[1][3...5].joined(separator: ",") == "1,1,0.3333333333333333")
+    #expect(rows.allSatisfy { $0[14] == "1" })
+  }
+
+  @Test func `updates after the warm-up are in the percentiles`() throws {
+    // Answers of 10, 20, ... 100 ms after an initialisation and three updates of 1 s.
+    let steps =
+      [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
+      + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }
+    var subject = result.subjects[0]
+    subject.sequences = [subject.sequences[1]]
+    subject.sequences[0].targets[0].trajectory.steps = steps
+    subject.sequences[0].targets[0].trajectory.steps[0].initialised = true
+    let latency = LatencyFigures(
+      of: subject, over: Resampling(sequences: 1, rounds: 100, seed: 1))
+    #expect(latency.steps == 10)
+    #expect(latency.wall[0] == 10)
+    #expect(latency.wall[50] == 55)
+    #expect(latency.wall.last == 100)
+    #expect(latency.cpu.last == 50)
+    #expect(latency.speedInterval == nil)
+    // Order statistics 2 and 9 of ten: 1 - 2 * 11 / 1024 is 97.9 %.
+    #expect(latency.medianInterval == 20...90)
+  }
+
+  @Test func `reliability and thresholds are there for subjects with confidences`() {
+    let reliability = rows(ConfidenceCSV.reliability(result, figures))
+    // The bin of 0.75: four scored frames, three right.
+    let bin = reliability.first { $0[0] == "object-fast-r1" && $0[1] == "0.7" }
+    #expect(bin?[3...].joined(separator: ",") == "4,0.75,0.75")
+    let acceptance = rows(ConfidenceCSV.acceptance(result, figures))
+    let accepting = acceptance.first { $0[0] == "object-fast-r1" && $0[1] == "0.75" }
+    let rejecting = acceptance.first { $0[0] == "object-fast-r1" && $0[1] == "0.76" }
+    #expect(accepting?[2...4].joined(separator: ",") == "0.75,1,0.8571428571428571")
+    #expect(rejecting?[2...4].joined(separator: ",") == ",0,0")
+  }
+
+  @Test func `a policy is read from a subject's name`() {
+    #expect(RedetectionPolicy(redetect: "every50-oracle") == RedetectionPolicy(every: 50))
+    #expect(
+      RedetectionPolicy(redetect: "every50-below0.5-template")
+        == RedetectionPolicy(every: 50, below: 0.5))
+    #expect(RedetectionPolicy(redetect: "none") == nil)
+  }
+
+  @Test func `chunk lengths are compared with no re-detection`() throws {
+    var drift = try #require(figures.drift)
+    let plain = drift.subjects[0]
+    for (length, auc) in [(25, 0.75), (100, 0.5)] {
+      var variant = plain
+      variant.identity.redetect = "every\(length)-oracle"
+      variant.policy = RedetectionPolicy(every: length)
+      variant.auc = auc
+      drift.subjects.append(variant)
+    }
+    let chart = try #require(CurveChart.chunks(of: drift))
+    #expect(chart.stops.map(\.place) == [25, 100, 200])
+    #expect(chart.curves.map(\.name) == ["\(plain.identity.name), oracle"])
+    #expect(chart.curves[0].values.prefix(2) == [0.75, 0.5])
+    #expect(chart.curves[0].values.last == plain.auc)
+    #expect(CurveChart.chunks(of: try #require(figures.drift)) == nil)
+  }
+
+  @Test func `attributes on one sequence have no interval`() {
+    let intervals = figures.attributeIntervals[0]
+    #expect(intervals["blur"] != nil)
+    #expect(intervals["planar"] == nil)
+  }
+}

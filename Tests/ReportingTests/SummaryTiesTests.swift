@@ -1,0 +1,60 @@
+import Evaluation
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct SummaryTiesTests {
+  /// Subjects that score these AUC and OP50 on so many sequences.
+  private func result(_ scores: [[Double]]) -> RunResult {
+    let sample = SampleRun.result()
+    var result = sample
+    let count = scores[0].count
+    result.sequences = (0..<count).map { _ in sample.sequences[0] }
+    result.subjects = scores.enumerated().map { index, values in
+      var subject = sample.subjects[0]
+      subject.identity = SubjectIdentity(tracker: "s\(index)", level: "", revision: nil)
+      subject.sequences = values.map { value in
+        var sequence = sample.subjects[0].sequences[0]
+        sequence.scores[.vbench]?.op50 = value
+        return sequence
+      }
+      subject.scores[.vbench]?.op50 = values.reduce(0, +) / Double(values.count)
+      return subject
+    }
+    let resampling = Resampling(sequences: count, rounds: 0, seed: 1)
+    result.comparisons = PairedComparison.all(
+      of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling
+    ).map { first, second, figures in
+      SubjectComparison(
+        first: result.subjects[first].identity, second: result.subjects[second].identity,
+        figures: figures)
+    }
+    return result
+  }
+
+  @Test func `what a permutation test does not tell apart is tied`() {
+    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let wobbling = base.enumerated().map {
+      $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
+    }
+    let ties = SummaryTies(result([base, wobbling, base.map { $0 - 0.1 }]))
+    // Ten differences of one sign have a p-value of 2 / 1024.
+    #expect(ties.scores(\.op50)(0) == [false, true, false])
+    #expect(ties.byComparisons(0) == [false, true, false])
+    #expect(ties.byComparisons(2) == [false, false, false])
+  }
+
+  @Test func `a column marks the best and those tied with it`() {
+    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let wobbling = base.enumerated().map {
+      $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
+    }
+    let summary = SummaryColumns(result([base, wobbling, base.map { $0 - 0.1 }]))
+    let column = summary.columns.first { $0.title == "OP50" }
+    #expect(column?.cells.map(\.isBest) == [true, false, false])
+    #expect(column?.cells.map(\.isTied) == [false, true, false])
+    #expect(column?.group == .accuracy)
+    #expect(summary.hasTies)
+  }
+}
