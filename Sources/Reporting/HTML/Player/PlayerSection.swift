@@ -1,5 +1,4 @@
 import Harness
-import Mustache
 
 /// The part of the page in which sequences are played: its markup, and the data for its script.
 struct PlayerSection {
@@ -84,9 +83,8 @@ struct PlayerSection {
   /// The section; empty where there is nothing to play.
   func markup() throws -> String {
     guard !choices.isEmpty else { return "" }
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.player_mustache, as: UTF8.self))
-    return template.render(self)
+    let bytes = try PageTemplate(PackageResources.player_mustache).render(self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
