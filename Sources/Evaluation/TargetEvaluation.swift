@@ -25,20 +25,23 @@ public struct TargetEvaluation: Sendable {
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   let comparesPolygons = track.answersWithPolygons
   let frames = VBenchRules.frameScores(track, asPolygons: comparesPolygons)
-  let (vbench, curves) = VBenchRules.scores(frames)
+  var measures = FrameMeasures(capacity: track.truth.count)
+  let (vbench, curves) = VBenchRules.scores(frames, using: &measures)
   let boxes = BoxTrack(track)
   var scores: [Conventions: Scores] = [:]
   for conventions in Conventions.allCases {
     scores[conventions] =
       switch conventions {
       case .vbench: vbench
-      case .otb: Scores(OTBRules.scores(boxes), of: track)
-      case .got10k: Scores(averageOverlap: GOT10kRules.scores(boxes), of: track)
-      case .lasot: Scores(LaSOTRules.scores(boxes), of: track)
-      case .pysot: Scores(PySOTRules.scores(boxes), of: track)
-      case .pytracking: Scores(PyTrackingRules.scores(boxes), of: track)
-      case .trackingnet: Scores(areas: TrackingNetRules.scores(boxes), of: track)
-      case .vot: Scores(unsupervised: VOTRules.scores(track), of: track)
+      case .otb: Scores(OTBRules.scores(boxes, using: &measures), of: track)
+      case .got10k:
+        Scores(averageOverlap: GOT10kRules.scores(boxes, using: &measures), of: track)
+      case .lasot: Scores(LaSOTRules.scores(boxes, using: &measures), of: track)
+      case .pysot: Scores(PySOTRules.scores(boxes, using: &measures), of: track)
+      case .pytracking: Scores(PyTrackingRules.scores(boxes, using: &measures), of: track)
+      case .trackingnet:
+        Scores(areas: TrackingNetRules.scores(boxes, using: &measures), of: track)
+      case .vot: Scores(unsupervised: VOTRules.scores(track, using: &measures), of: track)
       }
   }
   return TargetEvaluation(

@@ -8,7 +8,11 @@
 enum GOT10kProtocol {
   static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
     let perTarget = targets.map { target in
-      Scores.pooled(target.runs.map { Scores(averageOverlap: GOT10kRules.scores(BoxTrack($0))) })
+      Scores.pooled(
+        target.runs.map { run in
+          var measures = FrameMeasures(capacity: run.truth.count)
+          return Scores(averageOverlap: GOT10kRules.scores(BoxTrack(run), using: &measures))
+        })
     }
     return ProtocolScores(
       evaluationProtocol: .got10k, dataset: values(.pooled(perTarget)),

@@ -11,7 +11,8 @@ enum RobustnessProtocol {
     let perTarget = targets.map { target in
       Scores.pooled(
         target.runs.map { run in
-          let tally = OTBRules.scores(BoxTrack(run))
+          var measures = FrameMeasures(capacity: run.truth.count)
+          let tally = OTBRules.scores(BoxTrack(run), using: &measures)
           return Scores(successAndPrecision: tally)
         })
     }

@@ -9,19 +9,19 @@ import Geometry
 /// border is moved in and keeps its size, a bug that its figures carry. Normalised precision is the
 /// mean of the curve up to 0.5, as in the toolkit's LaSOT experiment.
 enum GOT10kRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally(
-      success: ThresholdCurve(.overlaps101, .above),
-      normPrecision: ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost))
+  private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost)
+
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     for index in 0..<track.count where index > 0 && track.visibility[index] == .visible {
       let (answer, truth) = (track.answers[index], track.truth[index])
       let overlap = answer.cutAsGOT10k(track.frameSize).uncheckedOverlap(
         with: truth.cutAsGOT10k(track.frameSize), epsilon: Double.ulpOfOne)
-      tally.add(
+      measures.add(
         overlap: overlap.isNaN ? 0 : overlap, centerError: answer.centerError(to: truth),
         normCenterError: answer.guardedNormalisedCenterError(to: truth))
     }
-    return tally
+    return Tally(measures, success: .success101, normPrecision: normPrecision)
   }
 }
 

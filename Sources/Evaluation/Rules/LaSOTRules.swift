@@ -5,20 +5,19 @@
 /// frames are removed while the denominator stays the full length: perfect tracking does not score
 /// what it does elsewhere.
 enum LaSOTRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally()
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     var track = track
     track.carryForward()
     for index in 0..<track.count where track.visibility[index] != .absent {
       let truth = track.truth[index].oneBased
       guard truth.isAllPositive else {
-        tally.add(overlap: -1, centerError: -1, normCenterError: -1)
+        measures.add(overlap: -1, centerError: -1, normCenterError: -1)
         continue
       }
       let answer = index == 0 ? truth : track.answers[index].oneBased
-      tally.add(answer, against: truth)
+      measures.add(answer, against: truth)
     }
-    tally.frames = track.count
-    return tally
+    return Tally(measures, frames: track.count)
   }
 }

@@ -6,23 +6,23 @@ import Geometry
 /// toolkits work on 1-based coordinates. The initial frame counts as perfect. A label of which a
 /// number is not above zero makes the frame a miss for success and a hit for precision.
 enum OTBRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally()
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     for index in 0..<track.count {
       let truth = track.truth[index].oneBased
       guard truth.isAllPositive else {
-        tally.add(overlap: -1, centerError: -1, normCenterError: -1)
+        measures.add(overlap: -1, centerError: -1, normCenterError: -1)
         continue
       }
       let answer = index == 0 ? truth : track.answers[index].oneBased
-      tally.add(answer, against: truth)
+      measures.add(answer, against: truth)
     }
-    return tally
+    return Tally(measures)
   }
 }
 
-extension Tally {
-  /// Counts a frame whose normalised error divides either centre by the label's size before
+extension FrameMeasures {
+  /// Adds a frame whose normalised error divides either centre by the label's size before
   /// subtracting, which rounds differently from dividing the difference.
   mutating func add(_ answer: Box, against truth: Box) {
     add(

@@ -6,19 +6,18 @@ import Geometry
 /// above zero is a miss for success; one whose centre is not above zero is a hit for precision.
 /// Absent frames are removed while the denominator stays the full length.
 enum PySOTRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally()
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     for index in 0..<track.count where track.visibility[index] != .absent {
       let (answer, truth) = (track.answers[index], track.truth[index])
       let center = truth.pixelCenter
       let hasCenter = center.x > 0 && center.y > 0
-      tally.add(
+      measures.add(
         overlap: truth.isAllPositive ? answer.uncheckedOverlap(with: truth) : -1,
         centerError: hasCenter ? answer.centerError(to: truth) : -1,
         normCenterError: hasCenter
           ? answer.separatelyNormalisedCenterError(to: truth, epsilon: 1e-16) : -1)
     }
-    tally.frames = track.count
-    return tally
+    return Tally(measures, frames: track.count)
   }
 }

@@ -8,8 +8,8 @@ import Geometry
 /// refuses predictions that are nan or negative; here they count as without area. It keeps its
 /// curves in single precision, so its figures agree to about 1e-7 only.
 enum PyTrackingRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally()
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     var track = track
     let length = track.answers.lastIndex { !($0.width.isNaN || $0.height.isNaN) } ?? 0
     track.carryForward()
@@ -18,16 +18,16 @@ enum PyTrackingRules {
       guard truth.width > 0, truth.height > 0, track.visibility[index] == .visible,
         truth.x.isFinite, truth.y.isFinite
       else {
-        tally.add(overlap: -1, centerError: .infinity, normCenterError: -1)
+        measures.add(overlap: -1, centerError: .infinity, normCenterError: -1)
         continue
       }
       let answered =
         index <= length ? track.answers[index] : Box(x: 0, y: 0, width: 0, height: 0)
       let answer = index == 0 ? truth : answered
-      tally.add(
+      measures.add(
         overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
         normCenterError: answer.separatelyNormalisedCenterError(to: truth))
     }
-    return tally
+    return Tally(measures)
   }
 }

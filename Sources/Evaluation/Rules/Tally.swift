@@ -1,52 +1,56 @@
-/// Gathers what a convention makes of each frame, and turns it into scores.
+/// What a convention's measures of a track's frames come to.
 struct Tally {
-  var success: ThresholdCurve
-  var precision: ThresholdCurve
-  var normPrecision: ThresholdCurve
-  /// Frames in the denominator; a toolkit may count more than it adds.
-  var frames = 0
-  private var overlapSum = 0.0
-  private var op50Count = 0
-  private var op75Count = 0
-  private var centerErrorSum = 0.0
-  private var centerErrors = 0
+  private(set) var curves: Curves
+  /// Frames in the denominator; a toolkit may count more than it measures.
+  private(set) var frames: Int
+  private(set) var meanOverlap = 0.0
+  private(set) var op50 = 0.0
+  private(set) var op75 = 0.0
+  /// nil where no frame has a centre error that is a number of pixels.
+  private(set) var meanCenterError: Double?
 
+  /// Counts the measured frames.
+  ///
+  /// - Parameter frames: the denominator; nil for the measured frames.
   init(
-    success: ThresholdCurve = ThresholdCurve(.overlaps21, .above),
-    precision: ThresholdCurve = ThresholdCurve(.pixels51, .atMost),
-    normPrecision: ThresholdCurve = ThresholdCurve(.sizes51, .atMost)
+    _ measures: borrowing FrameMeasures, frames: Int? = nil,
+    success: ThresholdCurve = .success21, precision: ThresholdCurve = .precision51,
+    normPrecision: ThresholdCurve = .normPrecision51
   ) {
-    self.success = success
-    self.precision = precision
-    self.normPrecision = normPrecision
+    let denominator = frames ?? measures.count
+    self.frames = denominator
+    curves = Curves(
+      success: success.shares(of: denominator, counting: measures.overlaps),
+      precision: precision.shares(of: denominator, counting: measures.centerErrors),
+      normPrecision: normPrecision.shares(of: denominator, counting: measures.normCenterErrors))
+    addOverlaps(measures.overlaps, countingTies: success.comparison == .atLeast)
+    addCenterErrors(measures.centerErrors)
   }
 
-  /// Counts a frame. nan is on no threshold's good side.
-  mutating func add(overlap: Double, centerError: Double, normCenterError: Double) {
-    frames += 1
-    success.add(overlap)
-    precision.add(centerError)
-    normPrecision.add(normCenterError)
-    if !overlap.isNaN { overlapSum += overlap }
-    let countsTies = success.comparison == .atLeast
-    if overlap > 0.5 || (countsTies && overlap == 0.5) { op50Count += 1 }
-    if overlap > 0.75 || (countsTies && overlap == 0.75) { op75Count += 1 }
-    if centerError.isFinite && centerError >= 0 {
-      centerErrorSum += centerError
-      centerErrors += 1
+  private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>, countingTies: Bool) {
+    guard frames > 0 else { return }
+    var sum = 0.0
+    var (halves, threeQuarters) = (0, 0)
+    // The number before is above exactly where the number itself is reached.
+    let half = countingTies ? (0.5).nextDown : 0.5
+    let threeQuarter = countingTies ? (0.75).nextDown : 0.75
+    for overlap in overlaps {
+      if !overlap.isNaN { sum += overlap }
+      halves &+= overlap > half ? 1 : 0
+      threeQuarters &+= overlap > threeQuarter ? 1 : 0
     }
+    meanOverlap = sum / Double(frames)
+    op50 = Double(halves) / Double(frames)
+    op75 = Double(threeQuarters) / Double(frames)
   }
 
-  var meanOverlap: Double { frames == 0 ? 0 : overlapSum / Double(frames) }
-  var op50: Double { frames == 0 ? 0 : Double(op50Count) / Double(frames) }
-  var op75: Double { frames == 0 ? 0 : Double(op75Count) / Double(frames) }
-  var meanCenterError: Double? {
-    centerErrors == 0 ? nil : centerErrorSum / Double(centerErrors)
-  }
-
-  var curves: Curves {
-    Curves(
-      success: success.shares(of: frames), precision: precision.shares(of: frames),
-      normPrecision: normPrecision.shares(of: frames))
+  private mutating func addCenterErrors(_ errors: UnsafeBufferPointer<Double>) {
+    var sum = 0.0
+    var count = 0
+    for error in errors where error.isFinite && error >= 0 {
+      sum += error
+      count &+= 1
+    }
+    meanCenterError = count == 0 ? nil : sum / Double(count)
   }
 }

@@ -1,55 +1,65 @@
-/// Shares of frames on the good side of each of a row of thresholds, gathered frame by frame.
+/// Shares of frames on the good side of each of a row of thresholds.
 ///
 /// A value is compared with the thresholds themselves, so that ties fall exactly as in a toolkit
 /// that compares every frame with every threshold.
-struct ThresholdCurve {
+struct ThresholdCurve: Sendable {
   /// Which values count at a threshold. nan counts nowhere.
   enum Comparison { case above, atLeast, atMost }
 
-  /// Ascending, evenly spaced but for rounding.
+  /// Ascending and evenly spaced but for rounding.
   let thresholds: [Double]
   let comparison: Comparison
-  /// How many values lie beyond exactly the first n thresholds.
-  private var histogram: [Int]
+  /// What a value must be above to be beyond each threshold, and at the end what nothing is above.
+  private let limits: [Double]
   private let first: Double
   private let inverseStep: Double
 
   init(_ thresholds: [Double], _ comparison: Comparison) {
     self.thresholds = thresholds
     self.comparison = comparison
-    histogram = Array(repeating: 0, count: thresholds.count + 1)
+    limits = thresholds.map { comparison == .atLeast ? $0.nextDown : $0 } + [.infinity]
     first = thresholds.first ?? 0
     let span = (thresholds.last ?? 0) - first
     inverseStep = span > 0 ? Double(thresholds.count - 1) / span : 0
   }
 
-  mutating func add(_ value: Double) {
-    guard !value.isNaN else { return }
-    let guess = (value - first) * inverseStep
-    var beyond = Int(min(max(guess, 0), Double(thresholds.count)))
-    while beyond > 0, !isBeyond(value, thresholds[beyond - 1]) { beyond -= 1 }
-    while beyond < thresholds.count, isBeyond(value, thresholds[beyond]) { beyond += 1 }
-    histogram[beyond] += 1
-  }
-
-  private func isBeyond(_ value: Double, _ threshold: Double) -> Bool {
-    comparison == .atLeast ? value >= threshold : value > threshold
-  }
-
   /// The share of `frames` that counts at each threshold; zeros where there are no frames.
-  func shares(of frames: Int) -> [Double] {
+  func shares(of frames: Int, counting values: UnsafeBufferPointer<Double>) -> [Double] {
     guard frames > 0 else { return Array(repeating: 0, count: thresholds.count) }
-    var shares: [Double] = []
-    shares.reserveCapacity(thresholds.count)
-    var notBeyond = 0
-    let total = histogram.reduce(0, +)
-    for index in thresholds.indices {
-      notBeyond += histogram[index]
-      let count = comparison == .atMost ? notBeyond : total - notBeyond
-      shares.append(Double(count) / Double(frames))
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: thresholds.count + 1) {
+      histogram in
+      histogram.initialize(repeating: 0)
+      limits.withUnsafeBufferPointer { count(values, into: histogram, limits: $0) }
+      let total = histogram.reduce(0) { $0 + Int($1) }
+      var notBeyond = 0
+      return thresholds.indices.map { index in
+        notBeyond += Int(histogram[index])
+        let count = comparison == .atMost ? notBeyond : total - notBeyond
+        return Double(count) / Double(frames)
+      }
     }
-    return shares
   }
+
+  /// Counts how many values lie beyond exactly the first n thresholds.
+  private func count(
+    _ values: UnsafeBufferPointer<Double>, into histogram: UnsafeMutableBufferPointer<Int32>,
+    limits: UnsafeBufferPointer<Double>
+  ) {
+    let last = Double(thresholds.count)
+    for value in values where !value.isNaN {
+      // The even spacing tells which threshold is nearest, a comparison with it the side of it.
+      let nearest = (value - first) * inverseStep + 0.5
+      let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
+      histogram[index &+ (value > limits[index] ? 1 : 0)] &+= 1
+    }
+  }
+}
+
+extension ThresholdCurve {
+  static let success21 = ThresholdCurve(.overlaps21, .above)
+  static let success101 = ThresholdCurve(.overlaps101, .above)
+  static let precision51 = ThresholdCurve(.pixels51, .atMost)
+  static let normPrecision51 = ThresholdCurve(.sizes51, .atMost)
 }
 
 extension [Double] {

@@ -7,11 +7,12 @@ import Geometry
 /// three figures are areas by the trapezoid rule over 21 thresholds, precision over 0...50 px and
 /// normalised precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
 enum TrackingNetRules {
-  static func scores(_ track: BoxTrack) -> Tally {
-    var tally = Tally(
-      success: ThresholdCurve(.linspace(to: 1, count: 21), .atLeast),
-      precision: ThresholdCurve(.linspace(to: 50, count: 21), .atMost),
-      normPrecision: ThresholdCurve(.linspace(to: 0.5, count: 21), .atMost))
+  private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)
+  private static let precision = ThresholdCurve(.linspace(to: 50, count: 21), .atMost)
+  private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 21), .atMost)
+
+  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     for index in 0..<track.count {
       let truth = track.truth[index].rounded
       let answer = index == 0 ? truth : track.answers[index].rounded
@@ -20,12 +21,13 @@ enum TrackingNetRules {
       // The devkit divides twice where others divide once and square.
       let normX = dx / truth.width * dx / truth.width
       let normY = dy / truth.height * dy / truth.height
-      tally.add(
+      measures.add(
         overlap: answer.uncheckedOverlap(with: truth),
         centerError: (dx * dx + dy * dy).squareRoot(),
         normCenterError: (normX + normY).squareRoot())
     }
-    return tally
+    return Tally(
+      measures, success: success, precision: precision, normPrecision: normPrecision)
   }
 
   /// The area under a curve by the trapezoid rule, its points evenly spaced over 0...1.

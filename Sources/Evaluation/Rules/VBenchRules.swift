@@ -4,6 +4,7 @@ import Geometry
 enum VBenchRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
+  private static let success = ThresholdCurve(overlapThresholds, .above)
 
   /// What each frame of a track scored.
   static func frameScores(_ track: TargetTrack, asPolygons: Bool) -> [FrameScore] {
@@ -50,11 +51,13 @@ enum VBenchRules {
   }
 
   /// The figures of a track from what its frames scored.
-  static func scores(_ frames: [FrameScore]) -> (scores: Scores, curves: Curves) {
-    var tally = Tally(success: ThresholdCurve(overlapThresholds, .above))
+  static func scores(
+    _ frames: [FrameScore], using measures: inout FrameMeasures
+  ) -> (scores: Scores, curves: Curves) {
+    measures.removeAll()
     var (cornerErrors, cornerErrorSum, aligned, cornered) = (0, 0.0, 0, 0)
     for frame in frames where frame.isScored {
-      tally.add(
+      measures.add(
         overlap: frame.overlap, centerError: frame.centerError,
         normCenterError: frame.normCenterError)
       guard let error = frame.cornerError else { continue }
@@ -64,6 +67,7 @@ enum VBenchRules {
       cornerErrors += 1
       cornerErrorSum += error
     }
+    let tally = Tally(measures, success: success)
     let curves = tally.curves
     let scores = Scores(
       frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,

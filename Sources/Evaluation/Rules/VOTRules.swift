@@ -13,23 +13,25 @@ enum VOTRules {
   static let thresholds: [Double] =
     [Double].linspace(to: 1, count: 100).dropLast() + [(1.0).nextDown]
 
-  static func scores(_ track: TargetTrack) -> Tally {
-    var tally = Tally(success: ThresholdCurve(thresholds, .above))
+  private static let success = ThresholdCurve(thresholds, .above)
+
+  static func scores(_ track: TargetTrack, using measures: inout FrameMeasures) -> Tally {
+    measures.removeAll()
     for (index, label) in track.truth.enumerated() where label.visibility == .visible {
       guard let truth = label.region, truth.isValid else { continue }
       let answer = index < track.answers.count ? track.answers[index] : nil
       if index == 0 || (answer?.initialised ?? false) {
-        tally.add(overlap: 0, centerError: .infinity, normCenterError: .infinity)
+        measures.add(overlap: 0, centerError: .infinity, normCenterError: .infinity)
         continue
       }
       guard let region = answer?.region, region.isValid else { continue }
       let (box, truthBox) = (region.boundingBox, truth.boundingBox)
-      tally.add(
+      measures.add(
         overlap: overlap(region, truth, within: track.frameSize),
         centerError: box.centerError(to: truthBox),
         normCenterError: box.normalisedCenterError(to: truthBox))
     }
-    return tally
+    return Tally(measures, success: success)
   }
 
   private static func overlap(

@@ -32,28 +32,21 @@ public struct ConfidenceQuality: Sendable {
   /// right frame has a higher confidence than a wrong one, ties counting half. nil unless there are
   /// frames of both kinds.
   ///
-  /// Exact, by midranks: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver
+  /// Exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver
   /// Operating Characteristic (ROC) Curve", Radiology 143(1), 1982.
   public var areaUnderROC: Double? {
-    let sorted = frames.sorted { $0.confidence < $1.confidence }
-    let right = sorted.count { $0.isRight }
-    let wrong = sorted.count - right
-    guard right > 0, wrong > 0 else { return nil }
-    var rankSum = 0.0
-    var start = 0
-    while start < sorted.count {
-      var end = start
-      var rightInTie = 0
-      while end < sorted.count, sorted[end].confidence == sorted[start].confidence {
-        if sorted[end].isRight { rightInTie += 1 }
-        end += 1
-      }
-      // Ranks start + 1 ... end share their mean.
-      rankSum += Double(rightInTie) * Double(start + 1 + end) / 2
-      start = end
+    let right = frames.compactMap { $0.isRight ? $0.confidence : nil }.sortedByDigits()
+    let wrong = frames.compactMap { $0.isRight ? nil : $0.confidence }.sortedByDigits()
+    guard !right.isEmpty, !wrong.isEmpty else { return nil }
+    // Twice the number of pairs in the right order.
+    var ordered = 0
+    var (below, upTo) = (0, 0)
+    for confidence in right {
+      while below < wrong.count, wrong[below] < confidence { below += 1 }
+      while upTo < wrong.count, wrong[upTo] <= confidence { upTo += 1 }
+      ordered += below + upTo
     }
-    let lowest = Double(right) * Double(right + 1) / 2
-    return (rankSum - lowest) / (Double(right) * Double(wrong))
+    return Double(ordered) / 2 / (Double(right.count) * Double(wrong.count))
   }
 
   /// The expected calibration error: confidences in ten bins of equal width over 0...1 (a bin holds

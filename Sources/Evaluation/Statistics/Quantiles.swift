@@ -8,7 +8,7 @@ public struct Quantiles: Sendable {
 
   /// nan is left out.
   public init(_ sample: some Sequence<Double>) {
-    sorted = sample.filter { !$0.isNaN }.sorted()
+    sorted = sample.filter { !$0.isNaN }.sortedByDigits()
   }
 
   public var count: Int { sorted.count }

@@ -12,11 +12,18 @@ struct ConfidenceRanking {
   /// nil where no frame has a confidence.
   init?(_ subject: SubjectFrames) {
     let confidences = subject.confidences
-    let indices = confidences.indices.filter { !confidences[$0].isNaN }
-    guard !indices.isEmpty else { return nil }
-    let order = indices.sorted {
-      confidences[$0] == confidences[$1] ? $0 < $1 : confidences[$0] < confidences[$1]
+    var keys: [UInt64] = []
+    keys.reserveCapacity(confidences.count)
+    for (index, confidence) in confidences.enumerated() where !confidence.isNaN {
+      let bits = confidence.bitPattern
+      let ascending = bits >> 31 == 0 ? bits | 1 << 31 : ~bits
+      keys.append(UInt64(ascending) << 32 | UInt64(index))
     }
+    guard !keys.isEmpty else { return nil }
+    RadixSort.sort(&keys, from: 4)
+    let order = keys.map { Int($0 & 0xffff_ffff) }
+    ranked.reserveCapacity(order.count)
+    gaps.reserveCapacity(order.count)
     bins = Array(repeating: 0, count: 11)
     for (place, index) in order.enumerated() {
       let confidence = confidences[index]

@@ -124,7 +124,8 @@ public enum RunScoring {
     }
     return SequenceResult(
       status: run.status, targets: targets, scores: scores,
-      timing: TimingSummary(of: targets.map(\.trajectory)))
+      timing: targets.count == 1
+        ? targets[0].timing : TimingSummary(of: targets.map(\.trajectory)))
   }
 
   /// The labels of a target from a trajectory's first frame on, in its direction, with the

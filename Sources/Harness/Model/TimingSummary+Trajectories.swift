@@ -17,7 +17,7 @@ extension TimingSummary {
     var updateCPU: [Double] = []
     var initialisations: [Double] = []
     for trajectory in trajectories {
-      for (phase, step) in trajectory.measuredSteps {
+      trajectory.forEachMeasuredStep { phase, step in
         switch phase {
         case .initialisation: initialisations.append(step.wallMilliseconds)
         case .warmUp: break
@@ -49,15 +49,23 @@ extension TimingSummary {
 extension Trajectory {
   /// The steps whose duration was measured, each with the phase it belongs to.
   public var measuredSteps: [(phase: TimingSummary.Phase, step: Step)] {
+    var measured: [(phase: TimingSummary.Phase, step: Step)] = []
+    forEachMeasuredStep { measured.append(($0, $1)) }
+    return measured
+  }
+
+  /// Hands out the steps whose duration was measured, each with the phase it belongs to.
+  func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
     var sinceInitialisation = 0
-    return steps.compactMap { step in
+    for step in steps {
       if step.initialised {
         sinceInitialisation = 0
-        return step.wallNanoseconds == nil ? nil : (.initialisation, step)
+        if step.wallNanoseconds != nil { body(.initialisation, step) }
+        continue
       }
       sinceInitialisation += 1
-      guard step.wallNanoseconds != nil else { return nil }
-      return (sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, step)
+      guard step.wallNanoseconds != nil else { continue }
+      body(sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, step)
     }
   }
 }

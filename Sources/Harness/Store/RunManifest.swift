@@ -44,7 +44,7 @@ public struct RunManifest: Codable, Sendable, Hashable {
   }
 
   /// The version of this format.
-  public static let currentSchema = 2
+  public static let currentSchema = 3
   public var schema = Self.currentSchema
   public var facts: RunFacts
   public var conventions: Conventions

@@ -95,7 +95,7 @@ public struct RunStore: Sendable {
     let path = path(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction)
     guard let data = FileManager.default.contents(atPath: path),
-      let cell = CellFormat.decode(Array(data)),
+      let cell = data.withUnsafeBytes({ CellFormat.decode($0) }),
       cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
       cell.direction == direction
     else { return nil }

@@ -21,14 +21,22 @@ public struct Checksum: Sendable {
   /// Adds a file's content with its length; nothing where it cannot be read.
   mutating func add(contentOf path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return }
-    // Eight bytes at a time: programs have tens of megabytes.
     data.withUnsafeBytes { bytes in
       add(bytes.count)
-      for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-        add(word: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      }
-      add(bytes.suffix(bytes.count & 7))
+      add(words: bytes)
     }
+  }
+
+  /// Adds bytes eight at a time, which takes an eighth of the time and gives another sum than adding
+  /// them one by one.
+  mutating func add(words bytes: UnsafeRawBufferPointer) {
+    var position = 0
+    while position + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      add(word: UInt64(littleEndian: word))
+      position += 8
+    }
+    for byte in bytes[position...] { add(byte) }
   }
 
   public mutating func add(_ bytes: some Sequence<UInt8>) {

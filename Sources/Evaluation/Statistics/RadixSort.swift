@@ -1,0 +1,65 @@
+/// Sorts by the digits of base 256, the lowest first, which takes time proportional to the count.
+///
+/// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
+enum RadixSort {
+  /// Below so many keys a sort by comparison is faster.
+  private static let fewest = 128
+
+  /// Sorts in ascending order.
+  ///
+  /// - Parameter lowestByte: keys that differ in lower bytes only keep their order.
+  static func sort(_ keys: inout [UInt64], from lowestByte: Int = 0) {
+    guard keys.count >= fewest || lowestByte > 0 else { return keys.sort() }
+    var other = [UInt64](repeating: 0, count: keys.count)
+    keys.withUnsafeMutableBufferPointer { keys in
+      other.withUnsafeMutableBufferPointer { other in
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: 8 * 256) { counts in
+          sort(keys, other, counts, lowestByte)
+        }
+      }
+    }
+  }
+
+  private static func sort(
+    _ keys: UnsafeMutableBufferPointer<UInt64>, _ other: UnsafeMutableBufferPointer<UInt64>,
+    _ counts: UnsafeMutableBufferPointer<Int>, _ lowestByte: Int
+  ) {
+    counts.initialize(repeating: 0)
+    for key in keys {
+      for byte in 0..<8 { counts[256 &* byte &+ digit(key, byte)] &+= 1 }
+    }
+    var (from, to) = (keys, other)
+    for byte in lowestByte..<8 {
+      let places = UnsafeMutableBufferPointer(rebasing: counts[(256 * byte)..<(256 * byte + 256)])
+      guard let first = keys.first, places[digit(first, byte)] < keys.count else { continue }
+      var next = 0
+      for value in 0..<256 { (places[value], next) = (next, next &+ places[value]) }
+      for key in from {
+        let value = digit(key, byte)
+        to[places[value]] = key
+        places[value] &+= 1
+      }
+      swap(&from, &to)
+    }
+    if from.baseAddress != keys.baseAddress { _ = keys.update(fromContentsOf: from) }
+  }
+
+  @inline(__always)
+  private static func digit(_ key: UInt64, _ byte: Int) -> Int {
+    Int(truncatingIfNeeded: (key >> UInt64(truncatingIfNeeded: 8 &* byte)) & 0xff)
+  }
+}
+
+extension [Double] {
+  /// The numbers in ascending order; none of them may be nan.
+  func sortedByDigits() -> [Double] {
+    var keys = map { number -> UInt64 in
+      let bits = number.bitPattern
+      return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+    }
+    RadixSort.sort(&keys)
+    return keys.map { key in
+      Double(bitPattern: key >> 63 == 0 ? ~key : key & ~(1 << 63))
+    }
+  }
+}
