@@ -37,6 +37,51 @@ import Testing
     #expect(CellFormat.decode(CellFormat.encode(cell)) == expected)
   }
 
+  @Test func `any numbers come back bit for bit, and the same cell is the same bytes`() {
+    var generator = SplitMix64(seed: 11)
+    func any() -> Double { Double(bitPattern: generator.next()) }
+    let steps = (0..<500).map { index -> Trajectory.Step in
+      let region: Region? =
+        switch index % 3 {
+        case 0: nil
+        case 1: .box(Box(x: any(), y: any(), width: any(), height: any()))
+        default:
+          .quadrilateral(
+            Quadrilateral(
+              topLeft: Point(any(), any()), topRight: Point(any(), any()),
+              bottomRight: Point(any(), any()), bottomLeft: Point(any(), any())))
+        }
+      return Trajectory.Step(
+        region: region, confidence: index % 2 == 0 ? any() : nil,
+        wallNanoseconds: index % 5 == 0 ? Int64(bitPattern: generator.next()) : nil,
+        cpuNanoseconds: index % 7 == 0 ? .min : nil, initialised: index % 4 == 0,
+        failed: index % 4 == 1)
+    }
+    var cell = cell
+    cell.trajectories = [Trajectory(target: "1", firstFrame: 0, steps: steps)]
+    let bytes = CellFormat.encode(cell)
+    let decoded = CellFormat.decode(bytes)
+    #expect(decoded.map(CellFormat.encode) == bytes)
+    // Comparing the answers themselves would fail on nan.
+    #expect(decoded?.trajectories[0].steps.map(\.wallNanoseconds) == steps.map(\.wallNanoseconds))
+    #expect(decoded?.trajectories[0].steps.map(\.failed) == steps.map(\.failed))
+  }
+
+  @Test(arguments: [
+    "targets 99999999999999", "targets -1", "target 99999999999999 0 - 1", "target -1 0 - 1",
+  ])
+  func `a cell that lies about its size is no cell`(line: String) {
+    var text = "vbench-cell 3\nsubject a\ndataset b\nsequence c\ndirection forward\n"
+    text += "program p\ninput i\nfailure \n"
+    text += line.hasPrefix("targets") ? line + "\n" : "targets 1\n\(line)\n"
+    var bytes = Array(text.utf8)
+    var sum = Checksum()
+    bytes.withUnsafeBytes { sum.add(words: $0) }
+    bytes += "checksum \(sum.text)\n".utf8
+    let decoded = CellFormat.decode(bytes)
+    #expect(decoded == nil || decoded?.trajectories.isEmpty == true)
+  }
+
   @Test func `a cell that was cut short or changed is no cell`() {
     let bytes = CellFormat.encode(cell)
     for count in 0..<bytes.count { #expect(CellFormat.decode(Array(bytes[..<count])) == nil) }

@@ -7,7 +7,7 @@ public struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 
   /// nan is left out.
-  public init(_ sample: some Sequence<Double>) {
+  public init(_ sample: [Double]) {
     sorted = sample.filter { !$0.isNaN }.sortedByDigits()
   }
 

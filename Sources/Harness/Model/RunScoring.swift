@@ -43,8 +43,9 @@ public enum RunScoring {
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
     runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> RunResult {
+    let traits = sequences.map { TargetTraits.byTarget(in: $0) }
     let subjects = runs.map { run in
-      var result = subject(run, of: sequences, conventions: conventions)
+      var result = subject(run, of: sequences, conventions: conventions, traits: traits)
       result.protocolResult = protocolResult(
         of: run, on: sequences, under: evaluationProtocol, parameters: parameters)
       return result
@@ -73,8 +74,11 @@ public enum RunScoring {
   }
 
   /// Scores one subject over all sequences.
-  static func subject(
-    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions
+  ///
+  /// - Parameter traits: for each sequence, the attributes of its targets.
+  private static func subject(
+    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions,
+    traits: [[String: [String]]]
   ) -> SubjectResult {
     var quality = ConfidenceQuality()
     let results = zip(run.sequences, sequences).map { sequenceRun, facts in
@@ -92,7 +96,7 @@ public enum RunScoring {
     return SubjectResult(
       identity: run.identity, sequences: results, scores: scores,
       curves: curves(of: results),
-      attributes: attributes(of: results, sequences, under: conventions),
+      attributes: attributes(of: results, sequences, traits, under: conventions),
       lost: targets.count { $0.isLost },
       timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
       auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
@@ -164,15 +168,14 @@ public enum RunScoring {
 
   /// Scores of the targets that carry each attribute, their own or their sequence's.
   private static func attributes(
-    of results: [SequenceResult], _ sequences: [SequenceFacts], under conventions: Conventions
+    of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
+    under conventions: Conventions
   ) -> [AttributeResult] {
     var carriers: [String: [(sequence: Int, scores: Scores)]] = [:]
-    for (index, (result, facts)) in zip(results, sequences).enumerated() {
+    for (index, result) in results.enumerated() {
       for target in result.targets {
         guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
-        let traits =
-          facts.sequence.targets.first { $0.name == target.target }.map(TargetTraits.of) ?? []
-        for attribute in facts.attributes(of: target.target) + traits {
+        for attribute in traits[index][target.target] ?? [] {
           carriers[attribute, default: []].append((index, scores))
         }
       }

@@ -4,6 +4,13 @@ import GroundTruth
 
 /// What the labels themselves say about a target, for the breakdown of scores.
 public enum TargetTraits {
+  /// The attributes of a sequence's targets, their own, the sequence's and what their labels say.
+  static func byTarget(in facts: SequenceFacts) -> [String: [String]] {
+    Dictionary(
+      facts.sequence.targets.map { ($0.name, facts.attributes(of: $0.name) + of($0)) }
+    ) { first, _ in first }
+  }
+
   /// The names in order: the size, then the speed; without what the labels do not tell.
   public static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)

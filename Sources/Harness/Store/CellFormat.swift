@@ -28,7 +28,8 @@ enum CellFormat {
     let steps = cell.trajectories.reduce(0) { $0 + $1.steps.count }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024 + steps * 64)
-    bytes += """
+    bytes +=
+      """
       \(signature)
       subject \(cell.subject.inOneLine)
       dataset \(cell.dataset.inOneLine)
