@@ -22,6 +22,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unreadablePolicy(path: String, line: Int?, reason: String)
   /// A folder holds no tracker's results.
   case noResults(path: String, expected: [String], sequence: String)
+  /// A folder's results are of other protocols than the one that was asked for.
+  case noRuns(path: String, evaluationProtocol: String, found: [String])
   /// A layout of results has no place for what a protocol's runs say.
   case cannotExport(evaluationProtocol: String, layout: String)
   /// The video or folder of a sequence ended before its labels.
@@ -55,6 +57,9 @@ extension HarnessError: CustomStringConvertible {
     case .noResults(let path, let expected, let sequence):
       return "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"
         + (sequence.isEmpty ? "" : ", for a <sequence> such as \(sequence)")
+    case .noRuns(let path, let evaluationProtocol, let found):
+      return "\(path): expected runs of \(evaluationProtocol), found runs of "
+        + found.joined(separator: " and ")
     case .cannotExport(let evaluationProtocol, let layout):
       return "the layout '\(layout)' has no place for the runs of the protocol"
         + " '\(evaluationProtocol)'"

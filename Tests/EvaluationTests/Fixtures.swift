@@ -40,6 +40,34 @@ enum Fixtures {
     }
   }
 
+  /// What `make_vot_fixtures.py` wrote.
+  struct VOTTrack: Decodable, Sendable, CustomTestStringConvertible {
+    var name: String
+    var frameSize: [Int]
+    var truth: [[Double]?]
+    var answers: [[Double]?]
+    var scored: Int
+    var mean: Double
+    var op50: Double
+    var op75: Double
+
+    var testDescription: String { name }
+
+    var track: TargetTrack {
+      TargetTrack(
+        truth: truth.map { numbers in
+          .init(
+            region: numbers.map(Region.init(numbers:)),
+            visibility: numbers == nil ? .absent : .visible)
+        },
+        answers: answers.enumerated().map { index, numbers in
+          .init(
+            region: numbers.map(Region.init(numbers:)), confidence: nil, initialised: index == 0)
+        },
+        frameSize: PixelSize(width: frameSize[0], height: frameSize[1]))
+    }
+  }
+
   struct Rectangles: Decodable {
     var a: [Double]
     var b: [Double]

@@ -123,6 +123,16 @@ struct ProtocolTests {
     #expect(Anchor.spaced(by: 50, over: Array(repeating: false, count: 120)).isEmpty)
   }
 
+  @Test func `runs do not start on frames that the dataset leaves out`() {
+    let box = Box(x: 1, y: 1, width: 5, height: 5)
+    // From the definition of OTB's toolkit, computed with numpy.
+    #expect(
+      TemporalStarts.frames(of: Array(repeating: box, count: 100), omitting: [10..<40]) == [
+        0, 2, 5, 8, 40, 43, 46, 48, 51, 54, 56, 59, 62, 64, 67, 70, 72, 75, 78, 80,
+      ])
+    #expect(TemporalStarts.frames(of: Array(repeating: box, count: 30), omitting: [0..<30]).isEmpty)
+  }
+
   @Test func `short sequences start once or from few frames`() {
     let box = Box(x: 1, y: 1, width: 5, height: 5)
     #expect(TemporalStarts.frames(of: Array(repeating: box, count: 10)) == [0])

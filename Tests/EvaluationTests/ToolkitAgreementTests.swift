@@ -29,6 +29,15 @@ struct ToolkitAgreementTests {
     expectEqual(try #require(evaluate(fixture.track).scores[.otb]), expected, "otb")
   }
 
+  @Test(arguments: (try? Fixtures.load("vot_tracks", as: [Fixtures.VOTTrack].self)) ?? [])
+  func `boxes and polygons overlap as in the VOT toolkit`(fixture: Fixtures.VOTTrack) throws {
+    let found = try #require(evaluate(fixture.track).scores[.vot])
+    #expect(found.scoredFrames == fixture.scored)
+    #expect(abs(found.auc - fixture.mean) < 1e-12)
+    #expect(abs(found.op50 - fixture.op50) < 1e-12)
+    #expect(abs(found.op75 - fixture.op75) < 1e-12)
+  }
+
   private func expectEqual(_ found: Scores, _ expected: Fixtures.Figures, _ name: String) {
     #expect(abs(found.auc - expected.auc) < 1e-12, "\(name) auc \(found.auc) \(expected.auc)")
     #expect(abs(found.op50 - expected.op50) < 1e-12, "\(name) op50")

@@ -46,6 +46,29 @@ struct SingleObjectFormatTests {
     #expect(david.frameCount == 471)
   }
 
+  @Test func `OTB lists frames not to start from, by the numbers of their images`() throws {
+    try DatasetTest.writeFrames(9, to: folder, "Seq/img", from: 5)
+    try folder.write(text: String(repeating: "1,1,5,5\n", count: 9), to: "Seq/groundtruth_rect.txt")
+    try folder.write(text: "6 7\n12\t99\n\n", to: "Seq/init_omit.txt")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.firstFrameNumber == 5)
+    #expect(sequence.targets[0].omittedStarts == [1..<3, 7..<9])
+    try folder.write(text: "6 7\n8 7\n", to: "Seq/init_omit.txt")
+    let error = #expect(throws: GroundTruthError.self) { try DatasetTest.load(folder.path) }
+    #expect(
+      error?.description.hasSuffix(
+        "init_omit.txt:2: expected a first and a last frame, found 8 7") == true)
+  }
+
+  @Test func `each target of OTB has its own frames not to start from`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "Jogging/img")
+    for number in 1...2 {
+      try folder.write(text: "1,1,5,5\n2,2,5,5\n", to: "Jogging/groundtruth_rect.\(number).txt")
+    }
+    try folder.write(text: "2 2\n", to: "Jogging/jogging-2.txt")
+    #expect(try DatasetTest.load(folder.path).targets.map(\.omittedStarts) == [[], [1..<2]])
+  }
+
   @Test func `OTB labels fewer than frames end the sequence`() throws {
     try DatasetTest.writeFrames(5, to: folder, "Seq/img")
     try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")

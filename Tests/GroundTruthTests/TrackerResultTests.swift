@@ -52,7 +52,8 @@ struct TrackerResultTests {
     #expect(
       results == [
         .initialisation, .failure, .none, box(10, 20, 5, 6), .region(.quadrilateral(corners)),
-        box(0, 0, 10, 10), box(3, 4, 2, 2), .none, .none,
+        .enclosed(Box(x: 0, y: 0, width: 10, height: 10)),
+        .enclosed(Box(x: 3, y: 4, width: 2, height: 2)), .none, .none,
       ])
   }
 
@@ -77,7 +78,7 @@ struct TrackerResultTests {
     #expect(
       try TrackerResultFile.vot(folder.path("r.bin")) == [
         .initialisation, .failure, box(10, 20.5, 5, 6), .region(.quadrilateral(corners)),
-        box(3, 4, 2, 2), .none,
+        .enclosed(Box(x: 3, y: 4, width: 2, height: 2)), .none,
       ])
   }
 

@@ -103,6 +103,23 @@ import Testing
     #expect(csv.contains("KCF,vot-multistart,,,4,eao,1\r\n"))
   }
 
+  @Test func `masks are scored by the boxes around them, which is said`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    // Masks are counted from 0.
+    let masks = (1..<12).map { "m\(30 + $0),20,16,16,0,256\n" }.joined()
+    for name in ["one", "two"] {
+      try folder.write(text: "1\n" + masks, to: "results/KCF/baseline/\(name)/\(name)_001.txt")
+    }
+    let result = try evaluate(folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "KCF: 22 answers are masks or polygons of other than four corners; the box around each"
+      ), "\(result.errors)")
+    #expect(try summary(folder).first?[11] == "1")
+  }
+
   @Test(arguments: [
     ("1,2,3,4\n", "one.txt:1: expected 12 lines, one for each frame, found 1"),
     ("1,2,3,4\n1,2,3\n", "one.txt:2: expected 4 numbers, found 3"),

@@ -10,13 +10,18 @@ public enum TemporalStarts {
   ///
   /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's
   /// `splitSeqTRE`. A label is usable where all four of its numbers, counted from 1, are above
-  /// zero. The toolkit can also leave out frames by a file `init_omit.txt`. Of few usable frames
-  /// some are named more than once; where none has twenty frames left, which the toolkit does not
-  /// know what to do with, it is the first usable frame alone.
+  /// zero and the dataset does not leave the frame out (in a file `init_omit.txt`). Of few usable
+  /// frames some are named more than once; where none has twenty frames left, which the toolkit does
+  /// not know what to do with, it is the first usable frame alone.
   ///
-  /// - Parameter labels: the label of each frame; nil where the target cannot be started.
-  public static func frames(of labels: [Box?]) -> [Int] {
-    let usable = labels.indices.filter { labels[$0]?.oneBased.isAllPositive ?? false }
+  /// - Parameters:
+  ///   - labels: the label of each frame; nil where the target cannot be started.
+  ///   - omitted: frames not to start from.
+  public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
+    let usable = labels.indices.filter { frame in
+      labels[frame]?.oneBased.isAllPositive ?? false
+        && !omitted.contains { $0.contains(frame) }
+    }
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }

@@ -53,7 +53,7 @@ struct VOTRun {
 
 extension Region {
   /// The toolkit reads a region with a nan as none.
-  fileprivate var ifFinite: Region? {
+  var ifFinite: Region? {
     switch self {
     case .box(let box):
       box.x.isFinite && box.y.isFinite && box.width.isFinite && box.height.isFinite ? self : nil

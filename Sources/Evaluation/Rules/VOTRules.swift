@@ -3,11 +3,10 @@ import Geometry
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
 /// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the
-/// toolkit's `gather_overlaps`. Regions are compared as they were labelled, polygons as polygons,
-/// cut at the image's border where its size is known. Frames that initialise a tracker count with
-/// overlap 0, so that perfect tracking scores (N - 1) / N; frames whose label is unknown or absent
-/// are left out, and so are those without a prediction. The toolkit rounds regions to whole pixels
-/// before it compares them; here the comparison is exact.
+/// toolkit's `gather_overlaps`. Regions are compared as they were labelled, polygons as polygons, in
+/// whole pixels (`RasterOverlap`), cut at the image's border where its size is known. Frames that
+/// initialise a tracker count with overlap 0, so that perfect tracking scores (N - 1) / N; frames
+/// whose label is unknown or absent are left out, and so are those without a prediction.
 enum VOTRules {
   /// 100 thresholds; an overlap of 1 passes the last.
   static let thresholds: [Double] =
@@ -18,37 +17,19 @@ enum VOTRules {
   static func scores(_ track: TargetTrack, using measures: inout FrameMeasures) -> Tally {
     measures.removeAll()
     for (index, label) in track.truth.enumerated() where label.visibility == .visible {
-      guard let truth = label.region, truth.isValid else { continue }
+      guard let truth = label.region?.ifFinite else { continue }
       let answer = index < track.answers.count ? track.answers[index] : nil
       if index == 0 || (answer?.initialised ?? false) {
         measures.add(overlap: 0, centerError: .infinity, normCenterError: .infinity)
         continue
       }
-      guard let region = answer?.region, region.isValid else { continue }
+      guard let region = answer?.region?.ifFinite else { continue }
       let (box, truthBox) = (region.boundingBox, truth.boundingBox)
       measures.add(
-        overlap: overlap(region, truth, within: track.frameSize),
+        overlap: RasterOverlap.of(region, truth, within: track.frameSize),
         centerError: box.centerError(to: truthBox),
         normCenterError: box.normalisedCenterError(to: truthBox))
     }
     return Tally(measures, success: success)
-  }
-
-  private static func overlap(
-    _ region: Region, _ truth: Region, within size: PixelSize?
-  ) -> Double {
-    guard let size,
-      !size.bounds.contains(region.boundingBox) || !size.bounds.contains(truth.boundingBox)
-    else { return region.overlap(with: truth) }
-    if case .box(let box) = region, case .box(let truthBox) = truth {
-      return box.intersection(size.bounds).overlap(with: truthBox.intersection(size.bounds))
-    }
-    return region.polygonOverlap(with: truth, within: size.bounds)
-  }
-}
-
-extension Box {
-  fileprivate func contains(_ other: Box) -> Bool {
-    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
 }

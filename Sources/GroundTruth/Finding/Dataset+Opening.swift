@@ -52,8 +52,9 @@ extension Dataset.Entry {
         let content = try found.read(log)
         return LabelledSequence(
           name: name, dataset: dataset, frames: content.frames, firstFrame: content.firstFrame,
+          firstFrameNumber: content.firstFrameNumber,
           frameCount: content.frameCount, targets: content.targets, attributes: content.attributes,
-          anchors: content.anchors)
+          anchors: content.anchors, enclosedLabels: content.enclosedLabels)
       })
   }
 }

@@ -1,10 +1,12 @@
+import Foundation
 import Geometry
 
 /// The Object Tracking Benchmark: Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015.
 ///
 /// `img/0001.jpg` and `groundtruth_rect.txt` with one box `x,y,width,height` a line, between commas,
 /// tabs or spaces, counted from 1; several targets in `groundtruth_rect.1.txt`, `.2.txt`. Attributes
-/// stand in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above.
+/// stand in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above. Frames not to
+/// start from are listed in `init_omit.txt`, of several targets in `jogging-1.txt` and the like.
 enum OTBFormat: SequenceFormat {
   static let name = "otb"
 
@@ -64,6 +66,7 @@ enum OTBFormat: SequenceFormat {
         path: "\(folder)/\(files[0].file)", line: nil, reason: "expected at least one label")
     }
     let start = firstFrame(name: name, labels: longest, frames: frames)
+    let number = (start < frames.imagePaths.count ? frames.imageNumbers[start] : nil) ?? start + 1
     var length = longest
     if start == 0 {
       for (index, path) in paths.enumerated() {
@@ -78,9 +81,35 @@ enum OTBFormat: SequenceFormat {
       log.note(paths[index], "expected \(length) labels, as the other targets have")
       targets[index].annotations += Array(repeating: .unlabelled, count: missing)
     }
+    for index in targets.indices {
+      let file =
+        files.count > 1 ? "\(name.lowercased())-\(targets[index].name).txt" : "init_omit.txt"
+      targets[index].omittedStarts = try omittedStarts(
+        "\(folder)/\(file)", firstFrameNumber: number, count: length, log: log)
+    }
     return SequenceContent(
-      frames: frames.source, firstFrame: start, frameCount: length, targets: targets,
-      attributes: try AttributeList.read(folder: folder, sequence: name))
+      frames: frames.source, firstFrame: start, firstFrameNumber: number, frameCount: length,
+      targets: targets, attributes: try AttributeList.read(folder: folder, sequence: name))
+  }
+
+  /// A line for each range of frames, with the numbers of its first and last image.
+  ///
+  /// - Returns: 0-based frames of the sequence; none where there is no such file.
+  private static func omittedStarts(
+    _ path: String, firstFrameNumber: Int, count: Int, log: LabelLog
+  ) throws -> [Range<Int>] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try LabelFile(path).lines.compactMap { line in
+      guard !line.text.isEmpty else { return nil }
+      return try log.attempt {
+        let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame's number") }
+        guard numbers[0] <= numbers[1] else {
+          throw line.error("expected a first and a last frame, found \(numbers[0]) \(numbers[1])")
+        }
+        return ((numbers[0] - firstFrameNumber)..<(numbers[1] - firstFrameNumber + 1))
+          .clamped(to: 0..<count)
+      }
+    }
   }
 
   /// The 0-based position of the first labelled frame: that of the window, where the labels are as

@@ -27,11 +27,15 @@ struct FoundSequence {
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0
+  /// See `LabelledSequence.firstFrameNumber`.
+  var firstFrameNumber = 1
   var frameCount: Int
   var targets: [Target]
   var attributes: [String] = []
   /// See `LabelledSequence.anchors`.
   var anchors: [Double] = []
+  /// See `LabelledSequence.enclosedLabels`.
+  var enclosedLabels = 0
 }
 
 /// All formats, in the order in which a folder is asked: the most particular first.

@@ -49,8 +49,11 @@ enum VOTFormat: SequenceFormat {
       expecting: "frames in `color`, or beside the labels",
       frameRate: try description?.positiveNumber("fps"))
     var targets: [Target] = []
+    var enclosedLabels = 0
     for (target, file) in labels {
-      let annotations = try VOTRegions.read(try LabelFile("\(folder)/\(file)"), log: log)
+      let lines = try LabelFile("\(folder)/\(file)")
+      enclosedLabels += lines.lines.count(where: VOTRegions.isEnclosed)
+      let annotations = try VOTRegions.read(lines, log: log)
       targets.append(
         Target(
           name: target,
@@ -71,7 +74,7 @@ enum VOTFormat: SequenceFormat {
     }
     return SequenceContent(
       frames: frames.source, frameCount: count, targets: targets, attributes: attributes,
-      anchors: anchors)
+      anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
   /// The folder of the channel that the file `sequence` calls the default one.

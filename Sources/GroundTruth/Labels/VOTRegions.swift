@@ -16,6 +16,13 @@ enum VOTRegions {
     }
   }
 
+  /// Whether a line's region is a mask or a polygon that the box around it stands for.
+  static func isEnclosed(_ line: LabelLine) -> Bool {
+    if line.text.hasPrefix("m") { return true }
+    let count = line.fields.count
+    return count == 6 || count > 8
+  }
+
   static func annotation(_ line: LabelLine) throws -> Annotation {
     if line.text.hasPrefix("m") { return try mask(line) }
     let numbers = try line.numbers(

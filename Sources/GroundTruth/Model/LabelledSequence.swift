@@ -11,6 +11,8 @@ public struct LabelledSequence: Sendable {
   public var frames: any FrameSource
   /// The 0-based index, in `frames`, of the sequence's frame 0: labels may cover only a range.
   public var firstFrame: Int
+  /// The number that the dataset's own files give the sequence's frame 0.
+  public var firstFrameNumber: Int
   /// How many frames the sequence has.
   public var frameCount: Int
   /// The labelled targets, at least one.
@@ -20,19 +22,25 @@ public struct LabelledSequence: Sendable {
   /// The dataset's own frames to start runs from, one value a frame: above zero where a run goes
   /// forward, below where it goes backward; empty where the dataset has none.
   public var anchors: [Double]
+  /// Labels that are masks or polygons of other than four corners, for which there is no region
+  /// here: the boxes around them stand for them.
+  public var enclosedLabels: Int
 
   public init(
-    name: String, dataset: String, frames: any FrameSource, firstFrame: Int = 0, frameCount: Int,
-    targets: [Target], attributes: [String] = [], anchors: [Double] = []
+    name: String, dataset: String, frames: any FrameSource, firstFrame: Int = 0,
+    firstFrameNumber: Int = 1, frameCount: Int, targets: [Target], attributes: [String] = [],
+    anchors: [Double] = [], enclosedLabels: Int = 0
   ) {
     self.name = name
     self.dataset = dataset
     self.frames = frames
     self.firstFrame = firstFrame
+    self.firstFrameNumber = firstFrameNumber
     self.frameCount = frameCount
     self.targets = targets
     self.attributes = attributes
     self.anchors = anchors
+    self.enclosedLabels = enclosedLabels
   }
 }
 
@@ -44,11 +52,18 @@ public struct Target: Sendable {
   public var annotations: [Annotation]
   /// Attributes of this target, beside those of the sequence.
   public var attributes: [String]
+  /// 0-based frames that the dataset wants no tracker to be started on, as where the target can
+  /// hardly be seen; empty where it has no such list.
+  public var omittedStarts: [Range<Int>]
 
-  public init(name: String, annotations: [Annotation], attributes: [String] = []) {
+  public init(
+    name: String, annotations: [Annotation], attributes: [String] = [],
+    omittedStarts: [Range<Int>] = []
+  ) {
     self.name = name
     self.annotations = annotations
     self.attributes = attributes
+    self.omittedStarts = omittedStarts
   }
 
   /// The frame that initialises a tracker: the first visible one with a valid region; nil if none.

@@ -4,6 +4,9 @@ import Geometry
 public enum TrackerResult: Hashable, Sendable {
   /// Where the target is, in pixels, origin upper-left, counted from 0; it may be without an area.
   case region(Region)
+  /// The target is inside: the box around a mask, or around a polygon of other than four corners,
+  /// for which there is no region here.
+  case enclosed(Box)
   /// The tracker was started on this frame.
   case initialisation
   /// The tracker was stopped because it missed the target.
@@ -28,15 +31,14 @@ public enum TrackerResultFile {
 
   /// A file of the VOT toolkit, text or, where its name ends in `.bin`, binary.
   ///
-  /// Coordinates are counted from 1. Masks, and polygons of other than four corners, become the
-  /// box around them.
+  /// Coordinates are counted from 1.
   ///
   /// - Throws: `GroundTruthError` with the line, or the byte, that is no region.
   public static func vot(_ path: String) throws -> [TrackerResult] {
     if path.hasSuffix(".bin") { return try VOTBinaryResults.read(path) }
     return try LabelFile(path).lines.map { line in
       if line.text.hasPrefix("m") {
-        return try VOTRegions.annotation(line).region.map { .region($0) } ?? .none
+        return enclosed(try VOTRegions.annotation(line).region)
       }
       let numbers = try line.numbers(
         { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
@@ -68,6 +70,10 @@ public enum TrackerResultFile {
     }
   }
 
+  static func enclosed(_ region: Region?) -> TrackerResult {
+    region.map { .enclosed($0.boundingBox) } ?? .none
+  }
+
   static func region(_ numbers: [Double], origin: Double) -> TrackerResult {
     guard !numbers.contains(where: \.isNaN) else { return .none }
     switch numbers.count {
@@ -82,7 +88,7 @@ public enum TrackerResultFile {
       let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
         Point(numbers[$0] - origin, numbers[$0 + 1] - origin)
       }
-      return Box(enclosing: points).map { .region(.box($0)) } ?? .none
+      return enclosed(Box(enclosing: points).map { .box($0) })
     }
   }
 }

@@ -46,7 +46,7 @@ enum VOTBinaryResults {
     guard let annotation = try? VOTRegions.annotation(line) else {
       throw bytes.error("expected runs that fit their mask", at: start)
     }
-    return annotation.region.map { .region($0) } ?? .none
+    return TrackerResultFile.enclosed(annotation.region)
   }
 }
 

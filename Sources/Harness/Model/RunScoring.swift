@@ -56,9 +56,21 @@ public enum RunScoring {
       selfCheck: selfCheck(of: sequences))
     result.evaluationProtocol = evaluationProtocol
     result.parameters = parameters
+    result.facts.problems += labelProblems(of: sequences)
     result.facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
     result.addUncertainty(rounds: bootstrapRounds)
     return result
+  }
+
+  /// What the reader should know of the labels.
+  private static func labelProblems(of sequences: [SequenceFacts]) -> [String] {
+    let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
+    guard let first = names.first else { return [] }
+    let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
+    return [
+      "\(count) labels of \(names.count == 1 ? first : "\(names.count) sequences (\(first) ...)")"
+        + " are masks or polygons of other than four corners; the box around each is compared"
+    ]
   }
 
   /// The ground truth scored against itself.

@@ -66,6 +66,10 @@ public struct ProtocolSchedule: RunSchedule, Hashable {
       return temporalRuns(of: target)
     case .sre:
       let size = try sequence.frames.frameSize()
+      // As the toolkit: where the first of the temporal runs starts.
+      let frame = temporalStarts(of: target).first ?? first
+      let region = target.startRegion(at: frame) ?? region
+      let start = Anchor(frame: frame, direction: .forward)
       return SpatialShift.allCases.compactMap { shift in
         let box = shift.box(of: region.boundingBox, in: size)
         guard box.isValid else { return nil }
@@ -82,15 +86,24 @@ public struct ProtocolSchedule: RunSchedule, Hashable {
   }
 
   private func temporalRuns(of target: Target) -> [TargetRun] {
-    let labels = target.annotations.indices.map { target.startRegion(at: $0) }
-    let starts = TemporalStarts.frames(of: labels.map { $0?.boundingBox })
-    return starts.enumerated().compactMap { index, frame in
-      labels[frame].map {
+    temporalStarts(of: target).enumerated().compactMap { index, frame in
+      target.startRegion(at: frame).map {
         TargetRun(
-          name: index < 9 ? "0\(index + 1)" : "\(index + 1)",
-          start: Anchor(frame: frame, direction: .forward), region: $0)
+          name: Self.temporalName(index), start: Anchor(frame: frame, direction: .forward),
+          region: $0)
       }
     }
+  }
+
+  private func temporalStarts(of target: Target) -> [Int] {
+    TemporalStarts.frames(
+      of: target.annotations.indices.map { target.startRegion(at: $0)?.boundingBox },
+      omitting: target.omittedStarts)
+  }
+
+  /// The name of a temporal run, from its 0-based number: "01" and so on.
+  static func temporalName(_ index: Int) -> String {
+    index < 9 ? "0\(index + 1)" : "\(index + 1)"
   }
 
   /// The dataset's own anchors where it has any: forward ones, then backward ones.

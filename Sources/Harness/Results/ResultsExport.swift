@@ -36,7 +36,8 @@ public struct ResultsExport: Sendable {
           let trajectories = (runs[target.name] ?? []).map(\.trajectory)
           guard !trajectories.isEmpty else { continue }
           let files = files(
-            of: trajectories, on: target, of: facts.sequence, under: evaluationProtocol)
+            of: trajectories, by: subject.identity.name, on: target, of: facts.sequence,
+            under: evaluationProtocol)
           for file in files {
             let path = "\(folder)/\(file.name)"
             try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
@@ -56,13 +57,18 @@ public struct ResultsExport: Sendable {
   }
 
   func files(
-    of trajectories: [Trajectory], on target: Target, of sequence: LabelledSequence,
-    under evaluationProtocol: EvaluationProtocol
+    of trajectories: [Trajectory], by tracker: String, on target: Target,
+    of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol
   ) -> [File] {
     let isOnly = sequence.targets.count == 1
     switch layout {
     case .otb:
       let stem = isOnly ? sequence.name : "\(sequence.name)-\(target.name)"
+      if [.tre, .sre].contains(evaluationProtocol) {
+        let text = OTBRunsFile.text(
+          trajectories, tracker: tracker, file: stem, of: sequence, under: evaluationProtocol)
+        return [File(name: "\(stem).json", text: text)]
+      }
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
         return [
@@ -111,7 +117,7 @@ extension ResultsLayout {
     switch evaluationProtocol {
     case .ope, .longterm, .got10k: true
     case .votSupervised, .votMultistart: self == .vot
-    case .tre, .sre: false
+    case .tre, .sre: self == .otb
     }
   }
 }

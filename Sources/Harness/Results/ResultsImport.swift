@@ -39,9 +39,12 @@ public struct ResultsImport: Sendable {
   public struct Outcome: Sendable {
     /// What is wrong with results, by file and line; what could be read is scored.
     public var failures: [String] = []
-    /// Sequences that cannot be read, and results of sequences that nobody knows.
+    /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
+    /// not scored as they are.
     public var problems: [String] = []
     public var brokenSequences = 0
+    /// By tracker, answers that the boxes around them stand for.
+    var enclosed: [String: Int] = [:]
   }
 
   /// Reads the results on the sequences of a plan and stores them as a finished run.
@@ -51,9 +54,18 @@ public struct ResultsImport: Sendable {
   public func run(
     _ plan: RunPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
-    let found = try chosenTrackers(plan)
+    let all = try chosenTrackers(plan)
     var outcome = Outcome()
-    let chosen = evaluationProtocol ?? Self.suggestedProtocol(of: found, experiment: experiment)
+    let chosen = evaluationProtocol ?? Self.suggestedProtocol(of: all, experiment: experiment)
+    let (found, others) = Self.fitting(all, to: chosen)
+    guard !found.isEmpty else {
+      throw HarnessError.noRuns(
+        path: path, evaluationProtocol: chosen.rawValue,
+        found: Set(others.compactMap { $0.runs?.rawValue }).sorted())
+    }
+    outcome.problems += others.map {
+      "\($0.path): is left out, its runs are of \($0.runs?.rawValue ?? "another protocol")"
+    }
     var manifest = RunManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
       subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
@@ -84,6 +96,11 @@ public struct ResultsImport: Sendable {
       }
     }
     outcome.problems += unknownNames(found, plan)
+    for (name, count) in outcome.enclosed.sorted(by: { $0.key < $1.key }) where count > 0 {
+      outcome.problems.append(
+        "\(name): \(count) \(count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons")"
+          + " of other than four corners; the box around each is scored")
+    }
     manifest.facts.problems = outcome.problems + outcome.failures
     try store.save(manifest)
     return outcome
@@ -101,6 +118,14 @@ public struct ResultsImport: Sendable {
         kind: "tracker", name: trackers.joined(separator: ","), allowed: all.map(\.name))
     }
     return chosen
+  }
+
+  /// The trackers with runs of a protocol, and those whose files name another one.
+  private static func fitting(
+    _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
+  ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {
+    func fits(_ tracker: TrackerFolder) -> Bool { tracker.runs == nil || tracker.runs == chosen }
+    return (trackers.filter(fits), trackers.filter { !fits($0) })
   }
 
   private static func identity(_ tracker: TrackerFolder) -> SubjectIdentity {
@@ -122,14 +147,19 @@ public struct ResultsImport: Sendable {
     var problems: [String] = []
     for target in sequence.targets {
       do {
-        let found =
-          tracker.layout == .vot
-          ? try reader.vot(
+        let found: ResultsReader.Found
+        if tracker.layout == .vot {
+          found = try reader.vot(
             of: target, experiment: experimentFolder(of: tracker, under: chosen), under: chosen,
             schedule: ProtocolSchedule(chosen, parameters: parameters))
-          : try reader.boxes(of: target)
+        } else if tracker.runs != nil {
+          found = try reader.otbRuns(of: target, under: chosen)
+        } else {
+          found = try reader.boxes(of: target)
+        }
         trajectories += found.trajectories
         problems += found.problems
+        outcome.enclosed[tracker.name, default: 0] += found.enclosed
       } catch {
         trajectories.append(.empty(target.name, from: target.initialFrame ?? 0))
         problems.append(ErrorText.of(error))
@@ -153,10 +183,11 @@ public struct ResultsImport: Sendable {
       let names: [String]
       switch tracker.layout {
       case .otb:
+        let suffix = tracker.runs == nil ? ".txt" : ".json"
         names = ResultsFinder.files(in: tracker.path).filter {
-          $0.hasSuffix(".txt") && !$0.hasSuffix("_time.txt")
+          $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
         }.filter { file in
-          !known.contains { ResultNames.isResult(file, of: $0, suffix: ".txt") }
+          !known.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
         }
       case .got10k, .vot:
         let folder =
@@ -168,7 +199,9 @@ public struct ResultsImport: Sendable {
         }
       }
       return names.map { name in
-        let stem = name.hasSuffix(".txt") ? String(name.dropLast(4)) : name
+        let stem =
+          name.hasSuffix(".txt") || name.hasSuffix(".json")
+          ? (name as NSString).deletingPathExtension : name
         let suggestion = Spelling.closest(to: stem, among: known)
         return "\(tracker.path)/\(name): no sequence of that name in the datasets"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
@@ -184,7 +217,7 @@ extension ResultsImport {
   ) -> EvaluationProtocol {
     guard let tracker = trackers.first else { return .ope }
     switch tracker.layout {
-    case .otb: return .ope
+    case .otb: return tracker.runs ?? .ope
     case .got10k: return .got10k
     case .vot: break
     }

@@ -1,8 +1,10 @@
+import Evaluation
 import Foundation
 
 /// How trackers' results lie on a disk.
 public enum ResultsLayout: String, CaseIterable, Sendable {
-  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking.
+  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking; of several runs on a target
+  /// `<tracker>/<sequence>.json`, as OTB's Python toolkit keeps them.
   case otb
   /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
   case got10k
@@ -15,7 +17,7 @@ public enum ResultsLayout: String, CaseIterable, Sendable {
   /// What a folder of trackers should hold.
   var expectation: String {
     switch self {
-    case .otb: "<tracker>/<sequence>.txt"
+    case .otb: "<tracker>/<sequence>.txt or .json"
     case .got10k: "<tracker>/<sequence>/<sequence>_001.txt"
     case .vot: "<tracker>/<experiment>/<sequence>/<sequence>_001.txt"
     }
@@ -27,6 +29,8 @@ struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
+  /// The protocol that files of OTB's Python toolkit name; nil where the results are other files.
+  var runs: EvaluationProtocol?
 }
 
 /// Finds trackers' results below a folder.
@@ -50,7 +54,9 @@ enum ResultsFinder {
         let found = level.filter { holdsResults($0, layout, sequences) }
         guard !found.isEmpty else { continue }
         return found.sorted().map {
-          TrackerFolder(name: name(of: $0), path: $0, layout: layout)
+          TrackerFolder(
+            name: name(of: $0), path: $0, layout: layout,
+            runs: layout == .otb ? runs(in: $0, sequences) : nil)
         }
       }
       level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
@@ -69,10 +75,8 @@ enum ResultsFinder {
   ) -> Bool {
     switch layout {
     case .otb:
-      return files(in: path).contains { file in
-        guard file.hasSuffix(".txt") else { return false }
-        return sequences.contains { ResultNames.isResult(file, of: $0, suffix: ".txt") }
-      }
+      return result(in: path, of: sequences, suffix: ".txt") != nil
+        || result(in: path, of: sequences, suffix: ".json") != nil
     case .got10k:
       return folders(in: path).contains { sequence in
         files(in: "\(path)/\(sequence)").contains("\(sequence)_001.txt")
@@ -91,6 +95,25 @@ enum ResultsFinder {
         }
       }
     }
+  }
+
+  /// A file with a sequence's name; nil where there is none.
+  private static func result(
+    in path: String, of sequences: Set<String>, suffix: String
+  ) -> String? {
+    files(in: path).first { file in
+      file.hasSuffix(suffix)
+        && sequences.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
+    }
+  }
+
+  /// What the runs of OTB's Python toolkit in a folder are about, where it has none but these.
+  private static func runs(in path: String, _ sequences: Set<String>) -> EvaluationProtocol? {
+    guard result(in: path, of: sequences, suffix: ".txt") == nil,
+      let file = result(in: path, of: sequences, suffix: ".json")
+    else { return nil }
+    let runs = try? OTBRunsFile.read("\(path)/\(file)")
+    return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
   }
 
   /// Whether a text starts with a lone number, as VOT's do: GOT-10k's, one level higher, look alike.

@@ -14,6 +14,8 @@ struct ResultsReader {
   struct Found {
     var trajectories: [Trajectory] = []
     var problems: [String] = []
+    /// Answers that are masks or polygons which the boxes around them stand for.
+    var enclosed = 0
   }
 
   /// The results on one target by a layout with a file for each target.
@@ -113,6 +115,7 @@ struct ResultsReader {
       var step = Trajectory.Step.skipped
       switch result {
       case .region(let region): step.region = region
+      case .enclosed(let box): step.region = .box(box)
       case .initialisation: step.initialised = true
       case .failure: step.failed = true
       case .none: break

@@ -32,6 +32,7 @@ extension ResultsReader {
       if let problem = Self.mismatch(results.count, sequence.frameCount, path: file.path) {
         found.problems.append(problem)
       }
+      found.enclosed += results.count { $0.isEnclosed }
       let times = try file.times(stem: stem, repetition: index)
       let steps = Self.steps(
         results.prefix(sequence.frameCount), times, confidences: try file.confidences())
@@ -65,6 +66,7 @@ extension ResultsReader {
         if let problem = Self.mismatch(results.count, length, path: file.path) {
           found.problems.append(problem)
         }
+        found.enclosed += results.count { $0.isEnclosed }
         steps = Self.steps(
           results.prefix(length), try file.times(stem: stem, repetition: 0),
           confidences: try file.confidences())
@@ -97,6 +99,12 @@ extension ResultsReader {
     anchors.sort { $0.frame < $1.frame }
     return anchors.filter { $0.direction == .forward }
       + anchors.filter { $0.direction == .backward }
+  }
+}
+
+extension TrackerResult {
+  fileprivate var isEnclosed: Bool {
+    if case .enclosed = self { true } else { false }
   }
 }
 

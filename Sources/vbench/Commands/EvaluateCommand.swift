@@ -8,8 +8,9 @@ struct EvaluateCommand: ParsableCommand {
     commandName: "evaluate",
     abstract: "Scores results that other programs have stored, and writes the same report.",
     discussion: """
-      Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt), GOT-10k \
-      (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, text or binary. Examples:
+      Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
+      runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
+      text or binary. Examples:
         vbench evaluate --results results/OTB100 --dataset ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)

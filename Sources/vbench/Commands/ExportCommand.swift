@@ -9,6 +9,7 @@ struct ExportCommand: ParsableCommand {
       `vbench evaluate` reads the same layouts. Examples:
         vbench export reports/otb --layout otb -o results
         vbench export reports/vot-vot-multistart --layout vot -o vot-workspace/results
+        vbench export reports/otb-tre --layout otb -o results/TRE
       """)
 
   @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
@@ -16,7 +17,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "otb: <tracker>/<sequence>.txt; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's.",
+      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's.",
       valueName: "name"))
   var layout: String
 

@@ -38,7 +38,7 @@ enum ExitStatus: Int32 {
 
   private init(of error: HarnessError) {
     switch error {
-    case .unknownName, .unavailableTracker, .noSequences, .cannotExport: self = .wrongUsage
+    case .unknownName, .unavailableTracker, .noSequences, .noRuns, .cannotExport: self = .wrongUsage
     case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
       .unreadableBaseline, .unreadablePolicy, .framesMissing, .sizeChanged, .stopped:
       self = .badInput
