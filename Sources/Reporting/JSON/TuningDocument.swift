@@ -1,0 +1,133 @@
+import Evaluation
+import Foundation
+import Harness
+
+/// What `vbench tune --json` prints.
+///
+/// Its schema is `Documentation/thresholds.schema.json`, version 1. What is not defined is left out.
+struct TuningDocument: Encodable {
+  var schema = 1
+  var run: String
+  var rule: Rule
+  var subjects: [Subject]
+
+  struct Rule: Encodable {
+    /// "best-f", "max-false-accept" or "cost".
+    var name: String
+    var maxFalseAccept: Double?
+    var miss: Double?
+    var falseAccept: Double?
+
+    init(_ rule: ThresholdRule) {
+      switch rule {
+      case .bestF: name = "best-f"
+      case .maxFalseAccept(let limit):
+        name = "max-false-accept"
+        maxFalseAccept = limit
+      case .cost(let miss, let falseAccept):
+        name = "cost"
+        self.miss = miss
+        self.falseAccept = falseAccept
+      }
+    }
+  }
+
+  struct Subject: Encodable {
+    var subject: String
+    var threshold: Double?
+    /// Sequences with boxes, and with wrong boxes.
+    var sequences: Int?
+    var wrongSequences: Int?
+    var fitted: FiguresDocument?
+    var heldOut: FiguresDocument?
+    /// The lowest and the highest threshold that a sequence was judged with.
+    var heldOutThresholds: [Double]?
+    var falseAcceptBound: Double?
+    var isPromised: Bool?
+    var auroc: Double?
+    var aurocInterval: [Double]?
+    var ece: Double?
+    var eceInterval: [Double]?
+    var reliability: [Bin]
+    var remarks: [String]
+
+    init(_ tuning: SubjectTuning) {
+      subject = tuning.identity.name
+      threshold = tuning.choice?.threshold
+      sequences = tuning.choice?.sequences
+      wrongSequences = tuning.choice?.wrongSequences
+      fitted = tuning.choice.map { FiguresDocument($0.fitted) }
+      heldOut = tuning.choice?.heldOut.map(FiguresDocument.init)
+      heldOutThresholds = tuning.choice?.heldOutRange.map { [$0.lowerBound, $0.upperBound] }
+      falseAcceptBound = tuning.choice?.falseAcceptBound
+      isPromised = tuning.choice?.isPromised
+      auroc = tuning.auroc
+      aurocInterval = tuning.intervals.auroc.map { [$0.lowerBound, $0.upperBound] }
+      ece = tuning.ece
+      eceInterval = tuning.intervals.ece.map { [$0.lowerBound, $0.upperBound] }
+      reliability = tuning.reliability.map(Bin.init)
+      remarks = tuning.remarks
+    }
+  }
+
+  /// A bin of the reliability diagram; the ten have equal widths over 0...1.
+  struct Bin: Encodable {
+    var frames: Int
+    var meanConfidence: Double?
+    var rightShare: Double?
+
+    init(_ bin: ConfidenceQuality.ReliabilityBin) {
+      frames = bin.count
+      meanConfidence = bin.meanConfidence
+      rightShare = bin.rightShare
+    }
+  }
+
+  init(_ report: TuningReport) {
+    run = report.run
+    rule = Rule(report.rule)
+    subjects = report.tunings.map(Subject.init)
+  }
+}
+
+/// What a threshold does to boxes.
+struct FiguresDocument: Encodable {
+  var precision: Double?
+  var recall: Double?
+  var f: Double?
+  var falseAccept: Double?
+  var accepted: Double?
+  var acceptedRight: Int
+  var acceptedWrong: Int
+  var rejectedRight: Int
+  var rejectedWrong: Int
+
+  init(_ figures: ThresholdFigures) {
+    precision = figures.precision
+    recall = figures.recall
+    f = figures.f
+    falseAccept = figures.falseAccept
+    accepted = figures.accepted
+    acceptedRight = figures.acceptedRight
+    acceptedWrong = figures.acceptedWrong
+    rejectedRight = figures.rejectedRight
+    rejectedWrong = figures.rejectedWrong
+  }
+}
+
+extension TuningReport {
+  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
+  ///
+  /// - Throws: `EncodingError`, which no result leads to.
+  public func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
+}
+
+/// The one way in which results become JSON.
+enum JSONBytes {
+  static func of(_ document: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+  }
+}
