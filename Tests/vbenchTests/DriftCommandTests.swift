@@ -23,13 +23,22 @@ import Testing
     let rows = try String(
       contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
     ).split(separator: "\r\n")
+    let json = try VBenchProcess(
+      [
+        "drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--anchor-spacing",
+        "5",
+        "--chunk", "none,10", "--detector", "oracle,template", "--redetect-below", "0.3", "--json",
+      ],
+      in: folder.path)
+    let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect((printed?["subjects"] as? [Any])?.count == 7)
     // One without, and for each detector the chunk, the confidence, and both.
     #expect(rows.count == 1 + 1 + 2 * 3)
   }
 
   @Test(arguments: [
     (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
-    (["--protocol", "tre"], "expected no --protocol"), (["--json"], "has no --json"),
+    (["--protocol", "tre"], "expected no --protocol"), (["--timing"], "has no --timing"),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
     (["--oracle", "miss=2"], "expected shares"),
   ])

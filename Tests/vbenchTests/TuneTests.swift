@@ -34,6 +34,12 @@ import Testing
     let summary = try String(contentsOfFile: folder.path("out/summary.csv"), encoding: .utf8)
     #expect(!summary.contains(",,,,,,\r\n"))
 
+    let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
+    let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let subject = (printed?["subjects"] as? [[String: Any]])?.first
+    #expect(subject?["subject"] as? String == "object-fast-r1")
+    #expect(tuned.output.contains("confidence \(subject?["threshold"] ?? "") on"))
+
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
     #expect(promised.output.contains("no promise: a limit of 0.05 needs 19 sequences"))

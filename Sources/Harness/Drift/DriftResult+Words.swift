@@ -14,6 +14,16 @@ extension DriftResult {
     }
   }
 
+  /// For every tracker the policy that is worth its time, where there is one.
+  public var recommended: [SubjectIdentity] {
+    subjects.filter { $0.policy == nil }.compactMap { plain in
+      recommended(
+        among: subjects.filter {
+          $0.policy != nil && $0.identity.isVariant(of: plain.identity)
+        })?.identity
+    }
+  }
+
   /// The cheapest of the policies that are shown to help and come near the best of these.
   func recommended(among variants: [Subject]) -> Subject? {
     let helping = variants.filter { ($0.gain?.isShown ?? false) && ($0.gain?.difference ?? 0) > 0 }

@@ -90,7 +90,9 @@ struct DriftDocument: Encodable {
     sequences = drift.sequences
     sentences = drift.sentences
     let recommended = Set(drift.recommended.map(\.name))
-    subjects = drift.subjects.map { Subject($0, isRecommended: recommended.contains($0.identity.name)) }
+    subjects = drift.subjects.map {
+      Subject($0, isRecommended: recommended.contains($0.identity.name))
+    }
   }
 }
 

@@ -14,7 +14,8 @@ struct DriftCommand: ParsableCommand {
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
 
-      The folder of the results gets drift.html, drift.csv and redetection.csv.
+      With --json the same is printed as JSON (Documentation/drift.schema.json). The folder of the \
+      results gets drift.html, drift.csv and redetection.csv.
       """)
 
   @OptionGroup var options: ExperimentOptions
@@ -45,8 +46,7 @@ struct DriftCommand: ParsableCommand {
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   func validate() throws {
-    try options.refuse(
-      ["--json": options.json, "--timing": options.timing], in: Self.configuration.commandName)
+    try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
     }
@@ -84,7 +84,11 @@ struct DriftCommand: ParsableCommand {
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     let report = DriftReport(DriftResult(result, policies: policyOf))
     try report.write(to: experiment.output)
-    try print(report, output: experiment.output)
+    if options.json {
+      try StandardStream.output(try report.json())
+    } else {
+      try print(report, output: experiment.output)
+    }
     try experiment.finish(outcome)
   }
 

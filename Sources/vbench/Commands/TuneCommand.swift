@@ -16,7 +16,8 @@ struct TuneCommand: ParsableCommand {
         vbench tune reports/OTB --cost miss=1,false=5
         vbench compare --dataset ~/data/OTB --thresholds reports/OTB/thresholds.yaml
 
-      The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
+      With --json the same is printed as JSON (Documentation/thresholds.schema.json). The run's \
+      folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
       """)
 
   @Argument(help: ArgumentHelp("The folder of an earlier run.", valueName: "run"))
@@ -37,8 +38,7 @@ struct TuneCommand: ParsableCommand {
   var cost: NamedNumbers?
 
   func validate() throws {
-    try options.refuse(
-      ["--json": options.json, "--timing": options.timing], in: Self.configuration.commandName)
+    try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if maxFalseAccept != nil, cost != nil {
       throw ValidationError("expected --max-false-accept or --cost, found both")
     }
@@ -80,6 +80,7 @@ struct TuneCommand: ParsableCommand {
   private func report(_ result: RunResult, to output: String) throws {
     let report = TuningReport(result.tuned(by: rule), rule: rule, run: result.facts.name)
     try report.write(to: output)
+    if options.json { return try StandardStream.output(try report.json()) }
     let (header, rows) = report.table
     var table = TextTable(header: header, rightAligned: Set(1..<header.count))
     for row in rows { table.add(row) }

@@ -1,0 +1,60 @@
+import Evaluation
+import Foundation
+import Harness
+import Testing
+
+@testable import Reporting
+
+@Suite struct FigureDocumentTests {
+  private func validator(_ name: String) throws -> JSONSchemaValidator {
+    try JSONSchemaValidator(
+      Data(
+        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+          .appendingPathComponent("../../Documentation/\(name).schema.json")))
+  }
+
+  @Test(arguments: [
+    ThresholdRule.bestF, .maxFalseAccept(0.3), .cost(miss: 1, falseAccept: 5),
+  ])
+  func `what tune prints follows its schema`(rule: ThresholdRule) throws {
+    // Half of the confidences low, so that there is something to choose.
+    var result = SampleRun.result()
+    for (subject, sequence, target) in result.places {
+      for step in result.subjects[subject].sequences[sequence].targets[target].trajectory.steps
+        .indices where step % 2 == 1
+      {
+        result.subjects[subject].sequences[sequence].targets[target].trajectory.steps[step]
+          .confidence = 0.25
+      }
+    }
+    let report = TuningReport(result.tuned(by: rule), rule: rule, run: "sample")
+    #expect(report.tunings.contains { $0.choice != nil })
+    let bytes = try report.json()
+    #expect(try validator("thresholds").problems(in: Data(bytes)) == [])
+    #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("}\n"))
+  }
+
+  @Test func `what drift prints follows its schema, with and without intervals`() throws {
+    let result = SampleRun.result()
+    let report = DriftReport(DriftResult(result, policies: [:]))
+    let bytes = try report.json()
+    #expect(try validator("drift").problems(in: Data(bytes)) == [])
+
+    var one = result
+    one.sequences.removeLast()
+    for index in one.subjects.indices { one.subjects[index].sequences.removeLast() }
+    let single = try DriftReport(DriftResult(one, policies: [:])).json()
+    #expect(try validator("drift").problems(in: Data(single)) == [])
+  }
+}
+
+extension RunResult {
+  /// The indices of every target: of its subject, its sequence and its own.
+  fileprivate var places: [(Int, Int, Int)] {
+    subjects.indices.flatMap { subject in
+      subjects[subject].sequences.indices.flatMap { sequence in
+        subjects[subject].sequences[sequence].targets.indices.map { (subject, sequence, $0) }
+      }
+    }
+  }
+}
