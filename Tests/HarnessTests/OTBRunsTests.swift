@@ -88,7 +88,7 @@ import Testing
     #expect(
       outcome.failures.map { $0.split(separator: "json: ").last.map(String.init) ?? "" } == [
         "run 2: expected 20 boxes, one for each frame, found 19",
-        "run 3: expected a startFrame from 1 to 30, found 31", "expected 20 runs, found 3",
+        "run 3: expected a startFrame from 1 to 30, found 31", "expected 19 runs, found 3",
       ])
     // 49 perfect frames of 50, at 20 of 21 thresholds.
     let auc = try #require(result.subjects[0].protocolResult?.scores[.auc])
