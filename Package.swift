@@ -113,7 +113,10 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "vbenchTests", dependencies: ["vbench", "TestSupport", "Media", "Imaging"],
+      name: "vbenchTests",
+      dependencies: [
+        "vbench", "TestSupport", "Media", "Imaging", "Harness", "GroundTruth", "Geometry",
+      ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

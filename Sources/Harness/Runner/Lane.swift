@@ -2,6 +2,7 @@ import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
+import Synchronization
 
 /// A subject's work in one pass over a sequence's frames.
 ///
@@ -26,6 +27,18 @@ protocol Lane: AnyObject, Sendable {
   var trajectories: [Trajectory] { get }
   /// Why the subject failed; nil where it did not.
   var failure: String? { get }
+
+  /// When the step began that is being made now; nil between steps. For any thread.
+  var stepBegan: ContinuousClock.Instant? { get }
+
+  /// Takes a step for failed, whatever will come of it. For any thread.
+  ///
+  /// - Parameters:
+  ///   - began: what `stepBegan` said; nothing is done where that step has ended.
+  ///   - reason: the failure.
+  /// - Returns: whether the step was going on. The thread that makes it must not touch the lane
+  ///   afterwards but in `consume`.
+  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool
 }
 
 /// One subject that makes one run over one target of a sequence.
@@ -42,11 +55,20 @@ final class RunLane: Lane, @unchecked Sendable {
   /// The files of the sequence's frames, where they are files.
   let frameFiles: [String]
 
+  /// What more than one thread may look at.
+  private struct State {
+    var steps: [Trajectory.Step] = []
+    var failure: String?
+    var stepBegan: ContinuousClock.Instant?
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
   private var session: (any SubjectSession)?
+  /// How many steps were made.
+  private var count = 0
   /// The number of the first step at which the tracker may be started.
   private var nextStart = 0
-  private(set) var steps: [Trajectory.Step] = []
-  private(set) var failure: String?
 
   init(
     subject: any Subject, subjectIndex: Int, sequence: String, target: Target, run: TargetRun,
@@ -69,33 +91,80 @@ final class RunLane: Lane, @unchecked Sendable {
     ]
   }
 
+  var steps: [Trajectory.Step] { state.withLock(\.steps) }
+  var failure: String? { state.withLock(\.failure) }
+  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+
   /// Gives the subject the chunk's frames; does nothing after a failure.
   ///
   /// - Returns: how many of them it has answered.
   func consume(_ chunk: Chunk) -> Int {
-    let before = steps.count
-    for (offset, frame) in chunk.frames.enumerated() where failure == nil {
-      guard chunk.firstFrame + offset >= firstPosition else { continue }
-      do {
-        steps.append(try step(frame))
-      } catch {
-        failure = "\(name) at frame \(currentFrame): \(ErrorText.of(error))"
-        session = nil
-      }
+    var answered = 0
+    for (offset, frame) in chunk.frames.enumerated()
+    where chunk.firstFrame + offset >= firstPosition {
+      guard begin() else { break }
+      let result = Result { try step(frame) }
+      guard end(result) else { break }
+      answered += 1
     }
-    return steps.count - before
+    return answered
   }
 
-  /// Lets go of the tracker when no frame is left.
-  func end() { session = nil }
+  /// Lets go of the tracker when no frame is left; not of one that is still at work.
+  func end() {
+    if !state.withLock(\.isAbandoned) { session = nil }
+  }
+
+  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+    state.withLock { state in
+      guard state.stepBegan == began else { return false }
+      state.failure = failure(at: state.steps.count, because: reason)
+      state.stepBegan = nil
+      state.isAbandoned = true
+      return true
+    }
+  }
+
+  /// - Returns: whether a step may be made.
+  private func begin() -> Bool {
+    state.withLock { state in
+      guard state.failure == nil else { return false }
+      state.stepBegan = .now
+      return true
+    }
+  }
+
+  /// Keeps what a step came to.
+  ///
+  /// - Returns: whether it was an answer, and in time.
+  private func end(_ result: Result<Trajectory.Step, any Error>) -> Bool {
+    let isAnswered = state.withLock { state -> Bool? in
+      guard !state.isAbandoned else { return nil }
+      state.stepBegan = nil
+      switch result {
+      case .success(let step): state.steps.append(step)
+      case .failure(let error):
+        state.failure = failure(at: state.steps.count, because: ErrorText.of(error))
+      }
+      return state.failure == nil
+    }
+    guard let isAnswered else { return false }
+    if isAnswered { count += 1 } else { session = nil }
+    return isAnswered
+  }
+
+  private func failure(at step: Int, because reason: String) -> String {
+    "\(name) at frame \(frame(ofStep: step)): \(reason)"
+  }
 
   /// What messages call the run.
   private var name: String { run.name.isEmpty ? target.name : "\(target.name) \(run.name)" }
 
   /// The sequence's frame that the next step belongs to.
-  private var currentFrame: Int {
-    let start = run.start
-    return start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
+  private var currentFrame: Int { frame(ofStep: count) }
+
+  private func frame(ofStep step: Int) -> Int {
+    run.start.direction == .forward ? run.start.frame + step : run.start.frame - step
   }
 
   private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
@@ -103,7 +172,7 @@ final class RunLane: Lane, @unchecked Sendable {
     var step = Trajectory.Step(try session.step(frame: frame), initialised: false)
     if let skipped = run.restartAfter, misses(step.region, in: frame.size) {
       step.failed = true
-      nextStart = steps.count + skipped
+      nextStart = count + skipped
       self.session = nil
     }
     return step
@@ -111,8 +180,8 @@ final class RunLane: Lane, @unchecked Sendable {
 
   /// Starts the tracker, or waits for a frame where it can be started again.
   private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
-    let label = steps.isEmpty ? run.region : target.startRegion(at: currentFrame)
-    guard steps.count >= nextStart, let label else { return .skipped }
+    let label = count == 0 ? run.region : target.startRegion(at: currentFrame)
+    guard count >= nextStart, let label else { return .skipped }
     let session = try subject.makeSession(
       for: SessionTarget(
         sequence: sequence, target: target, firstFrame: currentFrame,

@@ -11,6 +11,8 @@ public struct RunOutcome: Sendable {
   public var brokenInputs: Int
   /// Which subjects failed on which sequences, and why.
   public var failures: [String]
+  /// Names of subjects that did not come back from a frame in time; they may be at work still.
+  public var abandonedSubjects: Set<String>
   /// Cells that were in the store already.
   public var reusedCells: Int
   /// Cells that were computed.
@@ -23,6 +25,7 @@ public struct RunOutcome: Sendable {
     problems = []
     brokenInputs = 0
     failures = []
+    abandonedSubjects = []
     reusedCells = 0
     newCells = 0
     wasInterrupted = false

@@ -50,6 +50,10 @@ final class RunRecord: Sendable {
     }
   }
 
+  func noteAbandoned(_ subject: String) {
+    state.withLock { _ = $0.outcome.abandonedSubjects.insert(subject) }
+  }
+
   func noteReused(_ cells: Int) {
     state.withLock { $0.outcome.reusedCells += cells }
   }

@@ -13,14 +13,18 @@ public final class Runner: Sendable {
     public var isStrict: Bool
     /// What stands for the program in stored cells: a cell made by another one is made again.
     public var program: String
+    /// How long a tracker of this process may work on a frame before it has failed on the sequence;
+    /// nil for as long as it likes. External ones are watched by their sessions.
+    public var stepTimeout: Duration?
 
     public init(
       jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
-      program: String = ProgramFingerprint.current
+      program: String = ProgramFingerprint.current, stepTimeout: Duration? = nil
     ) {
       self.jobs = max(1, jobs)
       self.isStrict = isStrict
       self.program = program
+      self.stepTimeout = stepTimeout
     }
   }
 
@@ -56,9 +60,12 @@ public final class Runner: Sendable {
     progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
     let scheduler = Scheduler(jobs, limit: options.jobs + 1)
     let start = DispatchTime.now().uptimeNanoseconds
-    WorkerThreads.run(options.jobs) { [self] in
-      Worker(runner: self, scheduler: scheduler, record: record).work()
-    }
+    let watch = options.stepTimeout.map(StepWatch.init)
+    if let watch { WorkerThreads.start { watch.work() } }
+    WorkerCrew { [self] crew in
+      Worker(runner: self, scheduler: scheduler, record: record, crew: crew, watch: watch).work()
+    }.run(options.jobs)
+    watch?.stop()
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     progress.ended()
     return try record.outcome(

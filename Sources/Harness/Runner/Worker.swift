@@ -6,17 +6,24 @@ struct Worker {
   let runner: Runner
   let scheduler: Scheduler
   let record: RunRecord
+  let crew: WorkerCrew
+  /// nil where trackers may take as long as they like.
+  let watch: StepWatch?
 
   /// Does task after task until none is left.
-  func work() {
+  ///
+  /// - Returns: false where the thread was given up meanwhile, and another one works in its place.
+  func work() -> Bool {
     while let task = scheduler.next() {
       switch task {
       case .open(let job): open(job)
       case .decode(let job, let decoder): decode(job, decoder)
-      case .track(let job, let index, let lane, let chunk): track(job, index, lane, chunk)
+      case .track(let job, let index, let lane, let chunk):
+        guard track(job, index, lane, chunk) else { return false }
       }
       if runner.interruption.isRaised { scheduler.stop() }
     }
+    return true
   }
 
   /// Opens the sequence, and leaves out the subjects whose cells are in the store already.
@@ -77,13 +84,29 @@ struct Worker {
     }
   }
 
-  private func track(_ job: SequenceJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk) {
-    let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
+  /// - Returns: false where the subject took too long and the thread was given up.
+  private func track(
+    _ job: SequenceJob, _ index: Int, _ lane: any Lane, _ chunk: Chunk
+  ) -> Bool {
     let ahead = max(0, min(chunk.frames.count, lane.firstPosition - chunk.firstFrame))
     let steps = chunk.frames.count - ahead
+    func finishChunk() {
+      runner.progress.advanced(steps: steps)
+      finish(job) { job.tracked(lane: index, steps: steps) }
+    }
+    let number =
+      lane.subject.isExternal
+      ? nil
+      : watch?.begin(lane) {
+        record.noteAbandoned(lane.subject.identity.name)
+        finishChunk()
+        crew.replace()
+      }
+    let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
+    if let number, let watch, !watch.end(number) { return false }
     record.add(tracking: duration, steps: answers)
-    runner.progress.advanced(steps: steps)
-    finish(job) { job.tracked(lane: index, steps: steps) }
+    finishChunk()
+    return true
   }
 
   /// Records the end of a task and saves the cells that it completed.

@@ -6,17 +6,22 @@ enum WorkerThreads {
   /// Runs `body` on `count` threads at once and returns when all of them have ended.
   static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
-    for number in 1...max(1, count) {
+    for _ in 0..<max(1, count) {
       group.enter()
-      let thread = Thread {
+      start {
         body()
         group.leave()
       }
-      thread.name = "vbench worker \(number)"
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     group.wait()
+  }
+
+  /// Starts a thread.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = "vbench worker"
+    thread.stackSize = 8 << 20
+    thread.start()
   }
 
   /// Calls `body` once for every number in 0 ..< n, on up to `threads` threads, in any order.

@@ -71,7 +71,9 @@ struct ExperimentRun {
     let progress: any ProgressObserver =
       options.quiet ? ErrorsOnlyProgress() : TerminalProgress()
     let outcome = try experiment.run(
-      options: Runner.Options(jobs: options.threadCount, isStrict: options.strict),
+      options: Runner.Options(
+        jobs: options.threadCount, isStrict: options.strict,
+        stepTimeout: options.external.patience.step),
       interruption: interruption, progress: progress)
     if outcome.wasInterrupted {
       let cells = outcome.newCells + outcome.reusedCells
@@ -97,7 +99,9 @@ struct ExperimentRun {
     _ outcome: RunOutcome, interruption: Interruption, progress: any ProgressObserver
   ) throws {
     let run = TimingRun(
-      subjects: experiment.plan.subjects, sequences: outcome.sequences.map(\.facts.sequence),
+      subjects: experiment.plan.subjects.filter {
+        !outcome.abandonedSubjects.contains($0.identity.name)
+      }, sequences: outcome.sequences.map(\.facts.sequence),
       interruption: interruption, progress: progress)
     guard let timing = run.run() else {
       throw CommandFailure(

@@ -39,13 +39,15 @@ struct ExternalTrackerOptions: ParsableArguments {
     }
   }
 
+  var patience: ExternalSubject.Patience {
+    ExternalSubject.Patience(start: .seconds(startTimeout), step: .seconds(stepTimeout))
+  }
+
   /// The programs as subjects.
   ///
   /// - Parameter others: the subjects that they are run beside.
   /// - Throws: `ExternalTrackerError`, or `ValidationError` where two have the same name.
   func subjects(beside others: [any Subject]) throws -> [any Subject] {
-    let patience = ExternalSubject.Patience(
-      start: .milliseconds(Int(startTimeout * 1000)), step: .milliseconds(Int(stepTimeout * 1000)))
     let subjects = try tracker.map {
       ExternalSubject(try ExternalTracker($0), patience: patience)
     }

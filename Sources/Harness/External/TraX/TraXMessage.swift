@@ -1,3 +1,5 @@
+import Foundation
+
 /// A message of TraX, the protocol between the VOT community's toolkit and trackers: a line with a
 /// prefix, a type, arguments, and properties with names.
 ///
@@ -49,7 +51,11 @@ public struct TraXMessage: Sendable, Hashable {
     var text = text
     text.withUTF8 { bytes in
       let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n")]
-      guard bytes.contains(where: special.contains) else { return line.append(contentsOf: bytes) }
+      // Images are long and have none of these.
+      let hasSpecial = special.contains { byte in
+        bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+      }
+      guard hasSpecial else { return line.append(contentsOf: bytes) }
       for byte in bytes {
         if special.contains(byte) { line.append(UInt8(ascii: "\\")) }
         line.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)

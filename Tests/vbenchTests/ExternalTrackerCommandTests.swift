@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ExternalTrackerCommandTests {
+  private let still = "lines:sh -c 'while read -r l; do echo 30,20,16,16,0.5; done'"
+
+  @Test func `external trackers stand in the tables beside ours`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let result = try VBenchProcess(
+      [
+        "compare", "--dataset", "data", "--trackers", "object", "--levels", "fast",
+        "--revisions", "1", "--tracker", "still=\(still)", "--output", "out",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("object-fast-r1"))
+    #expect(result.output.contains("still "))
+    let remark = "still: timed from outside, from the question sent to the answer read: "
+    #expect(result.errors.contains(remark))
+    for name in ["summary.md", "index.html", "results.json"] {
+      let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)
+      #expect(text.contains(remark), "\(name)")
+    }
+  }
+
+  @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let result = try VBenchProcess(
+      [
+        "compare", "--dataset", "data", "--trackers", "none", "--output", "out",
+        "--tracker", "still=\(still)", "--tracker", "gone=trax:/no/such/tracker",
+        "--tracker", "mute=trax:sleep 100", "--start-timeout", "0.3", "--step-timeout", "30",
+      ], in: folder.path)
+    #expect(result.status == 4, "\(result.errors)")
+    let reasons = [
+      "gone failed on data/one: 1 at frame 0: '/no/such/tracker' cannot be started: no such file",
+      "mute failed on data/one: 1 at frame 0: no hello within 0.3 s (--start-timeout)",
+    ]
+    for reason in reasons { #expect(result.errors.contains(reason)) }
+    let summary = try String(contentsOfFile: folder.path("out/summary.md"), encoding: .utf8)
+    for reason in reasons { #expect(summary.contains(reason)) }
+    #expect(summary.contains { $0.isNewline })
+    let rows = summary.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows.count { $0.contains("| ok |") } == 1)
+  }
+
+  @Test(arguments: [
+    (["--tracker", "csrt.py"], "'csrt.py': expected trax:COMMAND"),
+    (["--trackers", "none"], "--trackers none: expected a --tracker to run"),
+    (["--tracker", "a=lines:x", "--tracker", "a=lines:y"], "two trackers are called 'a'"),
+    (["--step-timeout", "0"], "--step-timeout 0.0: expected a number of seconds above 0"),
+    (["--start-timeout", "-1"], "start-timeout"),
+  ])
+  func `what cannot be understood is wrong usage`(arguments: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(["compare"] + arguments, in: folder.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `Ctrl-C ends external trackers at once, also one that hangs`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let script = "echo $$ > pid; exec sleep 1000"
+    let result = try VBenchProcess(
+      [
+        "run", "--dataset", "data", "--trackers", "none", "--output", "out",
+        "--tracker", "hung=lines:sh -c '\(script)'",
+      ], in: folder.path
+    ) { process in
+      while process.isRunning, processNumber(in: folder) == nil { usleep(5_000) }
+      process.interrupt()
+    }
+    #expect(result.status == 130, "\(result.errors)")
+    #expect(!result.errors.contains("failed"))
+    let written = try #require(processNumber(in: folder))
+    #expect(kill(written, 0) != 0)
+  }
+
+  private func processNumber(in folder: TemporaryFolder) -> Int32? {
+    (try? String(contentsOfFile: folder.path("pid"), encoding: .utf8)).flatMap { text in
+      text.hasSuffix("\n") ? Int32(text.dropLast()) : nil
+    }
+  }
+}
