@@ -17,7 +17,7 @@ def tracker(name):
         return cv2.legacy.TrackerMOSSE_create()
     if name == "kcf-always":
         parameters = cv2.TrackerKCF_Params()
-        parameters.detect_thresh = 0
+        parameters.detect_thresh = -1.0
         return cv2.TrackerKCF_create(parameters)
     return cv2.TrackerKCF_create()
 
@@ -36,7 +36,8 @@ def main():
             start = time.perf_counter()
             if request.region is not None:
                 running = tracker(name)
-                box = [int(round(number)) for number in request.region]
+                # All but MOSSE want whole numbers.
+                box = request.region if name == "mosse" else map(round, request.region)
                 running.init(request.image, tuple(box))
                 found, box = True, request.region
             else:
