@@ -1,31 +1,72 @@
 import ArgumentParser
+import Foundation
 import Harness
+import Reporting
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes the reports of earlier runs again from their stored answers.",
+    abstract: "Writes a stored run's report again, or compares two runs.",
     discussion: """
-      Nothing is tracked: labels and stored answers are read and scored. Example:
+      Nothing is tracked: labels and stored answers are read and scored. Examples:
         vbench report reports/embedded --conventions got10k
+        vbench report runs/monday runs/tuesday             what changed from monday to tuesday
+        vbench report runs/* --separately                  each run's own report again
+
+      A comparison takes the subjects and sequences that both runs have, also a subject at another \
+      revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \
+      each subject and sequence, significant changes first, with pictures of where the two part \
+      ways.
       """)
 
-  @Argument(help: ArgumentHelp("Folders of runs, e.g. reports/embedded.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp(
+      "A run's folder, e.g. reports/embedded; two, the earlier one first, are compared.",
+      valueName: "run"))
   var runs: [String]
+
+  @Flag(help: "Write the report of each run again, instead of a comparison of two.")
+  var separately = false
 
   @Option(
     help: ArgumentHelp(
-      "Whose rules the tables follow: \(ConventionsName.allNames). (default: the run's own)",
-      valueName: "name"))
+      "Whose rules the tables follow: \(ConventionsName.allNames).",
+      discussion: "(default: the run's own; of two, the first one's)", valueName: "name"))
   var conventions: ConventionsName?
 
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
 
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(
+      "The folder of a comparison. (default: the second run's)", valueName: "folder"))
+  var output: String?
+
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
 
+  private var compares: Bool { runs.count == 2 && !separately }
+
+  func validate() throws {
+    if runs.count > 2, !separately {
+      throw ValidationError(
+        "\(runs.count) runs: expected one, or two to compare; --separately writes the report of each"
+      )
+    }
+    if compares, json {
+      throw ValidationError("--json: a comparison is written as comparison.csv, not as JSON")
+    }
+    if !compares, output != nil {
+      throw ValidationError("--output: a run's report lies in its own folder")
+    }
+    if let output, output.isEmpty {
+      throw ValidationError("--output: expected the name of a folder")
+    }
+  }
+
   func run() throws {
+    if compares { return try compare() }
     let thresholds = try thresholds.load()
     let chosen = try conventions?.conventions()
     for output in runs {
@@ -34,5 +75,21 @@ struct ReportCommand: ParsableCommand {
       result.apply(thresholds)
       try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
     }
+  }
+
+  private func compare() throws {
+    let thresholds = try thresholds.load()
+    let stored = try runs.map(StoredRun.init(output:))
+    let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions
+    let compared = try zip(runs, stored).map { path, run in
+      var result = try run.result(conventions: conventions, opening: DatasetLocation.open)
+      result.apply(thresholds)
+      return ComparedRun(path: path, result: result, manifest: run.manifest)
+    }
+    let comparison = try RunComparison(before: compared[0], after: compared[1])
+    let folder = output ?? runs[1]
+    try comparison.write(to: URL(fileURLWithPath: folder), pictures: pictures.pictures)
+    try Console.print(RunComparisonText.text(comparison))
+    try Console.print("\ncomparison: \(folder)/comparison.html")
   }
 }

@@ -79,17 +79,15 @@ struct FailureGallery {
       },
       pictures: [], note: "")
     do {
-      let reader = try facts.sequence.frames.makeReader()
-      var position = 0
-      for moment in failure.moments {
-        let place = facts.sequence.firstFrame + moment.frame
-        // The start may also be the first failure's frame.
-        guard place >= position else { continue }
-        try reader.skip(place - position)
-        guard let image = try reader.next() else { break }
-        position = place + 1
+      try facts.sequence.forEachFrame(of: failure.moments.map(\.frame)) { index, image in
+        let moment = failure.moments[index]
         strip.pictures.append(
-          try FailurePicture(frame: image, moment: moment, of: failure, in: result))
+          try FailurePicture(
+            frame: image,
+            at: .init(
+              sequence: failure.sequence, target: failure.target, frame: moment.frame,
+              drawn: Array(result.subjects.indices)),
+            about: moment.subjects, words: moment.words(in: result), in: result))
       }
       if strip.pictures.isEmpty { strip.note = "The frames are no longer there." }
     } catch {

@@ -22,26 +22,36 @@ struct FailurePicture {
   private static let longerSide = 320
   private static let quality = 0.75
 
+  /// - Parameters:
+  ///   - place: what the picture is of.
+  ///   - subjects: the ones that it is about.
+  ///   - words: what happens in it.
   init(
-    frame image: PixelBuffer, moment: FailureSelection.Moment, of failure: FailureSelection.Case,
+    frame image: PixelBuffer, at place: Place, about subjects: [Int], words: String,
     in result: RunResult
   ) throws {
-    let outlines = Self.outlines(at: moment, of: failure, in: result)
+    let outlines = Self.outlines(at: place, about: subjects, in: result)
     let part = image.region(
       enclosing: PictureWindow.part(
         of: image.size, showing: outlines.filter(\.matters).map(\.region.boundingBox)))
     let shown = image.view(of: part)
     let small = try ImageFile.jpeg(shown.fitting(Self.longerSide), quality: Self.quality)
     jpeg = Data(small).base64EncodedString()
-    frame = moment.frame
-    caption = Self.caption(of: moment, in: result, isPart: part.size != image.size)
+    frame = place.frame
+    let isPart = part.size != image.size
+    caption = "frame \(frame): \(words)\(isPart ? " (enlarged)" : "")"
     overlay = Self.overlay(outlines, part: part, description: caption)
   }
 
-  private static func caption(
-    of moment: FailureSelection.Moment, in result: RunResult, isPart: Bool
-  ) -> String {
-    "frame \(moment.frame): \(moment.words(in: result))\(isPart ? " (enlarged)" : "")"
+  /// A frame of a target in a sequence.
+  struct Place {
+    /// The sequence's place in the run.
+    var sequence: Int
+    var target: String
+    /// 0-based.
+    var frame: Int
+    /// The subjects that are drawn.
+    var drawn: [Int]
   }
 
   private struct Outline {
@@ -54,27 +64,28 @@ struct FailurePicture {
 
   /// The truth, then every subject's answer.
   private static func outlines(
-    at moment: FailureSelection.Moment, of failure: FailureSelection.Case, in result: RunResult
+    at place: Place, about subjects: [Int], in result: RunResult
   ) -> [Outline] {
     var outlines: [Outline] = []
-    let sequence = result.sequences[failure.sequence].sequence
-    let target = sequence.targets.first { $0.name == failure.target }
-    if let annotations = target?.annotations, annotations.indices.contains(moment.frame),
-      let region = annotations[moment.frame].region, region.isValid
+    let sequence = result.sequences[place.sequence].sequence
+    let target = sequence.targets.first { $0.name == place.target }
+    if let annotations = target?.annotations, annotations.indices.contains(place.frame),
+      let region = annotations[place.frame].region, region.isValid
     {
       outlines.append(Outline(region: region, style: "truth", title: "truth", matters: true))
     }
-    for (index, subject) in result.subjects.enumerated() {
-      let targets = subject.sequences[failure.sequence].targets
-      guard let trajectory = targets.first(where: { $0.target == failure.target })?.trajectory
+    for index in place.drawn {
+      let subject = result.subjects[index]
+      let targets = subject.sequences[place.sequence].targets
+      guard let trajectory = targets.first(where: { $0.target == place.target })?.trajectory
       else { continue }
-      let place = trajectory.step(ofFrame: moment.frame)
-      guard trajectory.steps.indices.contains(place),
-        let region = trajectory.steps[place].region, region.isValid
+      let step = trajectory.step(ofFrame: place.frame)
+      guard trajectory.steps.indices.contains(step),
+        let region = trajectory.steps[step].region, region.isValid
       else { continue }
-      let confidence = trajectory.steps[place].confidence
+      let confidence = trajectory.steps[step].confidence
       // Where somebody loses the target, the others step back.
-      let matters = moment.subjects.contains(index)
+      let matters = subjects.contains(index)
       let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(
         Outline(

@@ -53,15 +53,9 @@ enum PlayerPictures {
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
     // The page says it where the failures are shown, and the player where a picture is missing.
-    guard let reader = try? sequence.frames.makeReader() else { return pictures }
-    var position = 0
-    for frame in frames {
-      let place = sequence.firstFrame + frame
-      guard (try? reader.skip(place - position)) != nil, let image = try? reader.next(),
-        let jpeg = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
-      else { break }
-      position = place + 1
-      pictures.frames.append(frame)
+    try? sequence.forEachFrame(of: frames) { index, image in
+      let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)
+      pictures.frames.append(frames[index])
       pictures.jpegs.append(Data(jpeg).base64EncodedString())
     }
     return pictures
@@ -110,14 +104,5 @@ enum PlayerPictures {
     }
 
     var all: [PlayerSequence.Pictures] { pictures.withLock { $0 } }
-  }
-}
-
-extension PixelBuffer {
-  /// The picture with its longer side made smaller to a number of pixels; never larger.
-  func fitting(_ longerSide: Int) -> PixelBuffer {
-    let longer = max(width, height)
-    guard longer > longerSide else { return self }
-    return resized(width: width * longerSide / longer, height: height * longerSide / longer)
   }
 }

@@ -1,0 +1,76 @@
+import Evaluation
+import GroundTruth
+import Harness
+
+/// The frames in which the two runs of a subject part ways on a sequence, as pictures.
+struct ComparisonStrip {
+  var sequence: String
+  var subject: String
+  var change: String
+  var index: Int
+  var targetIndex: Int
+  var target: String
+  var hasTarget: Bool
+  var tags: [String]
+  var pictures: [FailurePicture]
+  /// Why there are no pictures; empty where there are.
+  var note: String
+
+  /// Pictures take at most so many characters of the page.
+  private static let budget = 1_200_000
+  /// Smaller differences of the overlap are not worth a picture.
+  private static let leastDifference = 0.1
+
+  /// Of the first changes whose answers part visibly.
+  ///
+  /// - Parameter merged: the comparison's `merged` result.
+  static func all(
+    of comparison: RunComparison, merged: RunResult, limit: Int
+  ) -> [ComparisonStrip] {
+    var strips: [ComparisonStrip] = []
+    var spent = 0
+    for change in comparison.changes where strips.count < limit && spent < budget {
+      guard let parting = change.parting, parting.distance >= leastDifference else { continue }
+      let strip = ComparisonStrip(change, parting, in: comparison, merged: merged)
+      spent += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
+      strips.append(strip)
+    }
+    return strips
+  }
+
+  private init(
+    _ change: SequenceChange, _ parting: SequenceChange.Parting, in comparison: RunComparison,
+    merged: RunResult
+  ) {
+    let facts = merged.sequences[change.sequence]
+    sequence = comparison.sequenceNames[change.sequence]
+    subject = comparison.subjects[change.subject].name
+    self.change =
+      [change.before, change.after].map { $0?.fixed(3) ?? "–" }.joined(separator: " → ")
+      + " \(merged.accuracyName)" + (change.isShown ? ", significant" : "")
+    index = change.sequence
+    targetIndex = facts.sequence.targets.firstIndex { $0.name == parting.target } ?? 0
+    target = parting.target
+    hasTarget = facts.sequence.targets.count > 1
+    tags = facts.attributes(of: parting.target)
+    pictures = []
+    note = ""
+    let sides = [2 * change.subject, 2 * change.subject + 1]
+    let overlaps = "overlap \(parting.before.fixed(2)) before, \(parting.after.fixed(2)) now"
+    var moments = [(parting.frame, overlaps)]
+    if let alike = parting.lastAlike { moments.insert((alike, "still about the same"), at: 0) }
+    do {
+      try facts.sequence.forEachFrame(of: moments.map(\.0)) { place, image in
+        pictures.append(
+          try FailurePicture(
+            frame: image,
+            at: .init(
+              sequence: change.sequence, target: parting.target, frame: moments[place].0,
+              drawn: sides), about: sides, words: moments[place].1, in: merged))
+      }
+      if pictures.isEmpty { note = "The frames are no longer there." }
+    } catch {
+      note = "The frames cannot be shown: \(error)"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Evaluation
+import Geometry
+import Harness
+
+/// How one subject's answers on one sequence differ between two runs.
+public struct SequenceChange: Sendable {
+  /// A frame of a target in which the overlaps are furthest apart.
+  struct Parting: Hashable {
+    var target: String
+    /// 0-based, of the sequence.
+    var frame: Int
+    /// The last frame before it with overlaps that are about the same; nil where there is none.
+    var lastAlike: Int?
+    var before: Double
+    var after: Double
+  }
+
+  /// Places among the shared subjects and sequences.
+  var subject: Int
+  var sequence: Int
+  /// The score of the sequence under the shown convention; nil where nothing was scored.
+  var before: Double?
+  var after: Double?
+  /// By blocks of frames; nil where no frame counts in both runs.
+  var figures: PairedComparison?
+  /// Frames that count in both runs, and those among all with another answer.
+  var frames = 0
+  var differing = 0
+  var parting: Parting?
+  /// Whether the subject failed in either run, e.g. "failed before".
+  var remark = ""
+
+  /// Overlaps that are at most so far apart are about the same.
+  private static let alike = 0.1
+
+  /// Whether the two runs' boxes or confidences differ anywhere.
+  var hasChanged: Bool { differing > 0 || !remark.isEmpty }
+
+  /// Whether the corrected p-value is at most 0.05.
+  var isShown: Bool { figures?.isShown ?? false }
+
+  /// After minus before; 0 where either has no score.
+  var difference: Double {
+    if let before, let after { after - before } else { 0 }
+  }
+
+  /// Compares a subject's answers on a sequence.
+  ///
+  /// Neighbouring frames are alike, so the test and the interval take blocks of the square root of
+  /// a target's number of frames as their unit, not frames; every target counts the same.
+  init(
+    subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
+    under conventions: Conventions, seed: UInt64
+  ) {
+    self.subject = subject
+    self.sequence = sequence
+    before = old.scores[conventions]?.figures?.auc
+    after = new.scores[conventions]?.figures?.auc
+    remark = Self.remark(old.status, new.status)
+    var blocks = Blocks()
+    for target in new.targets {
+      guard
+        let match = old.targets.first(where: {
+          $0.target == target.target && $0.trajectory.run == target.trajectory.run
+        })
+      else { continue }
+      differing += Self.differing(match.trajectory.steps, target.trajectory.steps)
+      let scored = zip(match.frames, target.frames).enumerated().filter {
+        $0.element.0.isScored && $0.element.1.isScored
+      }
+      frames += scored.count
+      blocks.add(scored.map { ($0.element.0.overlap, $0.element.1.overlap) })
+      let found = Self.parting(
+        scored.map {
+          (target.trajectory.frame(ofStep: $0.offset), $0.element.0.overlap, $0.element.1.overlap)
+        }, of: target.target)
+      if let found, found.distance > (parting?.distance ?? 0) { parting = found }
+    }
+    guard differing > 0, !blocks.before.isEmpty else { return }
+    figures =
+      PairedComparison.each(
+        [(1, 0)], of: [blocks.before, blocks.after], weights: [blocks.weights, blocks.weights],
+        drawn: nil, over: Resampling(sequences: blocks.before.count, rounds: 1000, seed: seed)
+      ).first?.comparison
+  }
+
+  private struct Blocks {
+    var before: [Double?] = []
+    var after: [Double?] = []
+    var weights: [Double] = []
+
+    mutating func add(_ frames: [(Double, Double)]) {
+      let length = max(1, Int(Double(frames.count).squareRoot().rounded()))
+      for start in stride(from: 0, to: frames.count, by: length) {
+        let block = frames[start..<min(start + length, frames.count)]
+        let count = Double(block.count)
+        before.append(block.reduce(0) { $0 + $1.0 } / count)
+        after.append(block.reduce(0) { $0 + $1.1 } / count)
+        weights.append(count / Double(frames.count))
+      }
+    }
+  }
+
+  /// Steps with another region or confidence; what only one side has counts too.
+  private static func differing(_ old: [Trajectory.Step], _ new: [Trajectory.Step]) -> Int {
+    zip(old, new).count { $0.region != $1.region || $0.confidence != $1.confidence }
+      + abs(old.count - new.count)
+  }
+
+  private static func parting(
+    _ frames: [(frame: Int, before: Double, after: Double)], of target: String
+  ) -> Parting? {
+    guard
+      let place = frames.indices.max(by: {
+        abs(frames[$0].after - frames[$0].before) < abs(frames[$1].after - frames[$1].before)
+      }), frames[place].before != frames[place].after
+    else { return nil }
+    let alike = frames[..<place].last { abs($0.after - $0.before) <= Self.alike }
+    return Parting(
+      target: target, frame: frames[place].frame, lastAlike: alike?.frame,
+      before: frames[place].before, after: frames[place].after)
+  }
+
+  private static func remark(
+    _ old: SequenceResult.Status, _ new: SequenceResult.Status
+  ) -> String {
+    switch (old, new) {
+    case (.complete, .failed(let reason)): "fails now: \(reason)"
+    case (.failed(let reason), .complete): "failed before: \(reason)"
+    default: ""
+    }
+  }
+}
+
+extension SequenceChange.Parting {
+  var distance: Double { abs(after - before) }
+}

@@ -1,0 +1,233 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Harness
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct RunComparisonTests {
+  private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)
+
+  /// A run whose only subject drifts by `speed * sequence / 24` pixels a frame.
+  static func run(
+    _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
+    identity: SubjectIdentity = subject, frames: Int = 130
+  ) -> ComparedRun {
+    var result = HTMLSampleRun.result(
+      sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
+    var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
+    // Subjects are in order of name; the last one made is the fastest to drift.
+    let name = HTMLSampleRun.subjects(speed)[speed - 1].name
+    chosen = result.subjects.first { $0.identity.name == name } ?? chosen
+    chosen.identity = identity
+    result.subjects = [chosen]
+    result.facts.name = path
+    return ComparedRun(path: path, result: result, manifest: manifest(of: result))
+  }
+
+  static func manifest(of result: RunResult, input: String? = nil) -> RunManifest {
+    RunManifest(
+      facts: result.facts, conventions: result.conventions,
+      subjects: result.subjects.map(\.identity),
+      sequences: result.sequences.map {
+        RunManifest.Entry(
+          dataset: $0.sequence.dataset, name: $0.sequence.name, location: "here",
+          frames: $0.sequence.frameCount,
+          passes: [RunManifest.Pass(direction: .forward, input: input, subjects: [])])
+      }, isComplete: true)
+  }
+
+  @Test func `a subject that drifts faster became worse, sequence by sequence`() throws {
+    let comparison = try RunComparison(
+      before: Self.run("old", speed: 1), after: Self.run("new", speed: 2))
+    let subject = try #require(comparison.subjects.first)
+    let figures = try #require(subject.figures)
+    // Nine of ten are worse; the first does not drift. All signs alike: 2 / 2^9.
+    #expect(figures.losses == 9 && figures.wins == 0)
+    #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
+    #expect(figures.isShown)
+    #expect(subject.differing == 9)
+    #expect(comparison.changes.count == 10)
+    #expect(comparison.changes.prefix { $0.isShown }.allSatisfy { $0.difference < 0 })
+    #expect(comparison.changes.count { $0.isShown } >= 1)
+    let last = try #require(comparison.changes.last)
+    #expect(!last.hasChanged && last.figures == nil && last.sequence == 0)
+    let words = RunComparisonWords(comparison)
+    #expect(words.headline == "object-fast-r1 became worse.")
+    #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
+    #expect(RunComparisonText.text(comparison).contains("old → new"))
+    // The other way round it became better by as much.
+    let reversed = try RunComparison(before: comparison.after, after: comparison.before)
+    #expect(reversed.subjects[0].figures?.difference == -figures.difference)
+    #expect(RunComparisonWords(reversed).headline == "object-fast-r1 became better.")
+  }
+
+  @Test func `a run is the same as itself`() throws {
+    let run = Self.run("one", speed: 2)
+    let comparison = try RunComparison(before: run, after: run)
+    #expect(comparison.remarks.isEmpty)
+    #expect(
+      RunComparisonWords(comparison).headline
+        == "Nothing changed: every answer is the same on 10 sequences.")
+    #expect(comparison.changes.allSatisfy { !$0.hasChanged })
+  }
+
+  @Test func `the frames where two runs part are the last alike and the furthest apart`() throws {
+    let frames = 60
+    let comparison = try RunComparison(
+      before: Self.run("old", speed: 1, frames: frames),
+      after: Self.run("new", speed: 4, frames: frames))
+    let change = try #require(
+      comparison.changes.first { comparison.sequenceNames[$0.sequence] == "sequence-5" })
+    // The boxes are 48 wide and drift by 4/24 and 16/24 pixels a frame.
+    func overlap(_ frame: Int, _ speed: Double) -> Double {
+      let shift = speed * 4 / 24 * Double(frame)
+      return max(0, (48 - shift) / (48 + shift))
+    }
+    let apart = (1..<frames).map { overlap($0, 1) - overlap($0, 4) }
+    let furthest = 1 + (apart.firstIndex(of: apart.max() ?? 0) ?? 0)
+    let parting = try #require(change.parting)
+    #expect(parting.frame == furthest)
+    #expect(abs(parting.before - overlap(furthest, 1)) < 1e-9)
+    #expect(abs(parting.after - overlap(furthest, 4)) < 1e-9)
+    #expect(parting.lastAlike == (1..<furthest).last { overlap($0, 1) - overlap($0, 4) <= 0.1 })
+  }
+
+  @Test func `a subject at another revision is compared with its earlier one`() throws {
+    var next = Self.subject
+    next.revision = 2
+    let comparison = try RunComparison(
+      before: Self.run("old", speed: 1), after: Self.run("new", speed: 2, identity: next))
+    #expect(comparison.subjects.map(\.name) == ["object-fast-r1 → object-fast-r2"])
+  }
+
+  @Test func `what only one run has, and other labels, are said`() throws {
+    let before = Self.run("old", speed: 1, sequences: ["a", "b", "c"])
+    var after = Self.run("new", speed: 2, sequences: ["b", "c", "d"])
+    after.result.sequences[0].sequence.targets[0].annotations[3] = .absent
+    let comparison = try RunComparison(before: before, after: after)
+    #expect(comparison.sequenceNames == ["c"])
+    #expect(comparison.remarks.contains("Only old has the sequence a; new does not."))
+    #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
+    #expect(
+      comparison.remarks.contains("The labels of the sequence b differ between the runs; left out.")
+    )
+  }
+
+  @Test func `sequences that were not the same when the trackers ran are named`() throws {
+    var before = Self.run("old", speed: 1, sequences: ["a", "b"])
+    var after = Self.run("new", speed: 2, sequences: ["a", "b"])
+    before.manifest = Self.manifest(of: before.result, input: "1")
+    after.manifest = Self.manifest(of: after.result, input: "1")
+    #expect(try RunComparison(before: before, after: after).remarks.isEmpty)
+    after.manifest.sequences[1].passes[0].input = "2"
+    let remarks = try RunComparison(before: before, after: after).remarks
+    #expect(remarks.count == 1)
+    #expect(
+      remarks.first?.hasPrefix("The trackers were not given the same on the sequence b: ") == true)
+  }
+
+  @Test func `runs without anything in common cannot be compared`() throws {
+    let run = Self.run("old", speed: 1, sequences: ["a", "b"])
+    func message(_ other: ComparedRun) -> String {
+      do {
+        _ = try RunComparison(before: run, after: other)
+        return "none"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      message(Self.run("new", speed: 1, sequences: ["c"]))
+        == "new: shares no sequence with old: it has for example c, the other a")
+    var several = run
+    several.path = "new"
+    several.result.subjects = [
+      SubjectIdentity(tracker: "x", level: "", revision: nil),
+      SubjectIdentity(tracker: "y", level: "", revision: nil),
+    ].map { identity in
+      var subject = run.result.subjects[0]
+      subject.identity = identity
+      return subject
+    }
+    #expect(
+      message(several)
+        == "new: shares no subject with old: it has x, y, the other object-fast-r1")
+    var protocols = run
+    protocols.path = "new"
+    protocols.result.evaluationProtocol = .longterm
+    #expect(message(protocols).contains("its protocol is longterm, that of old is ope"))
+    var labels = run
+    labels.path = "new"
+    for index in labels.result.sequences.indices {
+      labels.result.sequences[index].sequence.targets[0].annotations[3] = .absent
+    }
+    #expect(message(labels) == "new: the labels of all sequences that it shares with old differ")
+  }
+
+  @Test func `the table has every pair of subject and sequence`() throws {
+    let comparison = try RunComparison(
+      before: Self.run("old", speed: 1), after: Self.run("new", speed: 2))
+    let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
+      .split(separator: "\r\n")
+    #expect(lines.count == 1 + 1 + 10)
+    #expect(lines[0].split(separator: ",").count == RunComparisonCSV.columns.count)
+    #expect(lines[1].hasPrefix("object-fast-r1,,vbench,"))
+    #expect(lines[2].hasPrefix("object-fast-r1,sequence-1,vbench,1,1,0,,,,,,,,0,0,129,0,"))
+  }
+
+  @Test func `the page shows where two runs part, and is the same for the same runs`() throws {
+    let comparison = try RunComparison(
+      before: Self.run("old", speed: 1, frames: 60), after: Self.run("new", speed: 4, frames: 60))
+    let bytes = try RunComparisonPage.render(comparison, pictures: .few)
+    #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
+    let page = String(decoding: bytes, as: UTF8.self)
+    #expect(page.contains("still about the same"))
+    #expect(page.contains("object-fast-r1 became worse."))
+    #expect(page.contains("src=\"data:image/jpeg;base64,"))
+    #expect(!page.contains("://"))
+    let without = try RunComparisonPage.render(comparison, pictures: .none)
+    #expect(!String(decoding: without, as: UTF8.self).contains("src=\"data:"))
+  }
+
+  @Test(.enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
+  func `a reader can sort the changes and open them in the player`() throws {
+    let names = HTMLSampleRun.sequences(8) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""]
+    let comparison = try RunComparison(
+      before: Self.run("o<l>d", speed: 1, sequences: names, frames: 60),
+      after: Self.run("new", speed: 4, sequences: names, frames: 60))
+    let page = String(
+      decoding: try RunComparisonPage.render(comparison, pictures: .few), as: UTF8.self)
+    let same = try RunComparison(before: comparison.before, after: comparison.before)
+    let unchanged = String(
+      decoding: try RunComparisonPage.render(same, pictures: .few), as: UTF8.self)
+    let probe = """
+      const rows = () => [...document.querySelectorAll('#sequences tbody tr')];
+      seen.rows = rows().length;
+      const row = rows()[0];
+      if (row) {
+        seen.names = rows().map((each) => each.cells[0].textContent.trim()).join('|');
+        row.querySelector('button').click();
+        seen.opens = document.querySelector('.scrubber').getAttribute('aria-valuenow')
+          === row.dataset.frame;
+        document.querySelector('#sequences thead button').click();
+        seen.sorts = rows()[0] !== row || rows().length < 2;
+      }
+      seen.headline = document.querySelector('.verdict').textContent;
+      seen.fits = document.documentElement.scrollWidth <= innerWidth;
+      """
+    let (seen, messages) = try HeadlessBrowser.visit(
+      [(page, 1280), (page, 390), (unchanged, 390)], probe: probe)
+    #expect(!messages.contains("CONSOLE"), "\(messages)")
+    for view in seen { #expect(view["fits"] == "true") }
+    for view in seen.prefix(2) {
+      #expect(view["rows"] == "9" && view["opens"] == "true" && view["sorts"] == "true")
+      #expect(view["names"]?.contains("&lt;script&gt;alert(1)&lt;/script&gt;") == true)
+    }
+    #expect(seen[2]["rows"] == "0")
+    #expect(seen[2]["headline"]?.hasPrefix("Nothing changed") == true)
+  }
+}
