@@ -1,7 +1,6 @@
 import Evaluation
 import GroundTruth
 import Harness
-import Mustache
 
 /// `comparison.html`: what changed from one run to another, one file that needs nothing else.
 struct RunComparisonPage {
@@ -60,10 +59,8 @@ struct RunComparisonPage {
   static func render(
     _ comparison: RunComparison, pictures: HTMLReport.Pictures
   ) throws -> [UInt8] {
-    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
-    let template = try MustacheTemplate(string: text(PackageResources.comparison_mustache))
-    return Array(
-      template.render(try RunComparisonPage(comparison, pictures: pictures)).utf8)
+    try PageTemplate(PackageResources.comparison_mustache)
+      .render(RunComparisonPage(comparison, pictures: pictures))
   }
 
   private init(_ comparison: RunComparison, pictures: HTMLReport.Pictures) throws {
