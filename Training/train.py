@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Trains a network on pairs made from a pack; continues where an earlier run stopped.
+
+    python train.py --data DATA --size s --pairs 2500000             one CPU core
+    python train.py --data DATA --size l --pairs 12000000 --device cuda --batch 512
+
+Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt at each of a few numbers of pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from pathlib import Path
+
+import torch
+
+from trainer.catalogue import Catalogue
+from trainer.losses import losses
+from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
+from trainer.pack import Pack, build_atlas
+from trainer.pairs import PairGenerator
+
+MILESTONES = (32_000, 69_000, 138_912, 250_000, 500_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 5_000_000, 8_000_000)
+WARM_UP = 20_000
+DECAY_FROM = 0.7
+AVERAGE_OVER = 40_000
+"""The exported weights are a running average over about this many pairs."""
+
+
+def learning_rate(pairs: int, total: int, peak: float) -> float:
+    """A short rise, a plateau, and a cosine fall to a hundredth over the last part."""
+    if pairs < WARM_UP:
+        return peak * (pairs + 1) / WARM_UP
+    progress = pairs / total
+    if progress < DECAY_FROM:
+        return peak
+    fall = min(1.0, (progress - DECAY_FROM) / (1 - DECAY_FROM))
+    return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * fall)))
+
+
+@torch.no_grad()
+def follow(average: TrackerNetwork, network: TrackerNetwork, batch: int, pairs: int) -> None:
+    """Moves the running average towards the network; fast at the start."""
+    keep = 1 - batch / min(AVERAGE_OVER, max(pairs / 4, batch))
+    for ours, theirs in zip(average.state_dict().values(), network.state_dict().values()):
+        if ours.dtype.is_floating_point:
+            ours.lerp_(theirs, 1 - keep)
+        else:
+            ours.copy_(theirs)
+
+
+def save(path: Path, network: TrackerNetwork, average: TrackerNetwork, optimiser: torch.optim.Optimizer, pairs: int) -> None:
+    state = {
+        "shape": network.shape.name,
+        "pairs": pairs,
+        "network": network.state_dict(),
+        "average": average.state_dict(),
+        "optimiser": optimiser.state_dict(),
+    }
+    temporary = path.with_suffix(".partial")
+    torch.save(state, temporary)
+    temporary.replace(path)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with train.pack and, if made, tracks.pack")
+    parser.add_argument("--size", choices=sorted(SHAPES), default="s")
+    parser.add_argument("--name", help="name of the checkpoints, default the size")
+    parser.add_argument("--pairs", type=int, default=2_500_000, help="pairs to see in all; the rate falls over the last 30 %%")
+    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
+    parser.add_argument("--save-minutes", type=float, default=10)
+    parser.add_argument("--packs", nargs="+", default=["train.pack", "tracks.pack"])
+    options = parser.parse_args()
+
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    device = torch.device(options.device)
+    name = options.name or options.size
+    folder = options.data / "checkpoints"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    packs = [options.data / pack for pack in options.packs if (options.data / pack).exists()]
+    if not packs:
+        parser.error(f"{options.data}: none of {', '.join(options.packs)} is there; run collect.py first")
+    pack = Pack.read(packs[0])
+    for path in packs[1:]:
+        pack = pack.merged(Pack.read(path))
+    in_memory = device.type == "cuda"
+    atlas = build_atlas(pack, None if in_memory else options.data / f"{packs[0].stem}.atlas")
+    if in_memory:
+        atlas = atlas.to(device)
+    catalogue = Catalogue(pack, device)
+    generator = PairGenerator(atlas, catalogue, seed=options.seed)
+
+    network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
+    average = TrackerNetwork(SHAPES[options.size]).to(device)
+    average.load_state_dict(network.state_dict())
+    optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-3)
+    pairs = 0
+    checkpoint = folder / f"{name}.pt"
+    if checkpoint.exists():
+        state = torch.load(checkpoint, map_location=device)
+        network.load_state_dict(state["network"])
+        average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        pairs = state["pairs"]
+    parameters = sum(parameter.numel() for parameter in network.parameters())
+    costs = [value / 1e6 for value in multiplications(average.cpu())]
+    average.to(device)
+    print(
+        f"{name}: {parameters} parameters, {costs[0]:.1f} + {costs[1]:.1f} million multiply-adds; {len(pack.pictures)} pictures,"
+        f" {len(catalogue.single)} objects and {len(catalogue.several)} tracks; from pair {pairs}",
+        flush=True,
+    )
+
+    network.train()
+    started = saved = reported = time.monotonic()
+    shown = pairs
+    sums = torch.zeros(6, device=device)
+    batches = 0
+    while pairs < options.pairs and time.monotonic() - started < options.minutes * 60:
+        for group in optimiser.param_groups:
+            group["lr"] = learning_rate(pairs, options.pairs, options.rate)
+        batch = generator.batch(pairs, options.batch)
+        templates = prepared(batch.templates).contiguous(memory_format=torch.channels_last)
+        searches = prepared(batch.searches).contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            output = network(templates, searches)
+        terms = losses(*output, batch.boxes, batch.present)
+        optimiser.zero_grad(set_to_none=True)
+        terms.total.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        before, pairs = pairs, pairs + options.batch
+        follow(average, network, options.batch, pairs)
+        sums += torch.stack([terms.score, terms.box, terms.quality, terms.margin, terms.overlap, terms.hits]).detach()
+        batches += 1
+        now = time.monotonic()
+        if now - reported > 30:
+            means = dict(zip(("score", "box", "quality", "margin", "overlap", "hits"), (sums / batches).tolist()))
+            line = {"pairs": pairs, "rate": round((pairs - shown) / (now - reported), 1)}
+            print(json.dumps(line | {key: round(value, 4) for key, value in means.items()}), flush=True)
+            sums.zero_()
+            batches, reported, shown = 0, now, pairs
+        for milestone in MILESTONES:
+            if before < milestone <= pairs:
+                save(folder / f"{name}-{milestone}.pt", network, average, optimiser, pairs)
+        if now - saved > options.save_minutes * 60:
+            save(checkpoint, network, average, optimiser, pairs)
+            saved = now
+    save(checkpoint, network, average, optimiser, pairs)
+    print(f"{name}: stopped after {pairs} pairs", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Training of the learned object tracker: data, pairs, network, losses, weights."""

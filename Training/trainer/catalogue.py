@@ -1,0 +1,104 @@
+"""The objects and pictures of a pack as tensors, drawn from with every topic given its share."""
+
+from __future__ import annotations
+
+import torch
+
+from .pack import SIDE, Pack
+
+TOPIC_POWER = 0.35
+"""A topic's weight is its number of objects to this power: 0 treats all topics alike, 1 all objects."""
+
+
+def _cumulative_by_topic(topics: torch.Tensor) -> torch.Tensor:
+    """The cumulative chance of each row, given the topic of each row."""
+    counts = torch.bincount(topics).float()
+    weights = counts.clamp(min=1) ** TOPIC_POWER
+    chance = (weights / counts.clamp(min=1))[topics].double()
+    return torch.cumsum(chance / chance.sum(), 0).float()
+
+
+class Catalogue:
+    """What can be drawn: objects with their views, class-mates, and pictures for backgrounds."""
+
+    def __init__(self, pack: Pack, device: torch.device, minimum: float = 8.0):
+        views: list[tuple[float, ...]] = []
+        first: list[int] = []
+        length: list[int] = []
+        topics: list[int] = []
+        labels: list[str] = []
+        for topic, label, rows in pack.objects:
+            usable = [row for row in rows if _is_usable(row, minimum)]
+            if not usable or (len(rows) > 1 and len(usable) < 2):
+                continue
+            first.append(len(views))
+            length.append(len(usable))
+            topics.append(topic)
+            labels.append(label)
+            views += [tuple(row) for row in usable]
+        if not views:
+            raise ValueError("the pack holds no usable object")
+        self.device = device
+        table = torch.tensor(views, dtype=torch.float64)
+        self.view_pictures = table[:, 0].long().to(device)
+        self.view_boxes = table[:, 1:].float().to(device)
+        self.first = torch.tensor(first, device=device)
+        self.length = torch.tensor(length, device=device)
+        topic_of_object = torch.tensor(topics)
+        self.picture_sizes = torch.tensor([row[3:5] for row in pack.pictures], dtype=torch.float32, device=device)
+
+        single = torch.nonzero(self.length.cpu() == 1).squeeze(1)
+        several = torch.nonzero(self.length.cpu() > 1).squeeze(1)
+        self.single = single.to(device)
+        self.several = several.to(device)
+        self.single_chance = _cumulative_by_topic(topic_of_object[single]).to(device) if len(single) else None
+        self.several_chance = _several_chance(self.length.cpu()[several]).to(device) if len(several) else None
+        self.picture_chance = _cumulative_by_topic(torch.tensor([row[0] for row in pack.pictures])).to(device)
+
+        names = sorted(set(labels))
+        label_of_object = torch.tensor([names.index(label) for label in labels])
+        order = torch.argsort(label_of_object, stable=True)
+        counts = torch.bincount(label_of_object, minlength=len(names))
+        self.by_label = order.to(device)
+        self.label_of_object = label_of_object.to(device)
+        self.label_first = (torch.cumsum(counts, 0) - counts).to(device)
+        self.label_length = counts.to(device)
+
+    def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
+        """Indices of objects with one view, or of objects followed over time."""
+        rows, chance = (self.several, self.several_chance) if several else (self.single, self.single_chance)
+        assert chance is not None
+        return rows[_draw(chance, random, count)]
+
+    def draw_pictures(self, random: torch.Generator, count: int) -> torch.Tensor:
+        """Indices of pictures."""
+        return _draw(self.picture_chance, random, count)
+
+    def draw_views(self, objects: torch.Tensor, random: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+        """Two views of each object, different where it has several."""
+        length = self.length[objects]
+        first = (torch.rand(len(objects), generator=random, device=self.device) * length).long()
+        step = 1 + (torch.rand(len(objects), generator=random, device=self.device) * (length - 1)).long()
+        second = torch.where(length > 1, (first + step) % length, first)
+        return self.first[objects] + first, self.first[objects] + second
+
+    def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:
+        """Another object of the same class for each; rarely the same one where there is only one."""
+        label = self.label_of_object[objects]
+        place = (torch.rand(len(objects), generator=random, device=self.device) * self.label_length[label]).long()
+        return self.by_label[self.label_first[label] + place]
+
+
+def _is_usable(row: list[float], minimum: float) -> bool:
+    width, height = row[3], row[4]
+    return min(width, height) >= minimum and max(width, height) <= 0.8 * SIDE and max(width, height) <= 5 * min(width, height)
+
+
+def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Tensor:
+    place = torch.rand(count, generator=random, device=chance.device)
+    return torch.searchsorted(chance, place).clamp(max=len(chance) - 1)
+
+
+def _several_chance(lengths: torch.Tensor) -> torch.Tensor:
+    chance = lengths.double().sqrt()
+    return torch.cumsum(chance / chance.sum(), 0).float()

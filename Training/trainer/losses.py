@@ -1,0 +1,105 @@
+"""What the network is trained for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as functional
+
+from .network import cell_centers
+
+BOX_WEIGHT = 1.5
+QUALITY_WEIGHT = 0.5
+MARGIN_WEIGHT = 0.25
+
+
+@dataclass
+class Losses:
+    """The terms of one batch, and measures to follow."""
+
+    score: torch.Tensor
+    box: torch.Tensor
+    quality: torch.Tensor
+    margin: torch.Tensor
+    overlap: torch.Tensor
+    hits: torch.Tensor
+
+    @property
+    def total(self) -> torch.Tensor:
+        return self.score + BOX_WEIGHT * self.box + QUALITY_WEIGHT * self.quality + MARGIN_WEIGHT * self.margin
+
+
+def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """IoU and generalised IoU (Rezatofighi et al., CVPR 2019) of each cell's box with the target's.
+
+    `distances` `[n, 4, h, w]` left, top, right, bottom from the cells' centres; `boxes` `[n, 4]` corners.
+    """
+    x, y = cell_centers(distances.device)
+    left, top, right, bottom = x - distances[:, 0], y - distances[:, 1], x + distances[:, 2], y + distances[:, 3]
+    x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
+    width = (torch.minimum(right, x1) - torch.maximum(left, x0)).clamp(min=0)
+    height = (torch.minimum(bottom, y1) - torch.maximum(top, y0)).clamp(min=0)
+    intersection = width * height
+    union = (right - left) * (bottom - top) + (x1 - x0) * (y1 - y0) - intersection
+    overlap = intersection / union.clamp(min=1e-3)
+    hull = (torch.maximum(right, x1) - torch.minimum(left, x0)) * (torch.maximum(bottom, y1) - torch.minimum(top, y0))
+    return overlap, overlap - (hull - union) / hull.clamp(min=1e-3)
+
+
+def ellipses(boxes: torch.Tensor) -> torch.Tensor:
+    """How far each cell is from the middle of the box: 1 on the inscribed ellipse (of at least 12 px), squared."""
+    x, y = cell_centers(boxes.device)
+    x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
+    return ((x - (x0 + x1) / 2) / ((x1 - x0) / 2).clamp(min=6)) ** 2 + ((y - (y0 + y1) / 2) / ((y1 - y0) / 2).clamp(min=6)) ** 2
+
+
+def losses(
+    score: torch.Tensor, distances: torch.Tensor, quality: torch.Tensor, boxes: torch.Tensor, present: torch.Tensor
+) -> Losses:
+    """The losses of a batch; `score` and `quality` are logits `[n, 1, h, w]`."""
+    score, quality = score[:, 0].float(), quality[:, 0].float()
+    distances = distances.float()
+    count = len(score)
+    there = present.view(-1, 1, 1)
+    away = ellipses(boxes)
+    positive = (away < 0.36) & there
+    ignored = (away < 1.0) & there & ~positive
+    negative = ~positive & ~ignored
+
+    # Focal cross entropy (Lin et al., ICCV 2017): easy cells count little.
+    probability = torch.sigmoid(score)
+    entropy = functional.binary_cross_entropy_with_logits(score, positive.float(), reduction="none")
+    positives = positive.sum().clamp(min=1)
+    on_target = (entropy * positive * (1 - probability) ** 1.5).sum() / positives
+    elsewhere = (entropy * negative * probability**1.5).sum() / (positives + count)
+
+    overlap, general = overlaps(distances, boxes)
+    inner = (away < 0.7) & there
+    inner_count = inner.sum().clamp(min=1)
+    box_loss = ((1 - general) * inner).sum() / inner_count
+
+    # The overlap is learnt where boxes are, and at the cell that would be picked, whatever it is on.
+    with torch.no_grad():
+        best = score.flatten(1).argmax(1)
+        picked = functional.one_hot(best, score[0].numel()).view_as(score).bool()
+        expected = (overlap * there).clamp(0, 1)
+        weight = inner.float() / inner_count + picked.float() / count
+        picked_overlap = (expected * picked).sum((1, 2))
+    quality_loss = (functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight).sum()
+
+    # The best cell off the target stays below the best on it.
+    rival = score.masked_fill(~((away > 1.5) & there), -20).flatten(1).amax(1)
+    target = score.masked_fill(~positive, -20).flatten(1).amax(1)
+    usable = present & positive.flatten(1).any(1)
+    margin = (functional.softplus(rival - target + 1) * usable).sum() / usable.sum().clamp(min=1)
+
+    seen = present.sum().clamp(min=1)
+    return Losses(
+        score=on_target + elsewhere,
+        box=box_loss,
+        quality=quality_loss,
+        margin=margin,
+        overlap=(overlap * inner).sum().detach() / inner_count,
+        hits=((picked_overlap > 0.5) & present).sum().detach() / seen,
+    )

@@ -1,0 +1,184 @@
+"""The Siamese network of the learned tracker.
+
+One backbone at stride 8 for the template (64 px, 8 x 8 cells) and the search patch (128 px, 16 x 16 cells);
+pixel-wise correlation (each template cell against each search cell, after Alpha-Refine, Yan et al., CVPR
+2021) beside search features gated by the middle of the template; two branches of depthwise and pointwise
+convolutions that give, per cell, the score of the target's presence, the distances from the cell's centre to
+the four sides of its box (anchor-free, after FCOS, Tian et al., ICCV 2019) and the overlap to expect of that
+box. The backbone is made of inverted residuals (MobileNetV2, Sandler et al., CVPR 2018) with ReLU.
+
+Only layers that a small inference engine needs: a first 3 x 3 convolution with stride 2, depthwise 3 x 3 and
+5 x 5, pointwise, ReLU, additions and matrix products. Inputs are `(value - 128) / 128`, RGB.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as functional
+from torch import nn
+
+from .pairs import SEARCH, TEMPLATE
+
+STRIDE = 8
+DISTANCE_UNIT = 16.0
+"""The regression's outputs are `exp` of the network's, in units of this many search pixels."""
+CORRELATION_SCALE = 1.0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The widths of a network: of the stages, the expansion in blocks, and the channels after the backbone."""
+
+    name: str
+    widths: tuple[int, int, int, int, int]
+    expansion: int
+    channels: int
+
+
+SHAPES = {
+    shape.name: shape
+    for shape in (
+        Shape("s", (16, 24, 32, 48, 64), 2, 64),
+        Shape("m", (16, 24, 32, 48, 64), 3, 64),
+        Shape("l", (16, 24, 40, 64, 96), 4, 64),
+    )
+}
+
+
+def convolution(inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True) -> nn.Sequential:
+    """A convolution without bias, batch normalisation and, where active, ReLU."""
+    layers: list[nn.Module] = [
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False),
+        nn.BatchNorm2d(outputs),
+    ]
+    if active:
+        layers.append(nn.ReLU(inplace=True))
+    return nn.Sequential(*layers)
+
+
+class InvertedResidual(nn.Module):
+    """Expand, depthwise 3 x 3, project; added to its input where the shape stays."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int, expansion: int):
+        super().__init__()
+        inner = inputs * expansion
+        self.expand = convolution(inputs, inner, 1)
+        self.depthwise = convolution(inner, inner, 3, stride, inner)
+        self.project = convolution(inner, outputs, 1, active=False)
+        self.keeps_shape = stride == 1 and inputs == outputs
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = self.project(self.depthwise(self.expand(x)))
+        return x + y if self.keeps_shape else y
+
+
+class Branch(nn.Sequential):
+    """Three depthwise and pointwise convolutions."""
+
+    def __init__(self, channels: int):
+        super().__init__(
+            convolution(channels, channels, 5, groups=channels),
+            convolution(channels, channels, 1),
+            convolution(channels, channels, 5, groups=channels),
+            convolution(channels, channels, 1),
+            convolution(channels, channels, 3, groups=channels),
+            convolution(channels, channels, 1),
+        )
+
+
+class TrackerNetwork(nn.Module):
+    """Template and search patch in, score, distances and expected overlap for each of 16 x 16 cells out."""
+
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.shape = shape
+        a, b, c, d, e = shape.widths
+        self.stem = convolution(3, a, 3, 2)
+        self.stem_depthwise = convolution(a, a, 3, groups=a)
+        self.stem_project = convolution(a, a, 1, active=False)
+        self.blocks = nn.Sequential(
+            *(
+                InvertedResidual(inputs, outputs, stride, shape.expansion)
+                for inputs, outputs, stride in (
+                    (a, b, 2), (b, b, 1), (b, c, 2), (c, c, 1), (c, c, 1), (c, d, 1), (d, d, 1), (d, e, 1), (e, e, 1),
+                )
+            )
+        )  # fmt: skip
+        self.template_neck = convolution(e, shape.channels, 1, active=False)
+        self.search_neck = convolution(e, shape.channels, 1, active=False)
+        cells = (TEMPLATE // STRIDE) ** 2
+        self.mix = convolution(cells + shape.channels, shape.channels, 1)
+        self.score_branch = Branch(shape.channels)
+        self.box_branch = Branch(shape.channels)
+        self.score = nn.Conv2d(shape.channels, 1, 1)
+        self.box = nn.Conv2d(shape.channels, 4, 1)
+        self.quality = nn.Conv2d(shape.channels, 1, 1)
+        nn.init.constant_(self.score.bias, -3.0)
+        nn.init.zeros_(self.box.bias)
+        nn.init.zeros_(self.quality.bias)
+
+    def backbone(self, patch: torch.Tensor) -> torch.Tensor:
+        return self.blocks(self.stem_project(self.stem_depthwise(self.stem(patch))))
+
+    def template(self, patch: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is kept of a target: `[n, 64, channels]` unit vectors of the cells, and the gate `[n, channels, 1, 1]`."""
+        features = self.template_neck(self.backbone(patch))
+        middle = slice(2, TEMPLATE // STRIDE - 2)
+        gate = features[:, :, middle, middle].mean((2, 3), keepdim=True)
+        cells = functional.normalize(features.flatten(2), dim=1) * CORRELATION_SCALE
+        return cells.transpose(1, 2), gate
+
+    def search(
+        self, cells: torch.Tensor, gate: torch.Tensor, patch: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Logits of the score `[n, 1, 16, 16]`, distances in pixels `[n, 4, 16, 16]`, logits of the overlap."""
+        features = self.search_neck(self.backbone(patch))
+        count, _, height, width = features.shape
+        correlation = torch.bmm(cells, features.flatten(2)).view(count, cells.shape[1], height, width)
+        mixed = self.mix(torch.cat([correlation, features * gate], 1))
+        boxes = self.box_branch(mixed)
+        distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
+        return self.score(self.score_branch(mixed)), distances, self.quality(boxes)
+
+    def forward(self, template: torch.Tensor, search: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return self.search(*self.template(template), search)
+
+
+def prepared(patches: torch.Tensor) -> torch.Tensor:
+    """Values 0...255 as the network takes them."""
+    return (patches - 128) / 128
+
+
+def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
+    """The x and y of the centres of the search patch's cells in pixels, `[16, 16]` each: 4, 12, ... 124."""
+    axis = torch.arange(SEARCH // STRIDE, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
+    y, x = torch.meshgrid(axis, axis, indexing="ij")
+    return x, y
+
+
+def multiplications(network: TrackerNetwork) -> tuple[int, int]:
+    """Multiply-adds of one template and of one search patch."""
+    totals = [0]
+    hooks = []
+
+    def count(module: nn.Conv2d, _inputs: object, output: torch.Tensor) -> None:
+        per_output = module.in_channels // module.groups * module.kernel_size[0] * module.kernel_size[1]
+        totals[0] += output[0].numel() * per_output
+
+    for module in network.modules():
+        if isinstance(module, nn.Conv2d):
+            hooks.append(module.register_forward_hook(count))
+    training = network.training
+    network.eval()
+    with torch.no_grad():
+        cells, gate = network.template(torch.zeros(1, 3, TEMPLATE, TEMPLATE))
+        template = totals[0]
+        totals[0] = 0
+        network.search(cells, gate, torch.zeros(1, 3, SEARCH, SEARCH))
+    for hook in hooks:
+        hook.remove()
+    network.train(training)
+    correlation = cells.shape[1] * cells.shape[2] * (SEARCH // STRIDE) ** 2
+    return template, totals[0] + correlation

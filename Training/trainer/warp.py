@@ -1,0 +1,98 @@
+"""Batched affine sampling of pictures.
+
+Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An affine
+transform is a `[n, 2, 3]` tensor that takes a point of the output to a point of the source.
+"""
+
+from __future__ import annotations
+
+import torch
+import torch.nn.functional as functional
+
+from .pack import SIDE, Atlas
+
+
+def affine(
+    source_center: torch.Tensor,
+    output_center: torch.Tensor,
+    scale: torch.Tensor,
+    angle: torch.Tensor,
+    stretch: torch.Tensor,
+    flip: torch.Tensor,
+) -> torch.Tensor:
+    """Output to source: `scale` is output pixels per source pixel, times `stretch` in x and 1 / `stretch` in y.
+
+    The source is stretched and flipped (`flip` is 1 or -1, along x), then turned by `angle` radians, and
+    `source_center` lands on `output_center`.
+    """
+    cosine, sine = torch.cos(angle), torch.sin(angle)
+    x_scale, y_scale = 1 / (scale * stretch) * flip, stretch / scale
+    matrix = torch.stack(
+        [torch.stack([cosine * x_scale, sine * x_scale], 1), torch.stack([-sine * y_scale, cosine * y_scale], 1)], 1
+    )
+    shift = source_center - (matrix @ output_center.unsqueeze(2)).squeeze(2)
+    return torch.cat([matrix, shift.unsqueeze(2)], 2)
+
+
+def inverse(transform: torch.Tensor) -> torch.Tensor:
+    """The transform the other way round."""
+    a, b = transform[:, 0, 0], transform[:, 0, 1]
+    c, d = transform[:, 1, 0], transform[:, 1, 1]
+    determinant = a * d - b * c
+    matrix = torch.stack([torch.stack([d, -b], 1), torch.stack([-c, a], 1)], 1) / determinant[:, None, None]
+    shift = -(matrix @ transform[:, :, 2:])
+    return torch.cat([matrix, shift], 2)
+
+
+def apply(transform: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
+    """Points `[n, k, 2]` through `[n, 2, 3]`."""
+    return points @ transform[:, :, :2].transpose(1, 2) + transform[:, :, 2].unsqueeze(1)
+
+
+def bounds(points: torch.Tensor) -> torch.Tensor:
+    """The box `left, top, right, bottom` around points `[n, k, 2]`."""
+    return torch.cat([points.amin(1), points.amax(1)], 1)
+
+
+def grid(transform: torch.Tensor, side: int) -> torch.Tensor:
+    """Where the centres of the pixels of a square output come from, `[n, side, side, 2]`."""
+    axis = torch.arange(side, device=transform.device, dtype=torch.float32) + 0.5
+    matrix = transform.unsqueeze(3)
+    along_x = matrix[:, :, 0] * axis
+    along_y = matrix[:, :, 1] * axis + matrix[:, :, 2]
+    points = torch.empty((len(transform), side, side, 2), device=transform.device)
+    for coordinate in (0, 1):
+        torch.add(along_x[:, coordinate, None, :], along_y[:, coordinate, :, None], out=points[..., coordinate])
+    return points
+
+
+def step_of(transform: torch.Tensor) -> torch.Tensor:
+    """Source pixels per output pixel: the root of the area that one output pixel covers."""
+    determinant = transform[:, 0, 0] * transform[:, 1, 1] - transform[:, 0, 1] * transform[:, 1, 0]
+    return determinant.abs().sqrt()
+
+
+def pooling_of(source_pixels_per_output: torch.Tensor) -> torch.Tensor:
+    """The index into `POOLINGS` that fits a step of so many source pixels, without aliasing to speak of."""
+    limits = torch.tensor([1.4, 2.4, 3.4, 4.8, 6.8], device=source_pixels_per_output.device)
+    return torch.bucketize(source_pixels_per_output, limits)
+
+
+def sample(atlas: Atlas, pictures: torch.Tensor, pooling: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
+    """Pictures of the atlas at `points` `[n, h, w, 2]`, bilinear; `[n, 3, h, w]` floats.
+
+    Sources are averages over squares of `POOLINGS[pooling]` pixels; outside the atlas's cell its edge continues.
+    """
+    normalised = points * (2.0 / SIDE) - 1.0
+    output = torch.empty((len(pictures), 3, *points.shape[1:3]), device=points.device)
+    for level in torch.unique(pooling).tolist():
+        rows = torch.nonzero(pooling == level).squeeze(1)
+        source = atlas.levels[level]
+        cells = source.index_select(0, pictures[rows].to(source.device)).to(points.device).float()
+        output[rows] = functional.grid_sample(cells, normalised.index_select(0, rows), padding_mode="border", align_corners=False)
+    return output
+
+
+def sample_masks(masks: torch.Tensor, chosen: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
+    """Masks of the bank at points `[n, h, w, 2]` in -1...1, zero outside; `[n, 1, h, w]`."""
+    return functional.grid_sample(masks.index_select(0, chosen), points, padding_mode="zeros", align_corners=False)
