@@ -94,17 +94,12 @@ def usable(box: tuple[int, int, int, int], frame: np.ndarray) -> bool:
     return inside and 12 <= min(width, height) and max(width, height) < 0.45 * max(rows, columns) and max(width, height) < 4 * min(width, height)
 
 
-def pyramid(frame: np.ndarray) -> tuple[np.ndarray, ...]:
-    """A grey frame prepared for Lucas and Kanade's method."""
-    return cv2.buildOpticalFlowPyramid(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), (15, 15), 3)[1]
-
-
-def follow(pyramids: list[tuple[np.ndarray, ...]], box: tuple[float, ...]) -> np.ndarray | None:
+def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None:
     """The box in every frame by the median motion of points in it (Median Flow), or nothing where it is lost."""
     x, y, width, height = box
     boxes = [np.array(box, float)]
     steps = (np.arange(10) + 0.5) / 10
-    for first, second in zip(pyramids, pyramids[1:]):
+    for first, second in zip(greys, greys[1:]):
         points = np.stack(np.meshgrid(x + steps * width, y + steps * height), 2).reshape(-1, 1, 2).astype(np.float32)
         forwards, found, _ = cv2.calcOpticalFlowPyrLK(first, second, points, None, winSize=(15, 15), maxLevel=3)
         back, returned, _ = cv2.calcOpticalFlowPyrLK(second, first, forwards, None, winSize=(15, 15), maxLevel=3)
@@ -125,14 +120,12 @@ def follow(pyramids: list[tuple[np.ndarray, ...]], box: tuple[float, ...]) -> np
     return np.stack(boxes)
 
 
-def cycle(
-    frames: list[np.ndarray], pyramids: list[tuple[np.ndarray, ...]], box: tuple[int, int, int, int]
-) -> np.ndarray | None:
+def cycle(greys: list[np.ndarray], box: tuple[int, int, int, int]) -> np.ndarray | None:
     """The box in every frame, where following it back from the end agrees with following it forwards."""
-    forwards = follow(pyramids, box)
-    if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), frames[-1]):
+    forwards = follow(greys, box)
+    if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
         return None
-    backwards = follow(pyramids[::-1], tuple(forwards[-1]))
+    backwards = follow(greys[::-1], tuple(forwards[-1]))
     if backwards is None:
         return None
     agreement = [overlap(a, b) for a, b in zip(forwards, backwards[::-1])]
@@ -189,9 +182,9 @@ def mine_training(source: Source, frames: list[np.ndarray], pack: Pack, random: 
             break
         length = int(random.integers(12, 60))
         stretch = frames[start : start + length]
-        pyramids = [pyramid(frame) for frame in stretch]
+        greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in stretch]
         for box in candidates(frames, int(start), random, 6):
-            boxes = cycle(stretch, pyramids, box)
+            boxes = cycle(greys, box)
             if boxes is not None and changes(stretch, boxes):
                 add_views(pack, f"{source.name}/{start}", stretch, boxes)
                 found += 1
@@ -207,11 +200,11 @@ def mine_selection(source: Source, frames: list[np.ndarray], out: Path, random: 
     found = 0
     for start in np.linspace(0, max(0, len(frames) - 40), 6).astype(int):
         stretch = frames[start : start + 120]
-        pyramids = [pyramid(frame) for frame in stretch]
+        greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in stretch]
         for box in candidates(frames, int(start), random, 4):
             if time.monotonic() > until:
                 return found
-            boxes = cycle(stretch, pyramids, box)
+            boxes = cycle(greys, box)
             if boxes is None or not changes(stretch, boxes):
                 continue
             rows = [f"{start + index}," + ",".join(f"{value:.2f}" for value in row) for index, row in enumerate(boxes)]

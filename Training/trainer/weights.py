@@ -1,0 +1,168 @@
+"""The package's weight file: batch normalisation folded, 16-bit floats, a small header.
+
+Layout, little-endian:
+
+    magic        8 bytes, `OVTRACK\\0`
+    version      u32, 1
+    name         u32 length, then UTF-8
+    settings     u32 count, then for each: u32 length and UTF-8 name, i32 value
+    layers       u32 count, then for each:
+                   u32 length and UTF-8 name
+                   u32 kind (0 weight, 1 bias)
+                   u32 number of dimensions, then each as u32
+                   u32 offset of the values from the start of the data, in bytes
+    padding      zeros up to a multiple of 16 bytes
+    data         the values as IEEE 754 binary16, each tensor from a multiple of 16 bytes on
+
+A weight is `[outputs, inputs / groups, rows, columns]`. The order of the layers is the order in which the
+network runs them; the README names them.
+"""
+
+from __future__ import annotations
+
+import copy
+import struct
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from .network import CORRELATION_SCALE, DISTANCE_UNIT, SHAPES, STRIDE, TrackerNetwork
+from .pairs import SEARCH, TEMPLATE
+
+MAGIC = b"OVTRACK\0"
+VERSION = 1
+ALIGNMENT = 16
+
+
+class WeightError(ValueError):
+    """A file of weights is not one, is cut off, or does not fit."""
+
+
+@torch.no_grad()
+def folded(network: TrackerNetwork) -> TrackerNetwork:
+    """A copy for inference: every batch normalisation multiplied into its convolution, which gets a bias."""
+    network = copy.deepcopy(network).cpu().float().eval()
+    for module in list(network.modules()):
+        if not isinstance(module, nn.Sequential) or len(module) < 2:
+            continue
+        convolution, normalisation = module[0], module[1]
+        if not isinstance(convolution, nn.Conv2d) or not isinstance(normalisation, nn.BatchNorm2d):
+            continue
+        factor = normalisation.weight / torch.sqrt(normalisation.running_var + normalisation.eps)
+        convolution.weight.mul_(factor.view(-1, 1, 1, 1))
+        convolution.bias = nn.Parameter(normalisation.bias - normalisation.running_mean * factor)
+        module[1] = nn.Identity()
+    return network
+
+
+def rounded(network: TrackerNetwork) -> TrackerNetwork:
+    """A folded copy whose weights are rounded to 16-bit floats, as the file holds them."""
+    network = folded(network)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.copy_(parameter.half().float())
+    return network
+
+
+def settings(network: TrackerNetwork) -> dict[str, int]:
+    """What an engine has to know beside the layers."""
+    shape = network.shape
+    values = {f"width{index}": width for index, width in enumerate(shape.widths)}
+    return values | {
+        "expansion": shape.expansion,
+        "channels": shape.channels,
+        "template": TEMPLATE,
+        "search": SEARCH,
+        "stride": STRIDE,
+        "distance_unit": int(DISTANCE_UNIT),
+        "correlation_scale": int(CORRELATION_SCALE),
+    }
+
+
+def _text(value: str) -> bytes:
+    encoded = value.encode()
+    return struct.pack("<I", len(encoded)) + encoded
+
+
+def write_weights(network: TrackerNetwork, path: Path) -> int:
+    """Writes a trained network; returns the bytes written."""
+    layers: list[tuple[str, int, torch.Tensor]] = []
+    for name, module in folded(network).named_modules():
+        if isinstance(module, nn.Conv2d):
+            plain = name.removesuffix(".0")
+            layers.append((plain, 0, module.weight))
+            layers.append((plain, 1, module.bias))
+    table, data = b"", b""
+    for name, kind, tensor in layers:
+        values = tensor.detach().numpy().astype("<f2")
+        if not np.isfinite(values).all():
+            raise WeightError(f"{name}: a weight does not fit a 16-bit float")
+        data += b"\0" * (-len(data) % ALIGNMENT)
+        table += _text(name) + struct.pack("<II", kind, values.ndim)
+        table += struct.pack(f"<{values.ndim}I", *values.shape) + struct.pack("<I", len(data))
+        data += values.tobytes()
+    head = MAGIC + struct.pack("<I", VERSION) + _text(network.shape.name)
+    values = settings(network)
+    head += struct.pack("<I", len(values))
+    for name, value in values.items():
+        head += _text(name) + struct.pack("<i", value)
+    head += struct.pack("<I", len(layers)) + table
+    head += b"\0" * (-len(head) % ALIGNMENT)
+    path.write_bytes(head + data)
+    return len(head) + len(data)
+
+
+class _Reader:
+    def __init__(self, content: bytes, name: str):
+        self.content, self.name, self.place = content, name, 0
+
+    def take(self, count: int) -> bytes:
+        part = self.content[self.place : self.place + count]
+        if len(part) != count:
+            raise WeightError(f"{self.name}: cut off at byte {self.place}, expected {count} more")
+        self.place += count
+        return part
+
+    def number(self) -> int:
+        return struct.unpack("<I", self.take(4))[0]
+
+    def text(self) -> str:
+        return self.take(self.number()).decode()
+
+
+def read_weights(path: Path) -> TrackerNetwork:
+    """A folded network from a file of weights; raises `WeightError` naming what was expected."""
+    reader = _Reader(path.read_bytes(), path.name)
+    if reader.take(8) != MAGIC:
+        raise WeightError(f"{path.name}: expected a file of weights that starts with OVTRACK")
+    version = reader.number()
+    if version != VERSION:
+        raise WeightError(f"{path.name}: expected version {VERSION}, found {version}")
+    name = reader.text()
+    if name not in SHAPES:
+        raise WeightError(f"{path.name}: expected one of the networks {', '.join(SHAPES)}, found {name!r}")
+    for _ in range(reader.number()):
+        reader.text()
+        reader.take(4)
+    entries = []
+    for _ in range(reader.number()):
+        layer, kind, dimensions = reader.text(), reader.number(), reader.number()
+        shape = [reader.number() for _ in range(dimensions)]
+        entries.append((layer, kind, shape, reader.number()))
+    reader.take(-reader.place % ALIGNMENT)
+    start = reader.place
+    network = folded(TrackerNetwork(SHAPES[name]))
+    modules = {key.removesuffix(".0"): part for key, part in network.named_modules() if isinstance(part, nn.Conv2d)}
+    with torch.no_grad():
+        for layer, kind, shape, offset in entries:
+            if layer not in modules:
+                raise WeightError(f"{path.name}: layer {layer!r} is not one of network {name}")
+            target = modules[layer].weight if kind == 0 else modules[layer].bias
+            if list(target.shape) != shape:
+                raise WeightError(f"{path.name}: layer {layer}: expected shape {list(target.shape)}, found {shape}")
+            reader.place = start + offset
+            values = np.frombuffer(reader.take(2 * target.numel()), "<f2").astype(np.float32)
+            target.copy_(torch.from_numpy(values).view_as(target))
+    return network
