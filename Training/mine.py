@@ -47,8 +47,8 @@ def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray
     return frames
 
 
-def moving_boxes(first: np.ndarray, second: np.ndarray) -> list[tuple[int, int, int, int]]:
-    """Boxes around what moves unlike the scene: optical flow that a similarity of the whole does not explain."""
+def moving_boxes(first: np.ndarray, second: np.ndarray) -> tuple[list[tuple[int, int, int, int]], bool]:
+    """Boxes around what moves unlike the scene, where a similarity does not explain the flow; whether the scene moves."""
     grey = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in (first, second)]
     flow = cv2.DISOpticalFlow_create(cv2.DISOPTICAL_FLOW_PRESET_FAST).calc(grey[0], grey[1], None)
     height, width = grey[0].shape
@@ -57,14 +57,15 @@ def moving_boxes(first: np.ndarray, second: np.ndarray) -> list[tuple[int, int, 
     moved = points + flow[y.ravel(), x.ravel()]
     model, _ = cv2.estimateAffinePartial2D(points, moved, method=cv2.RANSAC, ransacReprojThreshold=1.0)
     if model is None:
-        return []
+        return [], True
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     explained = np.stack([model[0, 0] * x + model[0, 1] * y + model[0, 2] - x, model[1, 0] * x + model[1, 1] * y + model[1, 2] - y], 2)
     residual = np.linalg.norm(flow - explained, axis=2)
     mask = (residual > max(1.0, 3 * float(np.median(residual)))).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(mask)
-    return [tuple(int(v) for v in row[:4]) for row in found[1:] if row[4] > 0.3 * row[2] * row[3]]
+    boxes = [tuple(int(v) for v in row[:4]) for row in found[1:] if row[4] > 0.3 * row[2] * row[3]]
+    return boxes, float(np.median(np.linalg.norm(explained, axis=2))) > 0.5
 
 
 def textured_boxes(frame: np.ndarray, random: np.random.Generator, count: int) -> list[tuple[int, int, int, int]]:
@@ -98,18 +99,21 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
     """The box in every frame by the median motion of points in it (Median Flow), or nothing where it is lost."""
     x, y, width, height = box
     boxes = [np.array(box, float)]
-    steps = (np.arange(10) + 0.5) / 10
+    steps = (np.arange(7) + 0.5) / 7
     for first, second in zip(greys, greys[1:]):
         points = np.stack(np.meshgrid(x + steps * width, y + steps * height), 2).reshape(-1, 1, 2).astype(np.float32)
         forwards, found, _ = cv2.calcOpticalFlowPyrLK(first, second, points, None, winSize=(15, 15), maxLevel=3)
         back, returned, _ = cv2.calcOpticalFlowPyrLK(second, first, forwards, None, winSize=(15, 15), maxLevel=3)
         error = np.linalg.norm((back - points)[:, 0], axis=1)
         good = (found[:, 0] > 0) & (returned[:, 0] > 0) & (error <= max(0.3, float(np.median(error)))) & (error < 2)
-        if good.sum() < 15:
+        if good.sum() < 10:
             return None
         old, new = points[good, 0], forwards[good, 0]
-        distances = [np.linalg.norm(np.roll(part, 7, 0) - part, axis=1) for part in (old, new)]
-        scale = float(np.median(distances[1][distances[0] > 2] / distances[0][distances[0] > 2]))
+        distances = [np.linalg.norm(np.roll(part, 5, 0) - part, axis=1) for part in (old, new)]
+        apart = distances[0] > 2
+        if not apart.any():
+            return None
+        scale = float(np.median(distances[1][apart] / distances[0][apart]))
         shift = np.median(new - old, axis=0)
         if not 0.8 < scale < 1.25:
             return None
@@ -120,10 +124,12 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
     return np.stack(boxes)
 
 
-def cycle(greys: list[np.ndarray], box: tuple[int, int, int, int]) -> np.ndarray | None:
-    """The box in every frame, where following it back from the end agrees with following it forwards."""
+def cycle(frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]) -> np.ndarray | None:
+    """The box in every frame, where it changes and following it back from the end agrees with following it forwards."""
     forwards = follow(greys, box)
     if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
+        return None
+    if not changes(frames, forwards):
         return None
     backwards = follow(greys[::-1], tuple(forwards[-1]))
     if backwards is None:
@@ -148,10 +154,13 @@ def changes(frames: list[np.ndarray], boxes: np.ndarray) -> bool:
 
 
 def candidates(frames: list[np.ndarray], start: int, random: np.random.Generator, count: int) -> list[tuple[int, int, int, int]]:
-    """Boxes to follow from a frame: what moves first, then texture; none on top of another."""
+    """Boxes to follow from a frame: what moves first, then texture where the camera moves; none on top of another."""
     later = frames[min(start + 3, len(frames) - 1)]
     chosen: list[tuple[int, int, int, int]] = []
-    for box in moving_boxes(frames[start], later) + textured_boxes(frames[start], random, 3 * count):
+    boxes, scene_moves = moving_boxes(frames[start], later)
+    if scene_moves:
+        boxes = boxes + textured_boxes(frames[start], random, 3 * count)
+    for box in boxes:
         if usable(box, frames[start]) and all(overlap(np.array(box), np.array(other)) < 0.2 for other in chosen):
             chosen.append(box)
     return chosen[:count]
@@ -184,8 +193,8 @@ def mine_training(source: Source, frames: list[np.ndarray], pack: Pack, random: 
         stretch = frames[start : start + length]
         greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in stretch]
         for box in candidates(frames, int(start), random, 6):
-            boxes = cycle(greys, box)
-            if boxes is not None and changes(stretch, boxes):
+            boxes = cycle(stretch, greys, box)
+            if boxes is not None:
                 add_views(pack, f"{source.name}/{start}", stretch, boxes)
                 found += 1
     return found
@@ -204,8 +213,8 @@ def mine_selection(source: Source, frames: list[np.ndarray], out: Path, random: 
         for box in candidates(frames, int(start), random, 4):
             if time.monotonic() > until:
                 return found
-            boxes = cycle(greys, box)
-            if boxes is None or not changes(stretch, boxes):
+            boxes = cycle(stretch, greys, box)
+            if boxes is None:
                 continue
             rows = [f"{start + index}," + ",".join(f"{value:.2f}" for value in row) for index, row in enumerate(boxes)]
             (folder / f"object-{found:02}.csv").write_text("frame,x,y,width,height\n" + "\n".join(rows) + "\n")

@@ -186,7 +186,8 @@ def build_atlas(pack: Pack, path: Path | None = None) -> Atlas:
             earlier = np.fromfile(sidecar, np.uint32)[:count]
             differs = np.nonzero(earlier != sums[: len(earlier)])[0]
             ready = int(differs[0]) if len(differs) else len(earlier)
-        records = torch.from_file(str(path), shared=True, size=count * RECORD, dtype=torch.uint8).view(count, RECORD)
+        mode = "r+" if path.exists() else "w+"
+        records = torch.from_numpy(np.memmap(path, np.uint8, mode, shape=(count, RECORD)))
     for index in range(ready, count):
         record = atlas_record(pack.jpegs[index])
         if record is None:

@@ -1,0 +1,165 @@
+"""The network's shape, its losses, and what export writes."""
+
+import struct
+
+import numpy as np
+import onnxruntime
+import pytest
+import torch
+
+from export import export_onnx
+from train import learning_rate
+from trainer.losses import ellipses, losses, overlaps
+from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
+from trainer.weights import MAGIC, WeightError, folded, read_weights, rounded, write_weights
+
+BOX = torch.tensor([[40.0, 44.0, 88.0, 76.0]])
+PRESENT = torch.tensor([True])
+
+
+def _network(name: str = "s") -> TrackerNetwork:
+    """A network whose running statistics are not those of the start."""
+    torch.manual_seed(1)
+    network = TrackerNetwork(SHAPES[name])
+    network.train()
+    for _ in range(2):
+        network(torch.randn(4, 3, 64, 64), torch.randn(4, 3, 128, 128))
+    return network.eval()
+
+
+def _exact_distances(box: torch.Tensor) -> torch.Tensor:
+    x, y = cell_centers(torch.device("cpu"))
+    x0, y0, x1, y1 = box[0]
+    return torch.stack([x - x0, y - y0, x1 - x, y1 - y]).unsqueeze(0)
+
+
+@pytest.mark.parametrize(("name", "most"), [("s", 125_000), ("m", 160_000), ("l", 300_000)])
+def test_sizes_and_shapes(name, most):
+    network = TrackerNetwork(SHAPES[name])
+    score, distances, quality = network(torch.zeros(2, 3, 64, 64), torch.zeros(2, 3, 128, 128))
+    assert sum(parameter.numel() for parameter in network.parameters()) < most
+    assert score.shape == quality.shape == (2, 1, 16, 16)
+    assert distances.shape == (2, 4, 16, 16) and (distances > 0).all()
+
+
+def test_the_small_network_takes_under_forty_million_multiplications():
+    template, search = multiplications(TrackerNetwork(SHAPES["s"]))
+    assert 5e6 < template < 8e6 and 35e6 < search < 40e6
+
+
+def test_a_box_that_fits_overlaps_fully():
+    overlap, general = overlaps(_exact_distances(BOX), BOX)
+    inside = ellipses(BOX) < 1
+    assert torch.allclose(overlap[inside], torch.ones_like(overlap[inside]), atol=1e-4)
+    assert torch.allclose(general[inside], torch.ones_like(general[inside]), atol=1e-4)
+
+
+def test_overlap_by_hand():
+    cell = torch.zeros(1, 4, 16, 16)
+    cell[0, :, 7, 7] = torch.tensor([20.0, 16.0, 4.0, 16.0])  # the cell's centre is (60, 60): box 40...64 x 44...76
+    overlap, general = overlaps(cell, BOX)
+    assert float(overlap[0, 7, 7]) == pytest.approx(24 * 32 / (48 * 32))
+    assert float(general[0, 7, 7]) == pytest.approx(0.5)
+
+
+def test_boxes_apart_have_a_negative_general_overlap():
+    cell = torch.full((1, 4, 16, 16), 2.0)
+    overlap, general = overlaps(cell, BOX)
+    assert float(overlap[0, 0, 0]) == 0 and float(general[0, 0, 0]) == pytest.approx(-(86 * 74 - 16 - 48 * 32) / (86 * 74))
+
+
+def test_the_right_answer_costs_little_and_a_rival_costs_more():
+    right = torch.where(ellipses(BOX) < 0.36, 8.0, -8.0).unsqueeze(1)
+    quality = torch.where(ellipses(BOX) < 0.7, 8.0, -8.0).unsqueeze(1)
+    good = losses(right, _exact_distances(BOX), quality, BOX, PRESENT)
+    rival = right.clone()
+    rival[0, 0, 14, 14] = 9.0
+    bad = losses(rival, _exact_distances(BOX).clamp(min=1), quality, BOX, PRESENT)
+    assert float(good.total) < 0.05 and float(good.overlap) == pytest.approx(1, abs=1e-3) and float(good.hits) == 1
+    assert float(bad.margin) > float(good.margin) + 1 and float(bad.score) > float(good.score)
+    assert float(bad.hits) == 0 and float(bad.quality) >= float(good.quality)
+
+
+def test_an_absent_target_has_no_box_loss_and_wants_low_scores():
+    absent = torch.tensor([False])
+    low, high = torch.full((1, 1, 16, 16), -8.0), torch.full((1, 1, 16, 16), 4.0)
+    quiet = losses(low, _exact_distances(BOX).abs(), low, BOX, absent)
+    loud = losses(high, _exact_distances(BOX).abs(), high, BOX, absent)
+    assert float(quiet.box) == 0 and float(quiet.margin) == 0
+    assert float(loud.score) > 100 * float(quiet.score) and float(loud.quality) > float(quiet.quality)
+
+
+def test_losses_have_finite_gradients_for_odd_boxes():
+    network = TrackerNetwork(SHAPES["s"])
+    boxes = torch.tensor([[0.0, 0.0, 1.0, 1.0], [-30.0, -30.0, 4.0, 4.0], [20.0, 20.0, 120.0, 30.0]])
+    output = network(torch.randn(3, 3, 64, 64), torch.randn(3, 3, 128, 128))
+    losses(*output, boxes, torch.tensor([True, True, False])).total.backward()
+    assert all(torch.isfinite(p.grad).all() for p in network.parameters() if p.grad is not None)
+
+
+def test_folding_keeps_the_outputs():
+    network = _network()
+    inputs = torch.randn(1, 3, 64, 64), torch.randn(1, 3, 128, 128)
+    with torch.no_grad():
+        for ours, theirs in zip(network(*inputs), folded(network)(*inputs)):
+            assert torch.allclose(ours, theirs, atol=1e-3, rtol=1e-4)
+
+
+def test_the_weight_file_is_small_and_read_as_written(tmp_path):
+    network = _network()
+    path = tmp_path / "s.weights"
+    size = write_weights(network, path)
+    assert size == path.stat().st_size < 260_000
+    again, expected = read_weights(path), rounded(network)
+    inputs = torch.randn(1, 3, 64, 64), torch.randn(1, 3, 128, 128)
+    with torch.no_grad():
+        for ours, theirs in zip(again(*inputs), expected(*inputs)):
+            assert torch.equal(ours, theirs)
+
+
+def test_small_and_large_together_stay_below_a_megabyte(tmp_path):
+    total = sum(write_weights(_network(name), tmp_path / name) for name in ("s", "l"))
+    assert total < 1_000_000
+
+
+def test_the_header_is_as_documented(tmp_path):
+    path = tmp_path / "s.weights"
+    write_weights(_network(), path)
+    content = path.read_bytes()
+    assert content[:8] == MAGIC
+    version, length = struct.unpack_from("<II", content, 8)
+    assert (version, content[16 : 16 + length]) == (1, b"s")
+
+
+def test_broken_weight_files_are_errors(tmp_path):
+    path = tmp_path / "s.weights"
+    write_weights(_network(), path)
+    content = path.read_bytes()
+    for broken, message in (
+        (b"not weights at all", "expected a file of weights"),
+        (content[:100], "cut off"),
+        (content[:-10], "cut off"),
+        (content[:8] + b"\x09" + content[9:], "expected version 1, found 9"),
+    ):
+        (tmp_path / "broken").write_bytes(broken)
+        with pytest.raises(WeightError, match=message):
+            read_weights(tmp_path / "broken")
+
+
+def test_onnx_runtime_agrees_with_the_network(tmp_path):
+    network = _network()
+    template_path, search_path = export_onnx(network, tmp_path / "s")
+    template, search = torch.randn(1, 3, 64, 64), torch.randn(1, 3, 128, 128)
+    cells, gate = onnxruntime.InferenceSession(str(template_path)).run(None, {"patch": template.numpy()})
+    outputs = onnxruntime.InferenceSession(str(search_path)).run(None, {"cells": cells, "gate": gate, "patch": search.numpy()})
+    with torch.no_grad():
+        score, distances, quality = rounded(network)(template, search)
+    for ours, theirs in zip(outputs, (torch.sigmoid(score), distances, torch.sigmoid(quality))):
+        np.testing.assert_allclose(ours, theirs.numpy(), atol=1e-3, rtol=1e-3)
+
+
+def test_the_rate_rises_stays_and_falls():
+    rates = [learning_rate(pairs, 1_000_000, 2e-3) for pairs in (0, 20_000, 500_000, 700_000, 850_000, 1_000_000)]
+    assert rates[0] < 1e-6 and rates[1] == rates[2] == 2e-3
+    assert rates[3] == pytest.approx(2e-3) and rates[3] > rates[4] > rates[5]
+    assert rates[5] == pytest.approx(2e-5)

@@ -1,0 +1,191 @@
+"""Geometry of the generator: boxes follow the warps, and batches repeat."""
+
+import numpy as np
+import pytest
+import torch
+
+from trainer.appearance import blur, blur_kernels, laplace, to_grey, tone
+from trainer.catalogue import Catalogue
+from trainer.masks import mask_bank
+from trainer.pack import POOLINGS, Pack, build_atlas, encode
+from trainer.pairs import SEARCH, TEMPLATE, PairGenerator, Recipe, context_side
+from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, sample
+
+PLAIN = Recipe(
+    temporal=0, pasted=0, absent=0, distractor=0, occluder=0, grey=0, low_contrast=0, tiny=0, blurred=0, noisy=0, turn=0
+)
+
+
+def _scene(boxes: list[tuple[int, int, int, int]]) -> Pack:
+    """Grey pictures of 288 x 200 with one green rectangle each; those after the first belong to one object."""
+    pack = Pack()
+    numbers = []
+    for x, y, width, height in boxes:
+        picture = np.full((200, 288, 3), 128, np.uint8)
+        picture[y : y + height, x : x + width] = (20, 230, 20)
+        numbers.append(pack.add_picture("scene", encode(picture, 98), 288, 200))
+    pack.add_object("scene", "patch", [(number, *box) for number, box in zip(numbers, boxes)])
+    if len(boxes) > 1:
+        pack.add_object("scene", "single", [(numbers[0], *boxes[0])])
+    return pack
+
+
+def _generator(pack: Pack, recipe: Recipe, seed: int = 1) -> PairGenerator:
+    return PairGenerator(build_atlas(pack), Catalogue(pack, torch.device("cpu")), recipe, seed)
+
+
+def _green_bounds(patch: torch.Tensor) -> tuple[float, float, float, float]:
+    """The box of the pixels much greener than red."""
+    mask = (patch[1] - patch[0]) > 45
+    rows, columns = torch.nonzero(mask.any(1)).flatten(), torch.nonzero(mask.any(0)).flatten()
+    return float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1)
+
+
+def test_an_affine_and_its_inverse_cancel():
+    torch.manual_seed(0)
+    transform = affine(
+        torch.rand(5, 2) * 100, torch.rand(5, 2) * 60, torch.rand(5) + 0.3, torch.randn(5), torch.rand(5) + 0.5, torch.tensor([1.0, -1, 1, -1, 1])
+    )
+    points = torch.rand(5, 7, 2) * 50
+    assert torch.allclose(apply(inverse(transform), apply(transform, points)), points, atol=1e-3)
+
+
+def test_a_scale_of_two_shows_half_the_source():
+    one = torch.ones(1)
+    transform = affine(torch.tensor([[50.0, 40.0]]), torch.tensor([[32.0, 32.0]]), 2 * one, 0 * one, one, one)
+    corners = apply(transform, torch.tensor([[[0.0, 0.0], [64.0, 64.0]]]))
+    assert bounds(corners)[0].tolist() == pytest.approx([34, 24, 66, 56])
+
+
+def test_a_grid_holds_the_pixel_centres():
+    transform = torch.tensor([[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
+    points = grid(transform, 4)
+    assert points[0, 0, 0].tolist() == [0.5, 0.5]
+    assert points[0, 1, 3].tolist() == [3.5, 1.5]
+
+
+def test_sampling_at_pixel_centres_gives_the_pixels():
+    atlas = build_atlas(_scene([(100, 60, 40, 40)]))
+    points = grid(torch.tensor([[[1.0, 0.0, 90.0], [0.0, 1.0, 50.0]]]), 64)
+    got = sample(atlas, torch.tensor([0]), torch.tensor([0]), points)
+    assert torch.allclose(got[0], atlas.levels[0][0, :, 50:114, 90:154].float(), atol=1e-2)
+
+
+def test_coarser_steps_use_coarser_levels():
+    steps = torch.tensor([0.5, 1.3, 2.0, 3.0, 4.0, 6.0, 20.0])
+    assert [POOLINGS[level] for level in pooling_of(steps).tolist()] == [1, 1, 2, 3, 4, 6, 8]
+
+
+def test_the_template_shows_the_target_in_its_middle():
+    box = (120, 70, 40, 40)
+    pairs = _generator(_scene([box]), PLAIN).batch(0, 16)
+    expected = 40 * TEMPLATE / float(context_side(torch.tensor(40.0), torch.tensor(40.0)))
+    for template in pairs.templates:
+        left, top, right, bottom = _green_bounds(template)
+        assert right - left == pytest.approx(expected, abs=4)
+        assert (left + right) / 2 == pytest.approx(TEMPLATE / 2, abs=4.5)
+        assert (top + bottom) / 2 == pytest.approx(TEMPLATE / 2, abs=4.5)
+
+
+def test_boxes_follow_the_warp_of_stills():
+    pairs = _generator(_scene([(130, 80, 50, 30)]), PLAIN).batch(3, 64)
+    compared = 0
+    for search, box in zip(pairs.searches, pairs.boxes):
+        if box.min() < 2 or box.max() > SEARCH - 2:
+            continue
+        assert _green_bounds(search) == pytest.approx(box.tolist(), abs=1.6)
+        compared += 1
+    assert compared > 30
+
+
+def test_boxes_follow_an_object_through_time():
+    recipe = Recipe(**{**PLAIN.__dict__, "temporal": 1.0})
+    pairs = _generator(_scene([(60, 40, 40, 40), (150, 90, 50, 40), (100, 100, 36, 48)]), recipe).batch(1, 64)
+    compared = 0
+    for search, box in zip(pairs.searches, pairs.boxes):
+        if box.min() < 2 or box.max() > SEARCH - 2:
+            continue
+        found = _green_bounds(search)
+        assert found == pytest.approx(box.tolist(), abs=2.5)
+        compared += 1
+    assert compared > 30
+
+
+def test_pasted_targets_fill_their_boxes():
+    pack = _scene([(10, 10, 180, 150)])
+    recipe = Recipe(**{**PLAIN.__dict__, "pasted": 1.0})
+    generator = _generator(pack, recipe)
+    pairs = generator.batch(5, 32)
+    sizes = pairs.boxes[:, 2:] - pairs.boxes[:, :2]
+    assert pairs.present.all()
+    assert ((sizes > 12) & (sizes < 75)).all()
+    centers = (pairs.boxes[:, 2:] + pairs.boxes[:, :2]) / 2
+    assert ((centers - SEARCH / 2).abs() < generator.recipe.largest_shift + 8).all()
+
+
+def test_a_batch_repeats_and_batches_differ():
+    generator = _generator(_scene([(60, 40, 40, 40), (150, 90, 50, 40)]), Recipe())
+    first, again, other = generator.batch(7, 24), generator.batch(7, 24), generator.batch(8, 24)
+    assert torch.equal(first.searches, again.searches) and torch.equal(first.boxes, again.boxes)
+    assert not torch.equal(first.searches, other.searches)
+    assert first.searches.min() >= 0 and first.searches.max() <= 255
+    assert torch.isfinite(first.boxes).all()
+
+
+def test_grey_pairs_are_grey_in_both_patches():
+    recipe = Recipe(**{**PLAIN.__dict__, "grey": 1.0})
+    pairs = _generator(_scene([(120, 70, 40, 40)]), recipe).batch(0, 8)
+    for patches in (pairs.templates, pairs.searches):
+        assert (patches.amax(1) - patches.amin(1)).max() < 1e-3
+
+
+def test_masks_touch_the_sides_of_their_square():
+    masks, edges = mask_bank(32)
+    assert torch.allclose(edges.amax(1), torch.ones(32, 2), atol=1e-4)
+    assert torch.allclose(edges.amin(1), -torch.ones(32, 2), atol=1e-4)
+    assert masks.min() == 0 and masks.max() == 1
+    covered = masks.mean((1, 2, 3))
+    assert (covered > 0.15).all() and (covered < 1.0).all()
+
+
+def test_kernels_sum_to_one_and_keep_flat_patches():
+    kernels = blur_kernels(torch.tensor([0.5, 1.2]), torch.tensor([0.0, 0.7]), torch.tensor([0.0, 5.0]))
+    assert torch.allclose(kernels.sum((1, 2)), torch.ones(2))
+    flat = torch.full((2, 3, 16, 16), 77.0)
+    assert torch.allclose(blur(flat, kernels), flat, atol=1e-3)
+
+
+def test_tone_and_grey_by_hand():
+    patch = torch.tensor([100.0, 150.0, 200.0]).view(1, 3, 1, 1)
+    assert to_grey(patch).flatten().tolist() == pytest.approx([0.299 * 100 + 0.587 * 150 + 0.114 * 200] * 3)
+    toned = tone(patch, torch.tensor([0.5]), torch.tensor([10.0]), torch.ones(1, 3))
+    assert toned.flatten().tolist() == pytest.approx([124, 149, 174])
+
+
+def test_laplace_numbers_stay_within_their_limit():
+    values = laplace(torch.Generator().manual_seed(1), 20_000, 14.0, 46.0)
+    assert values.abs().max() <= 46
+    assert abs(float(values.mean())) < 0.5
+    assert float(values.abs().median()) == pytest.approx(14 * np.log(2), rel=0.05)
+
+
+def test_views_of_a_track_differ():
+    pack = _scene([(60, 40, 40, 40), (150, 90, 50, 40), (100, 100, 36, 48)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    random = torch.Generator().manual_seed(2)
+    objects = catalogue.draw_objects(random, 200, True)
+    first, second = catalogue.draw_views(objects, random)
+    assert (first != second).all()
+
+
+def test_topics_get_their_share():
+    pack = Pack()
+    picture = encode(np.full((100, 100, 3), 90, np.uint8))
+    for topic, count in (("many", 300), ("few", 10)):
+        for _ in range(count):
+            number = pack.add_picture(topic, picture, 100, 100)
+            pack.add_object(topic, topic, [(number, 20, 20, 30, 30)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    drawn = catalogue.draw_objects(torch.Generator().manual_seed(3), 5000, False)
+    share = float((drawn >= 300).float().mean())
+    assert share == pytest.approx(10**0.35 / (10**0.35 + 300**0.35), abs=0.03)

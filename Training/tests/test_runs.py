@@ -1,0 +1,104 @@
+"""Short runs: training continues, mining follows what moves, the tracker keeps a box."""
+
+import sys
+
+import cv2
+import numpy as np
+import pytest
+import torch
+
+import mine
+import train
+from export import load
+from trainer.pack import Pack, encode
+from trainer.sequences import benchmark_sequences, overlap
+
+
+def _scene(frames: int, step: float, seed: int = 4) -> tuple[list[np.ndarray], np.ndarray]:
+    """A textured square that moves over another texture, and its boxes."""
+    random = np.random.default_rng(seed)
+
+    def texture(height: int, width: int) -> np.ndarray:
+        noise = cv2.GaussianBlur(random.normal(0, 1, (height, width, 3)).astype(np.float32), (0, 0), 2.5)
+        return np.clip(noise / noise.std() * 45 + 128, 0, 255).astype(np.uint8)
+
+    ground, patch = texture(200, 320), texture(44, 52)
+    shown, boxes = [], []
+    for index in range(frames):
+        x, y = int(40 + step * index), 70
+        frame = ground.copy()
+        frame[y : y + 44, x : x + 52] = patch
+        shown.append(frame)
+        boxes.append((x, y, 52, 44))
+    return shown, np.array(boxes, float)
+
+
+def test_a_moving_object_is_found_and_followed_there_and_back():
+    frames, truth = _scene(20, 4)
+    boxes, scene_moves = mine.moving_boxes(frames[0], frames[2])
+    assert not scene_moves
+    assert max(mine.overlap(np.array(box, float), truth[0]) for box in boxes) > 0.4
+    greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in frames]
+    found = mine.cycle(frames, greys, tuple(int(value) for value in truth[0]))
+    assert found is not None
+    assert min(mine.overlap(ours, theirs) for ours, theirs in zip(found, truth)) > 0.8
+
+
+def test_what_stands_still_is_not_kept():
+    frames, truth = _scene(12, 0)
+    greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in frames]
+    assert mine.cycle(frames, greys, tuple(int(value) for value in truth[0])) is None
+
+
+def test_views_hold_the_object_at_their_boxes():
+    frames, truth = _scene(16, 4)
+    pack = Pack()
+    mine.add_views(pack, "scene", frames, truth)
+    assert len(pack.pictures) == mine.VIEWS
+    for picture, x, y, width, height in pack.objects[0][2]:
+        _, _, _, columns, rows = pack.pictures[picture]
+        assert 0 <= x and 0 <= y and x + width <= columns + 1 and y + height <= rows + 1
+        assert width / height == pytest.approx(52 / 44, rel=0.05)
+
+
+def test_training_saves_and_continues(tmp_path, monkeypatch, capsys):
+    pack = Pack()
+    frames, truth = _scene(6, 9)
+    for frame, box in zip(frames, truth):
+        number = pack.add_picture("scene", encode(cv2.resize(frame, (288, 180))), 288, 180)
+        pack.add_object("scene", "square", [(number, *(box * 0.9))])
+    pack.write(tmp_path / "train.pack")
+    arguments = ["train.py", "--data", str(tmp_path), "--size", "s", "--batch", "8"]
+    monkeypatch.setattr(sys, "argv", [*arguments, "--pairs", "16"])
+    assert train.main() == 0
+    assert load(tmp_path / "checkpoints" / "s.pt")[1] == 16
+    monkeypatch.setattr(sys, "argv", [*arguments, "--pairs", "32"])
+    assert train.main() == 0
+    assert "from pair 16" in capsys.readouterr().out
+    network, pairs = load(tmp_path / "checkpoints" / "s.pt")
+    assert pairs == 32
+    assert all(torch.isfinite(value).all() for value in network.state_dict().values())
+
+
+def test_sequences_are_read_in_three_layouts(tmp_path):
+    for name, file, images, extra in (
+        ("otb", "groundtruth_rect.txt", "img", None),
+        ("vot", "groundtruth.txt", "color", None),
+        ("got", "groundtruth.txt", ".", "meta_info.ini"),
+    ):
+        folder = tmp_path / name
+        (folder / images).mkdir(parents=True, exist_ok=True)
+        for index in range(3):
+            (folder / images / f"{index:04}.jpg").write_bytes(b"")
+        (folder / file).write_text("11,21,30,40\n12\t22\t30\t40\nnan,nan,nan,nan\n")
+        if extra:
+            (folder / extra).write_text("")
+    found = {sequence.name: sequence for sequence in benchmark_sequences(tmp_path)}
+    assert found["otb"].boxes[0] == found["vot"].boxes[0] == (10, 20, 30, 40)
+    assert found["got"].boxes[0] == (11, 21, 30, 40)
+    assert found["otb"].boxes[2] is None
+
+
+def test_overlap_by_hand():
+    assert overlap((0, 0, 10, 10), (5, 0, 10, 10)) == pytest.approx(1 / 3)
+    assert overlap((0, 0, 10, 10), (20, 20, 5, 5)) == 0

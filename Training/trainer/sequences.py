@@ -1,0 +1,69 @@
+"""Labelled sequences for evaluation: folders of benchmarks, and what `mine.py` holds out."""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ENDINGS = (".jpg", ".jpeg", ".png", ".bmp")
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """Frames and a box for each, left, top, width, height, continuous; nothing where the target is not seen."""
+
+    name: str
+    frames: list[Path]
+    boxes: list[Box | None]
+
+
+def overlap(a: Box, b: Box) -> float:
+    """IoU of two boxes."""
+    width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    shared = max(0.0, width) * max(0.0, height)
+    return shared / max(1e-9, a[2] * a[3] + b[2] * b[3] - shared)
+
+
+def benchmark_sequences(root: Path) -> list[Sequence]:
+    """Every single-object sequence below a folder in the layouts of OTB, VOT and GOT-10k.
+
+    OTB and VOT count pixels from 1, GOT-10k (which has a `meta_info.ini`) from 0.
+    """
+    found = []
+    for truth in sorted([*root.rglob("groundtruth_rect.txt"), *root.rglob("groundtruth.txt")]):
+        folder = truth.parent
+        images = next((folder / name for name in ("img", "color") if (folder / name).is_dir()), folder)
+        frames = sorted(path for path in images.iterdir() if path.suffix.lower() in ENDINGS)
+        first = 0 if (folder / "meta_info.ini").exists() else 1
+        boxes: list[Box | None] = []
+        for line in truth.read_text().splitlines():
+            values = [float(value) for value in re.split(r"[,\s]+", line.strip()) if value]
+            if len(values) == 8:
+                xs, ys = values[0::2], values[1::2]
+                values = [min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)]
+            if len(values) != 4:
+                continue
+            usable = all(math.isfinite(value) for value in values) and values[2] > 0 and values[3] > 0
+            boxes.append((values[0] - first, values[1] - first, values[2], values[3]) if usable else None)
+        count = min(len(frames), len(boxes))
+        if count > 1 and boxes[0] is not None:
+            found.append(Sequence(folder.name, frames[:count], boxes[:count]))
+    return found
+
+
+def held_out_sequences(root: Path) -> list[Sequence]:
+    """What `mine.py` wrote for selection: one sequence for each object file."""
+    found = []
+    for path in sorted(root.glob("*/object-*.csv")):
+        with path.open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        frames = [path.parent / f"{int(row['frame']):05}.jpg" for row in rows]
+        boxes: list[Box | None] = [tuple(float(row[key]) for key in ("x", "y", "width", "height")) for row in rows]
+        if all(frame.exists() for frame in frames) and len(frames) > 1:
+            found.append(Sequence(f"{path.parent.name}/{path.stem}", frames, boxes))
+    return found

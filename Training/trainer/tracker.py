@@ -1,0 +1,114 @@
+"""A minimal tracker around the exported network, on ONNX Runtime and one thread: for evaluation only."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from .network import STRIDE
+from .pairs import SEARCH, TEMPLATE
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How scores become a box."""
+
+    window: float = 0.4
+    """Share of the cosine window in the score of a cell."""
+    penalty: float = 0.1
+    """How strongly changes of size and shape count against a cell."""
+    size_rate: float = 0.4
+    """Share of the new size at full score."""
+    by_quality: bool = False
+    """Whether a cell's score is multiplied by its expected overlap."""
+
+
+class NetworkTracker:
+    """Follows one box; coordinates are continuous, origin upper-left."""
+
+    def __init__(self, stem: Path, settings: Settings = Settings()):
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self.template_network, self.search_network = (
+            onnxruntime.InferenceSession(
+                str(stem.with_name(f"{stem.name}-{part}.onnx")), options, providers=["CPUExecutionProvider"]
+            )
+            for part in ("template", "search")
+        )
+        self.settings = settings
+        cells = SEARCH // STRIDE
+        window = np.hanning(cells + 2)[1:-1]
+        self.window = np.outer(window, window).ravel()
+        axis = np.arange(cells) * STRIDE + STRIDE / 2
+        self.x, self.y = (grid.ravel() for grid in np.meshgrid(axis, axis))
+        self.score = 1.0
+        self.quality = 1.0
+
+    def start(self, frame: np.ndarray, box: tuple[float, float, float, float]) -> None:
+        """Begins on a BGR frame with a box left, top, width, height."""
+        x, y, width, height = box
+        self.center = np.array([x + width / 2, y + height / 2])
+        self.size = np.array([max(width, 2.0), max(height, 2.0)])
+        self.fill = tuple(float(value) for value in cv2.mean(frame)[:3])
+        patch = self._patch(frame, self._side(), TEMPLATE)
+        self.cells, self.gate = self.template_network.run(None, {"patch": patch})
+
+    def update(self, frame: np.ndarray) -> tuple[float, float, float, float]:
+        """The box in the next frame."""
+        side = self._side()
+        zoom = TEMPLATE / side
+        patch = self._patch(frame, side * SEARCH / TEMPLATE, SEARCH)
+        score, distances, quality = (
+            part[0].reshape(part.shape[1], -1)
+            for part in self.search_network.run(None, {"cells": self.cells, "gate": self.gate, "patch": patch})
+        )
+        left, top, right, bottom = self.x - distances[0], self.y - distances[1], self.x + distances[2], self.y + distances[3]
+        width, height = right - left, bottom - top
+        expected = score[0] * quality[0] if self.settings.by_quality else score[0]
+        old = self.size * zoom
+        padded = [np.sqrt((w + (w + h) / 2) * (h + (w + h) / 2)) for w, h in ((width, height), old)]
+        change = [np.maximum(ratio, 1 / ratio) for ratio in (padded[0] / padded[1], (old[0] / old[1]) / (width / height))]
+        penalty = np.exp(-(change[0] * change[1] - 1) * self.settings.penalty)
+        total = penalty * expected * (1 - self.settings.window) + self.window * self.settings.window
+        best = int(total.argmax())
+        self.score, self.quality = float(score[0, best]), float(quality[0, best])
+        rate = float(penalty[best] * score[0, best]) * self.settings.size_rate
+        found = np.array([(left[best] + right[best]) / 2, (top[best] + bottom[best]) / 2])
+        rows, columns = frame.shape[:2]
+        self.center = np.clip(self.center + (found - SEARCH / 2) / zoom, 0, [columns, rows])
+        new = np.array([width[best], height[best]]) / zoom
+        self.size = np.clip(self.size * (1 - rate) + new * rate, 6, [columns, rows])
+        x, y = self.center - self.size / 2
+        return float(x), float(y), float(self.size[0]), float(self.size[1])
+
+    def _side(self) -> float:
+        width, height = self.size
+        padding = (width + height) / 2
+        return math.sqrt((width + padding) * (height + padding))
+
+    def _patch(self, frame: np.ndarray, side: float, pixels: int) -> np.ndarray:
+        """The square of `side` around the centre as the network takes it; averaged where it shrinks a lot."""
+        center = self.center
+        zoom = pixels / side
+        reduce = int(1 / zoom) if zoom < 0.5 else 1
+        if reduce > 1:
+            rows, columns = frame.shape[0] // reduce, frame.shape[1] // reduce
+            x0 = max(0, int((center[0] - side / 2) / reduce) - 2)
+            y0 = max(0, int((center[1] - side / 2) / reduce) - 2)
+            x1 = min(columns, int((center[0] + side / 2) / reduce) + 3)
+            y1 = min(rows, int((center[1] + side / 2) / reduce) + 3)
+            if x1 > x0 and y1 > y0:
+                part = frame[y0 * reduce : y1 * reduce, x0 * reduce : x1 * reduce]
+                frame = cv2.resize(part, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+                center = center / reduce - np.array([x0, y0])
+                zoom *= reduce
+        shift = pixels / 2 - zoom * center + 0.5 * zoom - 0.5
+        matrix = np.array([[zoom, 0, shift[0]], [0, zoom, shift[1]]])
+        patch = cv2.warpAffine(frame, matrix, (pixels, pixels), flags=cv2.INTER_LINEAR, borderValue=self.fill)
+        return np.ascontiguousarray((patch[:, :, ::-1].astype(np.float32) - 128).transpose(2, 0, 1)[None] / 128)
