@@ -96,7 +96,7 @@ def main() -> int:
     for path in packs[1:]:
         pack = pack.merged(Pack.read(path))
     in_memory = device.type == "cuda"
-    atlas = build_atlas(pack, None if in_memory else options.data / f"{packs[0].stem}.atlas")
+    atlas = build_atlas(pack, None if in_memory else options.data / f"{packs[0].stem}.atlas", options.threads)
     if in_memory:
         atlas = atlas.to(device)
     catalogue = Catalogue(pack, device)

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from collect import one_per_original, original_name
+from shrink import order, shrunk
 from trainer.labels import parse_coco, parse_csv, parse_voc, parse_yolo
 from trainer.pack import POOLINGS, SIDE, Pack, PackError, build_atlas, encode, small
 from trainer.sources import ALLOWED_LICENCES, SourceError, read_sources
@@ -114,3 +115,15 @@ def test_an_atlas_file_grows_with_its_pack(tmp_path):
     grown, fresh = build_atlas(both, tmp_path / "x.atlas"), build_atlas(both)
     assert torch.equal(grown.records, fresh.records)
     assert [level.shape[-1] for level in grown.levels] == [SIDE // factor for factor in POOLINGS]
+
+
+def test_a_shrunken_pack_keeps_topics_in_turn_and_boxes_in_place():
+    pack = _pack(6)
+    chosen = order(pack, 1)
+    assert sorted(chosen) == list(range(6))
+    assert [pack.pictures[index][0] for index in chosen[:4]] == [pack.pictures[chosen[0]][0], pack.pictures[chosen[1]][0]] * 2
+    small_pack = shrunk(pack, chosen, 144, 80, 10**9)
+    assert len(small_pack.pictures) == 6 and all(row[3] == 144 for row in small_pack.pictures)
+    assert all(views[0][1:] == [5, 10, 15, 20] for _, _, views in small_pack.objects)
+    few = shrunk(pack, chosen, 144, 80, len(small_pack.jpegs[0]) + len(small_pack.jpegs[1]))
+    assert len(few.pictures) == len(few.objects) == 2

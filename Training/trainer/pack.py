@@ -1,7 +1,7 @@
-"""The pack: pictures as small JPEGs, and the objects on them, in one file.
+"""The pack: pictures as small JPEGs (or WebPs), and the objects on them, in one file.
 
 Layout, little-endian: the magic `VBPACK01`, the length of the index (u32), the index as UTF-8 JSON, then
-the JPEG files one behind the other. The index holds `topics` (names), `pictures` (rows `topic, offset,
+the compressed pictures one behind the other. The index holds `topics` (names), `pictures` (rows `topic, offset,
 length, width, height`, the offset counted from the end of the index) and `objects` (rows `topic, class,
 views`, where views are rows `picture, x, y, width, height` in pixels). Most objects have one view; one
 that was followed through a video has several, in the order of time.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -169,7 +170,7 @@ def atlas_record(jpeg: bytes) -> np.ndarray | None:
     return np.concatenate(parts)
 
 
-def build_atlas(pack: Pack, path: Path | None = None) -> Atlas:
+def build_atlas(pack: Pack, path: Path | None = None, threads: int = 1) -> Atlas:
     """Decodes a pack into memory, or into a file mapped into memory.
 
     A file is used again: its companion `.sums` holds a checksum for each picture, and only pictures from the first
@@ -188,11 +189,13 @@ def build_atlas(pack: Pack, path: Path | None = None) -> Atlas:
             ready = int(differs[0]) if len(differs) else len(earlier)
         mode = "r+" if path.exists() else "w+"
         records = torch.from_numpy(np.memmap(path, np.uint8, mode, shape=(count, RECORD)))
-    for index in range(ready, count):
-        record = atlas_record(pack.jpegs[index])
-        if record is None:
-            raise PackError(f"picture {index} of the pack cannot be decoded")
-        records[index] = torch.from_numpy(record)
+    with ThreadPoolExecutor(threads) as pool:
+        for start in range(ready, count, 256):
+            part = range(start, min(start + 256, count))
+            for index, record in zip(part, pool.map(atlas_record, (pack.jpegs[index] for index in part))):
+                if record is None:
+                    raise PackError(f"picture {index} of the pack cannot be decoded")
+                records[index] = torch.from_numpy(record)
     if path is not None and ready < count:
         sums.tofile(sidecar)
     return Atlas(records)

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Makes a smaller pack that can be carried to a machine with a GPU.
+
+    python shrink.py --data DATA --out CARRY --megabytes 56
+
+Takes train.pack and tracks.pack, scales pictures down and writes them as WebP into CARRY/train.pack and
+CARRY/tracks.pack: all tracks, and of every topic a like share of the pictures, those with labelled objects
+first. CARRY is then a --data folder for train.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from trainer.pack import Pack, decode
+
+SMALLEST_BOX = 8.0
+
+
+def webp(picture: np.ndarray, quality: int) -> bytes:
+    done, content = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])
+    if not done:
+        raise ValueError("a picture could not be written as WebP")
+    return content.tobytes()
+
+
+def order(pack: Pack, seed: int) -> list[int]:
+    """The pictures in the order to take them: topics in turn, within a topic those with objects first."""
+    random = np.random.default_rng(seed)
+    boxed = {view[0] for _, _, views in pack.objects for view in views}
+    by_topic: dict[int, list[int]] = defaultdict(list)
+    for index in random.permutation(len(pack.pictures)):
+        by_topic[pack.pictures[index][0]].append(int(index))
+    for indices in by_topic.values():
+        indices.sort(key=lambda index: index not in boxed)
+    longest = max(map(len, by_topic.values()))
+    return [indices[place] for place in range(longest) for indices in by_topic.values() if place < len(indices)]
+
+
+def shrunk(pack: Pack, chosen: list[int], side: int, quality: int, budget: int) -> Pack:
+    """As many of the chosen pictures as fit the budget of bytes, with the objects on them."""
+    result = Pack()
+    place: dict[int, tuple[int, float]] = {}
+    used = 0
+    for index in chosen:
+        picture = decode(pack.jpegs[index])
+        if picture is None:
+            continue
+        scale = min(1.0, side / max(picture.shape[:2]))
+        size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+        content = webp(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), quality)
+        if used + len(content) > budget:
+            break
+        used += len(content)
+        place[index] = (result.add_picture(pack.topics[pack.pictures[index][0]], content, *size), scale)
+    for topic, label, views in pack.objects:
+        kept = [(place[view[0]][0], *(value * place[view[0]][1] for value in view[1:])) for view in views if view[0] in place]
+        kept = [view for view in kept if min(view[3], view[4]) >= SMALLEST_BOX]
+        if kept:
+            result.add_object(pack.topics[topic], label, kept)
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--megabytes", type=float, default=56, help="for both packs together")
+    parser.add_argument("--side", type=int, default=208)
+    parser.add_argument("--quality", type=int, default=72)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    options.out.mkdir(parents=True, exist_ok=True)
+    budget = int(options.megabytes * 2**20)
+    for name in ("tracks.pack", "train.pack"):
+        source = options.data / name
+        if not source.exists():
+            continue
+        pack = Pack.read(source)
+        chosen = list(range(len(pack.pictures))) if name == "tracks.pack" else order(pack, options.seed)
+        result = shrunk(pack, chosen, options.side, options.quality, int(budget * 0.97))
+        result.write(options.out / name)
+        size = (options.out / name).stat().st_size
+        budget -= size
+        print(f"{name}: {len(result.pictures)} pictures, {len(result.objects)} objects, {size / 2**20:.1f} MiB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
