@@ -28,7 +28,7 @@ SPLIT_ORDER = ("test", "valid", "val")
 
 
 def original_name(path: str) -> str:
-    """The name a picture had before Roboflow wrote augmented copies of it (`name.rf.<hash>.jpg`)."""
+    """The name before Roboflow wrote augmented copies of a picture (`name.rf.<hash>.jpg`)."""
     return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
 
 
@@ -46,16 +46,22 @@ def one_per_original(paths: list[str]) -> list[str]:
 
 def difference_hash(picture: np.ndarray) -> int:
     """64 bits: which of neighbouring pixels of a 9 x 8 thumbnail is brighter."""
-    grey = cv2.resize(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA)
+    grey = cv2.resize(
+        cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA
+    )
     bits = (grey[:, 1:] > grey[:, :-1]).ravel()
     return int("".join("1" if bit else "0" for bit in bits), 2)
 
 
-def collect(source: Source, pack: Pack, out: Path, mirror: Path | None, seed: int) -> tuple[int, int]:
+def collect(
+    source: Source, pack: Pack, out: Path, mirror: Path | None, seed: int
+) -> tuple[int, int]:
     """Adds a source's pictures and boxes to the pack; returns how many of each."""
     repository = open_repository(source, out / "clones", mirror)
     files = repository.files(source.path)
-    pictures = one_per_original([path for path in files if path.lower().endswith((".jpg", ".jpeg", ".png"))])
+    pictures = one_per_original(
+        [path for path in files if path.lower().endswith((".jpg", ".jpeg", ".png"))]
+    )
     order = np.random.default_rng(seed).permutation(len(pictures))
     pictures = [pictures[index] for index in order][: source.limit * 2]
     boxes = boxes_of_pictures(repository, source.path, source.labels, pictures)
@@ -101,8 +107,15 @@ def write_counts(path: Path, counts: dict[str, tuple[int, int]]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, required=True, help="folder for clones and packs, outside the repository")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        help="folder for clones and packs, outside the repository",
+    )
     parser.add_argument("--mirror", type=Path, help="folder of git directories owner+name/repo")
     parser.add_argument("--sources", type=Path, default=HERE / "sources.csv")
     parser.add_argument("--seed", type=int, default=1)
@@ -115,14 +128,22 @@ def main() -> int:
         if source.labels == "video":
             continue
         try:
-            counts[source.name] = collect(source, packs[source.split], options.out, options.mirror, options.seed)
+            counts[source.name] = collect(
+                source, packs[source.split], options.out, options.mirror, options.seed
+            )
         except SourceError as error:
             print(f"left out: {error}", file=sys.stderr)
             continue
-        print(f"{source.name}: {counts[source.name][0]} pictures, {counts[source.name][1]} boxes", flush=True)
+        print(
+            f"{source.name}: {counts[source.name][0]} pictures, {counts[source.name][1]} boxes",
+            flush=True,
+        )
     for split, pack in packs.items():
         pack.write(options.out / f"{split}.pack")
-        print(f"{split}: {len(pack.pictures)} pictures, {len(pack.objects)} objects, {len(pack.topics)} topics")
+        print(
+            f"{split}: {len(pack.pictures)} pictures, {len(pack.objects)} objects,"
+            f" {len(pack.topics)} topics"
+        )
     write_counts(options.sources, counts)
     return 0
 

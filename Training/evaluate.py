@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Measures exported networks.
 
-    python evaluate.py DATA/export/s --data DATA                    for choosing: pairs and videos held out
-    python evaluate.py DATA/export/s --sequences ../../shared/data  for reporting: benchmark sequences
+    python evaluate.py DATA/export/s --data DATA          to choose: pairs and videos held out
+    python evaluate.py DATA/export/s --sequences FOLDER   to report: benchmark sequences
 
-The first shows, on pairs from topics that training never saw, how often the box at the best cell overlaps the
-target by more than half (`hits`), the mean overlap, and how well the score separates present from absent
-targets (`separation`, the area under the ROC curve); then one pass over held-out videos. The second runs one
-pass over each benchmark sequence from its first label. Success is the mean overlap over the frames after the
-first; `lost` counts sequences below 0.3. Nothing is chosen by the second.
+The first shows, on pairs from topics that training never saw, how often the box at the best cell
+overlaps the target by more than half (`hits`), the mean overlap, and how well the score separates
+present from absent targets (`separation`, the area under the ROC curve); then one pass over
+held-out videos. The second runs one pass over each benchmark sequence from its first label. Success
+is the mean overlap over the frames after the first; `lost` counts sequences below 0.3. Nothing is
+chosen by the second.
 """
 
 from __future__ import annotations
@@ -32,18 +33,26 @@ from trainer.tracker import NetworkTracker, Settings
 
 
 def measure_pairs(stem: Path, data: Path, count: int) -> dict[str, float]:
-    """Hits, overlap, separation and calibration on `count` pairs of held-out topics, always the same."""
+    """Hits, overlap, separation and calibration on `count` pairs of held-out topics, always the
+    same.
+    """
     pack = Pack.read(data / "select.pack")
-    generator = PairGenerator(build_atlas(pack), Catalogue(pack, torch.device("cpu")), Recipe(absent=0.2), seed=99)
+    generator = PairGenerator(
+        build_atlas(pack), Catalogue(pack, torch.device("cpu")), Recipe(absent=0.2), seed=99
+    )
     tracker = NetworkTracker(stem)
     hits, seen, scores, present, expected, actual = [], [], [], [], [], []
     for number in range(count // 32):
         batch = generator.batch(number, 32)
         templates, searches = prepared(batch.templates).numpy(), prepared(batch.searches).numpy()
         for index in range(32):
-            cells, gate = tracker.template_network.run(None, {"patch": templates[index : index + 1]})
+            cells, gate = tracker.template_network.run(
+                None, {"patch": templates[index : index + 1]}
+            )
             inputs = {"cells": cells, "gate": gate, "patch": searches[index : index + 1]}
-            score, distances, quality = (torch.from_numpy(part) for part in tracker.search_network.run(None, inputs))
+            score, distances, quality = (
+                torch.from_numpy(part) for part in tracker.search_network.run(None, inputs)
+            )
             best = int(score.argmax())
             found = float(overlaps(distances, batch.boxes[index : index + 1])[0].flatten()[best])
             there = bool(batch.present[index])
@@ -59,13 +68,22 @@ def measure_pairs(stem: Path, data: Path, count: int) -> dict[str, float]:
     ranks[order] = np.arange(1, len(scores) + 1)
     flags = np.array(present)
     positives, negatives = flags.sum(), (~flags).sum()
-    separation = (ranks[flags].sum() - positives * (positives + 1) / 2) / max(1, positives * negatives)
+    separation = (ranks[flags].sum() - positives * (positives + 1) / 2) / max(
+        1, positives * negatives
+    )
     correlation = float(np.corrcoef(expected, actual)[0, 1])
-    return {"hits": float(np.mean(hits)), "overlap": float(np.mean(seen)), "separation": float(separation), "quality": correlation}
+    return {
+        "hits": float(np.mean(hits)),
+        "overlap": float(np.mean(seen)),
+        "separation": float(separation),
+        "quality": correlation,
+    }
 
 
 def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, float, float]:
-    """Mean overlap, share of frames above 0.5, and the median time of an update in ms of processor time."""
+    """Mean overlap, share of frames above 0.5, and the median time of an update in ms of
+    processor time.
+    """
     tracker = NetworkTracker(stem, settings)
     frames = [cv2.imread(str(path)) for path in sequence.frames]
     tracker.start(frames[0], sequence.boxes[0])
@@ -86,11 +104,16 @@ def report(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
         print(f"  {sequence.name:32} {results[-1][0]:.3f}", flush=True)
     means = np.mean(results, axis=0)
     lost = sum(result[0] < 0.3 for result in results)
-    print(f"{stem.name}: {len(results)} sequences, success {means[0]:.3f}, op50 {means[1]:.3f}, lost {lost}, {means[2]:.2f} ms")
+    print(
+        f"{stem.name}: {len(results)} sequences, success {means[0]:.3f},"
+        f" op50 {means[1]:.3f}, lost {lost}, {means[2]:.2f} ms"
+    )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("networks", type=Path, nargs="+", help="what export.py was given as --out")
     parser.add_argument("--data", type=Path, help="folder with select.pack and select/")
     parser.add_argument("--sequences", type=Path, help="folder of benchmark sequences")
@@ -107,7 +130,11 @@ def main() -> int:
         if options.data is not None:
             if (options.data / "select.pack").exists():
                 measured = measure_pairs(stem, options.data, options.pairs)
-                print(f"{stem.name}: " + ", ".join(f"{key} {value:.3f}" for key, value in measured.items()), flush=True)
+                print(
+                    f"{stem.name}: "
+                    + ", ".join(f"{key} {value:.3f}" for key, value in measured.items()),
+                    flush=True,
+                )
             held_out = held_out_sequences(options.data / "select")
             if held_out:
                 report(stem, held_out, settings)

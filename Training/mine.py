@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Finds objects in the videos of `sources.csv` that a tracker follows forwards and back to where it began.
+"""Finds objects in the videos of `sources.csv` that a tracker follows forwards and back to where it
+began.
 
     python mine.py --out DATA [--mirror DIR] [--minutes 20]
 
-Nobody labelled these videos. Boxes that start on what moves against the camera, or on texture, are followed
-through a stretch of frames by the median motion of points in them, and back again from the end (Median Flow
-and its forward-backward error: Kalal, Mikolajczyk and Matas, ICPR 2010); those that return are kept (the
-idea of UDT, Wang et al., CVPR 2019). From training videos a few views of each object go into DATA/tracks.pack; from the videos held out for
-selection all frames go into DATA/select/VIDEO with one file of boxes for each object.
+Nobody labelled these videos. Boxes that start on what moves against the camera, or on texture, are
+followed through a stretch of frames by the median motion of points in them, and back again from the
+end (Median Flow and its forward-backward error: Kalal, Mikolajczyk and Matas, ICPR 2010); those
+that return are kept (the idea of UDT, Wang et al., CVPR 2019). From training videos a few views of
+each object go into DATA/tracks.pack; from the videos held out for selection all frames go into
+DATA/select/VIDEO with one file of boxes for each object.
 """
 
 from __future__ import annotations
@@ -47,19 +49,31 @@ def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray
     return frames
 
 
-def moving_boxes(first: np.ndarray, second: np.ndarray) -> tuple[list[tuple[int, int, int, int]], bool]:
-    """Boxes around what moves unlike the scene, where a similarity does not explain the flow; whether the scene moves."""
+def moving_boxes(
+    first: np.ndarray, second: np.ndarray
+) -> tuple[list[tuple[int, int, int, int]], bool]:
+    """Boxes around what moves unlike the scene, where a similarity does not explain the flow;
+    whether the scene moves.
+    """
     grey = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in (first, second)]
     flow = cv2.DISOpticalFlow_create(cv2.DISOPTICAL_FLOW_PRESET_FAST).calc(grey[0], grey[1], None)
     height, width = grey[0].shape
     y, x = np.mgrid[4:height:12, 4:width:12]
     points = np.stack([x.ravel(), y.ravel()], 1).astype(np.float32)
     moved = points + flow[y.ravel(), x.ravel()]
-    model, _ = cv2.estimateAffinePartial2D(points, moved, method=cv2.RANSAC, ransacReprojThreshold=1.0)
+    model, _ = cv2.estimateAffinePartial2D(
+        points, moved, method=cv2.RANSAC, ransacReprojThreshold=1.0
+    )
     if model is None:
         return [], True
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    explained = np.stack([model[0, 0] * x + model[0, 1] * y + model[0, 2] - x, model[1, 0] * x + model[1, 1] * y + model[1, 2] - y], 2)
+    explained = np.stack(
+        [
+            model[0, 0] * x + model[0, 1] * y + model[0, 2] - x,
+            model[1, 0] * x + model[1, 1] * y + model[1, 2] - y,
+        ],
+        2,
+    )
     residual = np.linalg.norm(flow - explained, axis=2)
     mask = (residual > max(1.0, 3 * float(np.median(residual)))).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
@@ -68,15 +82,27 @@ def moving_boxes(first: np.ndarray, second: np.ndarray) -> tuple[list[tuple[int,
     return boxes, float(np.median(np.linalg.norm(explained, axis=2))) > 0.5
 
 
-def textured_boxes(frame: np.ndarray, random: np.random.Generator, count: int) -> list[tuple[int, int, int, int]]:
+def textured_boxes(
+    frame: np.ndarray, random: np.random.Generator, count: int
+) -> list[tuple[int, int, int, int]]:
     """Boxes of random size around corners."""
     corners = cv2.goodFeaturesToTrack(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), 60, 0.02, 15)
     if corners is None:
         return []
     boxes = []
     for x, y in random.permutation(corners.reshape(-1, 2))[:count]:
-        side, stretch = np.exp(random.uniform(np.log(18), np.log(90))), np.exp(random.normal(0, 0.3))
-        boxes.append((int(x - side * stretch / 2), int(y - side / stretch / 2), int(side * stretch), int(side / stretch)))
+        side, stretch = (
+            np.exp(random.uniform(np.log(18), np.log(90))),
+            np.exp(random.normal(0, 0.3)),
+        )
+        boxes.append(
+            (
+                int(x - side * stretch / 2),
+                int(y - side / stretch / 2),
+                int(side * stretch),
+                int(side / stretch),
+            )
+        )
     return boxes
 
 
@@ -92,20 +118,40 @@ def usable(box: tuple[int, int, int, int], frame: np.ndarray) -> bool:
     x, y, width, height = box
     rows, columns = frame.shape[:2]
     inside = x >= 1 and y >= 1 and x + width < columns - 1 and y + height < rows - 1
-    return inside and 12 <= min(width, height) and max(width, height) < 0.45 * max(rows, columns) and max(width, height) < 4 * min(width, height)
+    return (
+        inside
+        and 12 <= min(width, height)
+        and max(width, height) < 0.45 * max(rows, columns)
+        and max(width, height) < 4 * min(width, height)
+    )
 
 
 def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None:
-    """The box in every frame by the median motion of points in it (Median Flow), or nothing where it is lost."""
+    """The box in every frame by the median motion of points in it (Median Flow), or nothing where
+    it is lost.
+    """
     x, y, width, height = box
     boxes = [np.array(box, float)]
     steps = (np.arange(7) + 0.5) / 7
     for first, second in zip(greys, greys[1:]):
-        points = np.stack(np.meshgrid(x + steps * width, y + steps * height), 2).reshape(-1, 1, 2).astype(np.float32)
-        forwards, found, _ = cv2.calcOpticalFlowPyrLK(first, second, points, None, winSize=(15, 15), maxLevel=3)
-        back, returned, _ = cv2.calcOpticalFlowPyrLK(second, first, forwards, None, winSize=(15, 15), maxLevel=3)
+        points = (
+            np.stack(np.meshgrid(x + steps * width, y + steps * height), 2)
+            .reshape(-1, 1, 2)
+            .astype(np.float32)
+        )
+        forwards, found, _ = cv2.calcOpticalFlowPyrLK(
+            first, second, points, None, winSize=(15, 15), maxLevel=3
+        )
+        back, returned, _ = cv2.calcOpticalFlowPyrLK(
+            second, first, forwards, None, winSize=(15, 15), maxLevel=3
+        )
         error = np.linalg.norm((back - points)[:, 0], axis=1)
-        good = (found[:, 0] > 0) & (returned[:, 0] > 0) & (error <= max(0.3, float(np.median(error)))) & (error < 2)
+        good = (
+            (found[:, 0] > 0)
+            & (returned[:, 0] > 0)
+            & (error <= max(0.3, float(np.median(error))))
+            & (error < 2)
+        )
         if good.sum() < 10:
             return None
         old, new = points[good, 0], forwards[good, 0]
@@ -124,8 +170,12 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
     return np.stack(boxes)
 
 
-def cycle(frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]) -> np.ndarray | None:
-    """The box in every frame, where it changes and following it back from the end agrees with following it forwards."""
+def cycle(
+    frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]
+) -> np.ndarray | None:
+    """The box in every frame, where it changes and following it back from the end agrees with
+    following it forwards.
+    """
     forwards = follow(greys, box)
     if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
         return None
@@ -144,24 +194,37 @@ def changes(frames: list[np.ndarray], boxes: np.ndarray) -> bool:
     """Whether the target moves, grows or looks different over the stretch."""
     centers = boxes[:, :2] + boxes[:, 2:] / 2
     size = np.sqrt(boxes[0, 2] * boxes[0, 3])
-    if np.abs(centers - centers[0]).max() > 0.25 * size or not 0.88 < boxes[-1, 2] * boxes[-1, 3] / size**2 < 1.14:
+    if (
+        np.abs(centers - centers[0]).max() > 0.25 * size
+        or not 0.88 < boxes[-1, 2] * boxes[-1, 3] / size**2 < 1.14
+    ):
         return True
     patches = []
     for frame, box in ((frames[0], boxes[0]), (frames[-1], boxes[-1])):
         x, y, width, height = (int(round(value)) for value in box)
-        patches.append(cv2.resize(frame[max(0, y) : y + height, max(0, x) : x + width], (24, 24)).astype(np.float32).ravel())
+        patches.append(
+            cv2.resize(frame[max(0, y) : y + height, max(0, x) : x + width], (24, 24))
+            .astype(np.float32)
+            .ravel()
+        )
     return float(np.corrcoef(patches[0], patches[1])[0, 1]) < 0.93
 
 
-def candidates(frames: list[np.ndarray], start: int, random: np.random.Generator, count: int) -> list[tuple[int, int, int, int]]:
-    """Boxes to follow from a frame: what moves first, then texture where the camera moves; none on top of another."""
+def candidates(
+    frames: list[np.ndarray], start: int, random: np.random.Generator, count: int
+) -> list[tuple[int, int, int, int]]:
+    """Boxes to follow from a frame: what moves first, then texture where the camera moves; none
+    on top of another.
+    """
     later = frames[min(start + 3, len(frames) - 1)]
     chosen: list[tuple[int, int, int, int]] = []
     boxes, scene_moves = moving_boxes(frames[start], later)
     if scene_moves:
         boxes = boxes + textured_boxes(frames[start], random, 3 * count)
     for box in boxes:
-        if usable(box, frames[start]) and all(overlap(np.array(box), np.array(other)) < 0.2 for other in chosen):
+        if usable(box, frames[start]) and all(
+            overlap(np.array(box), np.array(other)) < 0.2 for other in chosen
+        ):
             chosen.append(box)
     return chosen[:count]
 
@@ -174,15 +237,22 @@ def add_views(pack: Pack, name: str, frames: list[np.ndarray], boxes: np.ndarray
         reach = REGION / 2 * float(np.sqrt(width * height)) + max(width, height) / 4
         rows, columns = frames[index].shape[:2]
         left, top = max(0, int(x + width / 2 - reach)), max(0, int(y + height / 2 - reach))
-        right, bottom = min(columns, int(x + width / 2 + reach)), min(rows, int(y + height / 2 + reach))
+        right, bottom = (
+            min(columns, int(x + width / 2 + reach)),
+            min(rows, int(y + height / 2 + reach)),
+        )
         region = small(frames[index][top:bottom, left:right], SIDE)
         scale = region.shape[1] / (right - left)
         picture = pack.add_picture("video", encode(region), region.shape[1], region.shape[0])
-        views.append((picture, (x - left) * scale, (y - top) * scale, width * scale, height * scale))
+        views.append(
+            (picture, (x - left) * scale, (y - top) * scale, width * scale, height * scale)
+        )
     pack.add_object("video", name, views)
 
 
-def mine_training(source: Source, frames: list[np.ndarray], pack: Pack, random: np.random.Generator, until: float) -> int:
+def mine_training(
+    source: Source, frames: list[np.ndarray], pack: Pack, random: np.random.Generator, until: float
+) -> int:
     """Adds what is found in a training video until the time is up; returns how many objects."""
     found = 0
     starts = random.permutation(np.arange(0, max(1, len(frames) - 12), 6))
@@ -200,8 +270,12 @@ def mine_training(source: Source, frames: list[np.ndarray], pack: Pack, random: 
     return found
 
 
-def mine_selection(source: Source, frames: list[np.ndarray], out: Path, random: np.random.Generator, until: float) -> int:
-    """Writes the frames and the boxes of what is found in a held-out video; returns how many objects."""
+def mine_selection(
+    source: Source, frames: list[np.ndarray], out: Path, random: np.random.Generator, until: float
+) -> int:
+    """Writes the frames and the boxes of what is found in a held-out video; returns how many
+    objects.
+    """
     folder = out / "select" / source.name
     folder.mkdir(parents=True, exist_ok=True)
     for index, frame in enumerate(frames):
@@ -216,18 +290,30 @@ def mine_selection(source: Source, frames: list[np.ndarray], out: Path, random: 
             boxes = cycle(stretch, greys, box)
             if boxes is None:
                 continue
-            rows = [f"{start + index}," + ",".join(f"{value:.2f}" for value in row) for index, row in enumerate(boxes)]
-            (folder / f"object-{found:02}.csv").write_text("frame,x,y,width,height\n" + "\n".join(rows) + "\n")
+            rows = [
+                f"{start + index}," + ",".join(f"{value:.2f}" for value in row)
+                for index, row in enumerate(boxes)
+            ]
+            (folder / f"object-{found:02}.csv").write_text(
+                "frame,x,y,width,height\n" + "\n".join(rows) + "\n"
+            )
             found += 1
     return found
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--mirror", type=Path)
     parser.add_argument("--sources", type=Path, default=HERE / "sources.csv")
-    parser.add_argument("--minutes", type=float, default=20, help="for all training videos together, and half as long again for selection")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=20,
+        help="for all training videos together, and half as long again for selection",
+    )
     parser.add_argument("--split", choices=("train", "select", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -235,7 +321,11 @@ def main() -> int:
     sources = [source for source in read_sources(options.sources) if source.labels == "video"]
     pack = Pack()
     for split, minutes in (("train", options.minutes), ("select", options.minutes / 2)):
-        chosen = [source for source in sources if source.split == split and options.split in (split, "both")]
+        chosen = [
+            source
+            for source in sources
+            if source.split == split and options.split in (split, "both")
+        ]
         for place, source in enumerate(chosen):
             try:
                 repository = open_repository(source, options.out / "clones", options.mirror)

@@ -3,9 +3,9 @@
 
     python shrink.py --data DATA --out CARRY --megabytes 56
 
-Takes train.pack and tracks.pack, scales pictures down and writes them as WebP into CARRY/train.pack and
-CARRY/tracks.pack: all tracks, and of every topic a like share of the pictures, those with labelled objects
-first. CARRY is then a --data folder for train.py.
+Takes train.pack and tracks.pack, scales pictures down and writes them as WebP into CARRY/train.pack
+and CARRY/tracks.pack: all tracks, and of every topic a like share of the pictures, those with
+labelled objects first. CARRY is then a --data folder for train.py.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def webp(picture: np.ndarray, quality: int) -> bytes:
 
 
 def order(pack: Pack, seed: int) -> list[int]:
-    """The pictures in the order to take them: topics in turn, within a topic those with objects first."""
+    """The pictures in the order to take them: topics in turn, within a topic those with objects
+    first.
+    """
     random = np.random.default_rng(seed)
     boxed = {view[0] for _, _, views in pack.objects for view in views}
     by_topic: dict[int, list[int]] = defaultdict(list)
@@ -40,7 +42,12 @@ def order(pack: Pack, seed: int) -> list[int]:
     for indices in by_topic.values():
         indices.sort(key=lambda index: index not in boxed)
     longest = max(map(len, by_topic.values()))
-    return [indices[place] for place in range(longest) for indices in by_topic.values() if place < len(indices)]
+    return [
+        indices[place]
+        for place in range(longest)
+        for indices in by_topic.values()
+        if place < len(indices)
+    ]
 
 
 def shrunk(pack: Pack, chosen: list[int], side: int, quality: int, budget: int) -> Pack:
@@ -58,9 +65,16 @@ def shrunk(pack: Pack, chosen: list[int], side: int, quality: int, budget: int) 
         if used + len(content) > budget:
             break
         used += len(content)
-        place[index] = (result.add_picture(pack.topics[pack.pictures[index][0]], content, *size), scale)
+        place[index] = (
+            result.add_picture(pack.topics[pack.pictures[index][0]], content, *size),
+            scale,
+        )
     for topic, label, views in pack.objects:
-        kept = [(place[view[0]][0], *(value * place[view[0]][1] for value in view[1:])) for view in views if view[0] in place]
+        kept = [
+            (place[view[0]][0], *(value * place[view[0]][1] for value in view[1:]))
+            for view in views
+            if view[0] in place
+        ]
         kept = [view for view in kept if min(view[3], view[4]) >= SMALLEST_BOX]
         if kept:
             result.add_object(pack.topics[topic], label, kept)
@@ -68,7 +82,9 @@ def shrunk(pack: Pack, chosen: list[int], side: int, quality: int, budget: int) 
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--megabytes", type=float, default=56, help="for both packs together")
@@ -84,12 +100,17 @@ def main() -> int:
         if not source.exists():
             continue
         pack = Pack.read(source)
-        chosen = list(range(len(pack.pictures))) if name == "tracks.pack" else order(pack, options.seed)
+        chosen = (
+            list(range(len(pack.pictures))) if name == "tracks.pack" else order(pack, options.seed)
+        )
         result = shrunk(pack, chosen, options.side, options.quality, int(budget * 0.97))
         result.write(options.out / name)
         size = (options.out / name).stat().st_size
         budget -= size
-        print(f"{name}: {len(result.pictures)} pictures, {len(result.objects)} objects, {size / 2**20:.1f} MiB")
+        print(
+            f"{name}: {len(result.pictures)} pictures, {len(result.objects)} objects,"
+            f" {size / 2**20:.1f} MiB"
+        )
     return 0
 
 

@@ -4,7 +4,8 @@
     python train.py --data DATA --size s --pairs 2500000             one CPU core
     python train.py --data DATA --size l --pairs 12000000 --device cuda --batch 512
 
-Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt at each of a few numbers of pairs.
+Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt at each of a few numbers of
+pairs.
 """
 
 from __future__ import annotations
@@ -24,7 +25,19 @@ from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import Pack, build_atlas
 from trainer.pairs import PairGenerator
 
-MILESTONES = (32_000, 69_000, 138_912, 250_000, 500_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 5_000_000, 8_000_000)
+MILESTONES = (
+    32_000,
+    69_000,
+    138_912,
+    250_000,
+    500_000,
+    1_000_000,
+    1_500_000,
+    2_000_000,
+    3_000_000,
+    5_000_000,
+    8_000_000,
+)
 WARM_UP = 20_000
 DECAY_FROM = 0.7
 AVERAGE_OVER = 40_000
@@ -53,7 +66,13 @@ def follow(average: TrackerNetwork, network: TrackerNetwork, batch: int, pairs: 
             ours.copy_(theirs)
 
 
-def save(path: Path, network: TrackerNetwork, average: TrackerNetwork, optimiser: torch.optim.Optimizer, pairs: int) -> None:
+def save(
+    path: Path,
+    network: TrackerNetwork,
+    average: TrackerNetwork,
+    optimiser: torch.optim.Optimizer,
+    pairs: int,
+) -> None:
     state = {
         "shape": network.shape.name,
         "pairs": pairs,
@@ -67,17 +86,28 @@ def save(path: Path, network: TrackerNetwork, average: TrackerNetwork, optimiser
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with train.pack and, if made, tracks.pack")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--data", type=Path, required=True, help="folder with train.pack and, if made, tracks.pack"
+    )
     parser.add_argument("--size", choices=sorted(SHAPES), default="s")
     parser.add_argument("--name", help="name of the checkpoints, default the size")
-    parser.add_argument("--pairs", type=int, default=2_500_000, help="pairs to see in all; the rate falls over the last 30 %%")
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        default=2_500_000,
+        help="pairs to see in all; the rate falls over the last 30 %%",
+    )
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="stop after so long; run again to go on"
+    )
     parser.add_argument("--save-minutes", type=float, default=10)
     parser.add_argument("--packs", nargs="+", default=["train.pack", "tracks.pack"])
     options = parser.parse_args()
@@ -91,12 +121,16 @@ def main() -> int:
 
     packs = [options.data / pack for pack in options.packs if (options.data / pack).exists()]
     if not packs:
-        parser.error(f"{options.data}: none of {', '.join(options.packs)} is there; run collect.py first")
+        parser.error(
+            f"{options.data}: none of {', '.join(options.packs)} is there; run collect.py first"
+        )
     pack = Pack.read(packs[0])
     for path in packs[1:]:
         pack = pack.merged(Pack.read(path))
     in_memory = device.type == "cuda"
-    atlas = build_atlas(pack, None if in_memory else options.data / f"{packs[0].stem}.atlas", options.threads)
+    atlas = build_atlas(
+        pack, None if in_memory else options.data / f"{packs[0].stem}.atlas", options.threads
+    )
     if in_memory:
         atlas = atlas.to(device)
     catalogue = Catalogue(pack, device)
@@ -118,7 +152,8 @@ def main() -> int:
     costs = [value / 1e6 for value in multiplications(average.cpu())]
     average.to(device)
     print(
-        f"{name}: {parameters} parameters, {costs[0]:.1f} + {costs[1]:.1f} million multiply-adds; {len(pack.pictures)} pictures,"
+        f"{name}: {parameters} parameters, {costs[0]:.1f} + {costs[1]:.1f} million"
+        f" multiply-adds; {len(pack.pictures)} pictures,"
         f" {len(catalogue.single)} objects and {len(catalogue.several)} tracks; from pair {pairs}",
         flush=True,
     )
@@ -143,13 +178,23 @@ def main() -> int:
         optimiser.step()
         before, pairs = pairs, pairs + options.batch
         follow(average, network, options.batch, pairs)
-        sums += torch.stack([terms.score, terms.box, terms.quality, terms.margin, terms.overlap, terms.hits]).detach()
+        sums += torch.stack(
+            [terms.score, terms.box, terms.quality, terms.margin, terms.overlap, terms.hits]
+        ).detach()
         batches += 1
         now = time.monotonic()
         if now - reported > 30:
-            means = dict(zip(("score", "box", "quality", "margin", "overlap", "hits"), (sums / batches).tolist()))
+            means = dict(
+                zip(
+                    ("score", "box", "quality", "margin", "overlap", "hits"),
+                    (sums / batches).tolist(),
+                )
+            )
             line = {"pairs": pairs, "rate": round((pairs - shown) / (now - reported), 1)}
-            print(json.dumps(line | {key: round(value, 4) for key, value in means.items()}), flush=True)
+            print(
+                json.dumps(line | {key: round(value, 4) for key, value in means.items()}),
+                flush=True,
+            )
             sums.zero_()
             batches, reported, shown = 0, now, pairs
         for milestone in MILESTONES:

@@ -25,7 +25,10 @@ def test_the_list_names_only_allowed_licences_and_full_commits():
 
 def test_training_and_selection_share_no_folder():
     sources = read_sources(LIST)
-    folders = {split: {(s.repository, s.path) for s in sources if s.split == split} for split in ("train", "select")}
+    folders = {
+        split: {(s.repository, s.path) for s in sources if s.split == split}
+        for split in ("train", "select")
+    }
     assert folders["train"].isdisjoint(folders["select"])
 
 
@@ -37,7 +40,11 @@ def test_a_licence_that_is_not_allowed_is_an_error_with_its_line(tmp_path):
 
 
 def test_of_augmented_copies_the_one_from_a_split_without_augmentation_is_kept():
-    paths = ["train/images/a_jpg.rf.1.jpg", "valid/images/a_jpg.rf.2.jpg", "train/images/b_jpg.rf.3.jpg"]
+    paths = [
+        "train/images/a_jpg.rf.1.jpg",
+        "valid/images/a_jpg.rf.2.jpg",
+        "train/images/b_jpg.rf.3.jpg",
+    ]
     assert original_name(paths[0]) == "a_jpg"
     assert one_per_original(paths) == ["train/images/b_jpg.rf.3.jpg", "valid/images/a_jpg.rf.2.jpg"]
 
@@ -46,7 +53,9 @@ def test_yolo_boxes_and_polygons():
     box, polygon = parse_yolo("3 0.5 0.5 0.2 0.4\n1 0.1 0.1 0.3 0.1 0.3 0.5\nbroken line\n")
     assert (box.label, polygon.label) == ("3", "1")
     assert (box.x, box.y, box.width, box.height) == pytest.approx((0.4, 0.3, 0.2, 0.4))
-    assert (polygon.x, polygon.y, polygon.width, polygon.height) == pytest.approx((0.1, 0.1, 0.2, 0.4))
+    assert (polygon.x, polygon.y, polygon.width, polygon.height) == pytest.approx(
+        (0.1, 0.1, 0.2, 0.4)
+    )
 
 
 def test_yolo_poses_keep_their_box():
@@ -63,9 +72,13 @@ def test_voc_coco_and_csv_say_the_same():
         '{"images":[{"id":1,"file_name":"a.jpg","width":100,"height":50}],'
         '"annotations":[{"image_id":1,"category_id":0,"bbox":[10,5,20,20]}]}'
     )["a.jpg"]
-    table = parse_csv("filename,width,height,class,xmin,ymin,xmax,ymax\na.jpg,100,50,cup,10,5,30,25\n")["a.jpg"]
+    table = parse_csv(
+        "filename,width,height,class,xmin,ymin,xmax,ymax\na.jpg,100,50,cup,10,5,30,25\n"
+    )["a.jpg"]
     for boxes in (voc, coco, table):
-        assert (boxes[0].x, boxes[0].y, boxes[0].width, boxes[0].height) == pytest.approx((0.1, 0.1, 0.2, 0.4))
+        assert (boxes[0].x, boxes[0].y, boxes[0].width, boxes[0].height) == pytest.approx(
+            (0.1, 0.1, 0.2, 0.4)
+        )
 
 
 def test_broken_labels_give_no_boxes():
@@ -77,9 +90,13 @@ def _pack(count: int = 3) -> Pack:
     random = np.random.default_rng(0)
     pack = Pack()
     for index in range(count):
-        picture = cv2.GaussianBlur(random.integers(0, 255, (300, 400, 3)).astype(np.uint8), (0, 0), 3)
+        picture = cv2.GaussianBlur(
+            random.integers(0, 255, (300, 400, 3)).astype(np.uint8), (0, 0), 3
+        )
         picture = small(picture)
-        number = pack.add_picture(f"topic {index % 2}", encode(picture), picture.shape[1], picture.shape[0])
+        number = pack.add_picture(
+            f"topic {index % 2}", encode(picture), picture.shape[1], picture.shape[0]
+        )
         pack.add_object(f"topic {index % 2}", "thing", [(number, 10, 20, 30, 40)])
     return pack
 
@@ -88,7 +105,11 @@ def test_a_pack_is_read_as_it_was_written(tmp_path):
     pack = _pack()
     pack.write(tmp_path / "a.pack")
     again = Pack.read(tmp_path / "a.pack")
-    assert (again.topics, again.pictures, again.objects) == (pack.topics, pack.pictures, pack.objects)
+    assert (again.topics, again.pictures, again.objects) == (
+        pack.topics,
+        pack.pictures,
+        pack.objects,
+    )
     assert again.jpegs == pack.jpegs
 
 
@@ -121,7 +142,10 @@ def test_a_shrunken_pack_keeps_topics_in_turn_and_boxes_in_place():
     pack = _pack(6)
     chosen = order(pack, 1)
     assert sorted(chosen) == list(range(6))
-    assert [pack.pictures[index][0] for index in chosen[:4]] == [pack.pictures[chosen[0]][0], pack.pictures[chosen[1]][0]] * 2
+    assert [pack.pictures[index][0] for index in chosen[:4]] == [
+        pack.pictures[chosen[0]][0],
+        pack.pictures[chosen[1]][0],
+    ] * 2
     small_pack = shrunk(pack, chosen, 144, 80, 10**9)
     assert len(small_pack.pictures) == 6 and all(row[3] == 144 for row in small_pack.pictures)
     assert all(views[0][1:] == [5, 10, 15, 20] for _, _, views in small_pack.objects)

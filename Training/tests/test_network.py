@@ -56,7 +56,9 @@ def test_a_box_that_fits_overlaps_fully():
 
 def test_overlap_by_hand():
     cell = torch.zeros(1, 4, 16, 16)
-    cell[0, :, 7, 7] = torch.tensor([20.0, 16.0, 4.0, 16.0])  # the cell's centre is (60, 60): box 40...64 x 44...76
+    cell[0, :, 7, 7] = torch.tensor(
+        [20.0, 16.0, 4.0, 16.0]
+    )  # the cell's centre is (60, 60): box 40...64 x 44...76
     overlap, general = overlaps(cell, BOX)
     assert float(overlap[0, 7, 7]) == pytest.approx(24 * 32 / (48 * 32))
     assert float(general[0, 7, 7]) == pytest.approx(0.5)
@@ -65,7 +67,9 @@ def test_overlap_by_hand():
 def test_boxes_apart_have_a_negative_general_overlap():
     cell = torch.full((1, 4, 16, 16), 2.0)
     overlap, general = overlaps(cell, BOX)
-    assert float(overlap[0, 0, 0]) == 0 and float(general[0, 0, 0]) == pytest.approx(-(86 * 74 - 16 - 48 * 32) / (86 * 74))
+    assert float(overlap[0, 0, 0]) == 0 and float(general[0, 0, 0]) == pytest.approx(
+        -(86 * 74 - 16 - 48 * 32) / (86 * 74)
+    )
 
 
 def test_the_right_answer_costs_little_and_a_rival_costs_more():
@@ -75,7 +79,11 @@ def test_the_right_answer_costs_little_and_a_rival_costs_more():
     rival = right.clone()
     rival[0, 0, 14, 14] = 9.0
     bad = losses(rival, _exact_distances(BOX).clamp(min=1), quality, BOX, PRESENT)
-    assert float(good.total) < 0.05 and float(good.overlap) == pytest.approx(1, abs=1e-3) and float(good.hits) == 1
+    assert (
+        float(good.total) < 0.05
+        and float(good.overlap) == pytest.approx(1, abs=1e-3)
+        and float(good.hits) == 1
+    )
     assert float(bad.margin) > float(good.margin) + 1 and float(bad.score) > float(good.score)
     assert float(bad.hits) == 0 and float(bad.quality) >= float(good.quality)
 
@@ -86,12 +94,16 @@ def test_an_absent_target_has_no_box_loss_and_wants_low_scores():
     quiet = losses(low, _exact_distances(BOX).abs(), low, BOX, absent)
     loud = losses(high, _exact_distances(BOX).abs(), high, BOX, absent)
     assert float(quiet.box) == 0 and float(quiet.margin) == 0
-    assert float(loud.score) > 100 * float(quiet.score) and float(loud.quality) > float(quiet.quality)
+    assert float(loud.score) > 100 * float(quiet.score) and float(loud.quality) > float(
+        quiet.quality
+    )
 
 
 def test_losses_have_finite_gradients_for_odd_boxes():
     network = TrackerNetwork(SHAPES["s"])
-    boxes = torch.tensor([[0.0, 0.0, 1.0, 1.0], [-30.0, -30.0, 4.0, 4.0], [20.0, 20.0, 120.0, 30.0]])
+    boxes = torch.tensor(
+        [[0.0, 0.0, 1.0, 1.0], [-30.0, -30.0, 4.0, 4.0], [20.0, 20.0, 120.0, 30.0]]
+    )
     output = network(torch.randn(3, 3, 64, 64), torch.randn(3, 3, 128, 128))
     losses(*output, boxes, torch.tensor([True, True, False])).total.backward()
     assert all(torch.isfinite(p.grad).all() for p in network.parameters() if p.grad is not None)
@@ -150,8 +162,12 @@ def test_onnx_runtime_agrees_with_the_network(tmp_path):
     network = _network()
     template_path, search_path = export_onnx(network, tmp_path / "s")
     template, search = torch.randn(1, 3, 64, 64), torch.randn(1, 3, 128, 128)
-    cells, gate = onnxruntime.InferenceSession(str(template_path)).run(None, {"patch": template.numpy()})
-    outputs = onnxruntime.InferenceSession(str(search_path)).run(None, {"cells": cells, "gate": gate, "patch": search.numpy()})
+    cells, gate = onnxruntime.InferenceSession(str(template_path)).run(
+        None, {"patch": template.numpy()}
+    )
+    outputs = onnxruntime.InferenceSession(str(search_path)).run(
+        None, {"cells": cells, "gate": gate, "patch": search.numpy()}
+    )
     with torch.no_grad():
         score, distances, quality = rounded(network)(template, search)
     for ours, theirs in zip(outputs, (torch.sigmoid(score), distances, torch.sigmoid(quality))):
@@ -159,7 +175,10 @@ def test_onnx_runtime_agrees_with_the_network(tmp_path):
 
 
 def test_the_rate_rises_stays_and_falls():
-    rates = [learning_rate(pairs, 1_000_000, 2e-3) for pairs in (0, 20_000, 500_000, 700_000, 850_000, 1_000_000)]
+    rates = [
+        learning_rate(pairs, 1_000_000, 2e-3)
+        for pairs in (0, 20_000, 500_000, 700_000, 850_000, 1_000_000)
+    ]
     assert rates[0] < 1e-6 and rates[1] == rates[2] == 2e-3
     assert rates[3] == pytest.approx(2e-3) and rates[3] > rates[4] > rates[5]
     assert rates[5] == pytest.approx(2e-5)

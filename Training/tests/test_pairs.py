@@ -12,12 +12,24 @@ from trainer.pairs import SEARCH, TEMPLATE, PairGenerator, Recipe, context_side
 from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, sample
 
 PLAIN = Recipe(
-    temporal=0, pasted=0, absent=0, distractor=0, occluder=0, grey=0, low_contrast=0, tiny=0, blurred=0, noisy=0, turn=0
+    temporal=0,
+    pasted=0,
+    absent=0,
+    distractor=0,
+    occluder=0,
+    grey=0,
+    low_contrast=0,
+    tiny=0,
+    blurred=0,
+    noisy=0,
+    turn=0,
 )
 
 
 def _scene(boxes: list[tuple[int, int, int, int]]) -> Pack:
-    """Grey pictures of 288 x 200 with one green rectangle each; those after the first belong to one object."""
+    """Grey pictures of 288 x 200 with one green rectangle each; those after the first belong to
+    one object.
+    """
     pack = Pack()
     numbers = []
     for x, y, width, height in boxes:
@@ -44,7 +56,12 @@ def _green_bounds(patch: torch.Tensor) -> tuple[float, float, float, float]:
 def test_an_affine_and_its_inverse_cancel():
     torch.manual_seed(0)
     transform = affine(
-        torch.rand(5, 2) * 100, torch.rand(5, 2) * 60, torch.rand(5) + 0.3, torch.randn(5), torch.rand(5) + 0.5, torch.tensor([1.0, -1, 1, -1, 1])
+        torch.rand(5, 2) * 100,
+        torch.rand(5, 2) * 60,
+        torch.rand(5) + 0.3,
+        torch.randn(5),
+        torch.rand(5) + 0.5,
+        torch.tensor([1.0, -1, 1, -1, 1]),
     )
     points = torch.rand(5, 7, 2) * 50
     assert torch.allclose(apply(inverse(transform), apply(transform, points)), points, atol=1e-3)
@@ -52,7 +69,9 @@ def test_an_affine_and_its_inverse_cancel():
 
 def test_a_scale_of_two_shows_half_the_source():
     one = torch.ones(1)
-    transform = affine(torch.tensor([[50.0, 40.0]]), torch.tensor([[32.0, 32.0]]), 2 * one, 0 * one, one, one)
+    transform = affine(
+        torch.tensor([[50.0, 40.0]]), torch.tensor([[32.0, 32.0]]), 2 * one, 0 * one, one, one
+    )
     corners = apply(transform, torch.tensor([[[0.0, 0.0], [64.0, 64.0]]]))
     assert bounds(corners)[0].tolist() == pytest.approx([34, 24, 66, 56])
 
@@ -100,7 +119,9 @@ def test_boxes_follow_the_warp_of_stills():
 
 def test_boxes_follow_an_object_through_time():
     recipe = Recipe(**{**PLAIN.__dict__, "temporal": 1.0})
-    pairs = _generator(_scene([(60, 40, 40, 40), (150, 90, 50, 40), (100, 100, 36, 48)]), recipe).batch(1, 64)
+    pairs = _generator(
+        _scene([(60, 40, 40, 40), (150, 90, 50, 40), (100, 100, 36, 48)]), recipe
+    ).batch(1, 64)
     compared = 0
     for search, box in zip(pairs.searches, pairs.boxes):
         if box.min() < 2 or box.max() > SEARCH - 2:
@@ -149,7 +170,9 @@ def test_masks_touch_the_sides_of_their_square():
 
 
 def test_kernels_sum_to_one_and_keep_flat_patches():
-    kernels = blur_kernels(torch.tensor([0.5, 1.2]), torch.tensor([0.0, 0.7]), torch.tensor([0.0, 5.0]))
+    kernels = blur_kernels(
+        torch.tensor([0.5, 1.2]), torch.tensor([0.0, 0.7]), torch.tensor([0.0, 5.0])
+    )
     assert torch.allclose(kernels.sum((1, 2)), torch.ones(2))
     flat = torch.full((2, 3, 16, 16), 77.0)
     assert torch.allclose(blur(flat, kernels), flat, atol=1e-3)
@@ -157,7 +180,9 @@ def test_kernels_sum_to_one_and_keep_flat_patches():
 
 def test_tone_and_grey_by_hand():
     patch = torch.tensor([100.0, 150.0, 200.0]).view(1, 3, 1, 1)
-    assert to_grey(patch).flatten().tolist() == pytest.approx([0.299 * 100 + 0.587 * 150 + 0.114 * 200] * 3)
+    assert to_grey(patch).flatten().tolist() == pytest.approx(
+        [0.299 * 100 + 0.587 * 150 + 0.114 * 200] * 3
+    )
     toned = tone(patch, torch.tensor([0.5]), torch.tensor([10.0]), torch.ones(1, 3))
     assert toned.flatten().tolist() == pytest.approx([124, 149, 174])
 
@@ -189,3 +214,21 @@ def test_topics_get_their_share():
     drawn = catalogue.draw_objects(torch.Generator().manual_seed(3), 5000, False)
     share = float((drawn >= 300).float().mean())
     assert share == pytest.approx(10**0.35 / (10**0.35 + 300**0.35), abs=0.03)
+
+
+def test_an_absent_target_is_nowhere_on_the_search_patch():
+    pack = Pack()
+    for colour in ((20, 230, 20), (200, 60, 60)):
+        picture = np.full((200, 288, 3), 128, np.uint8)
+        picture[30:70, 30:70] = colour
+        picture[100:140, 120:160] = colour
+        number = pack.add_picture("scene", encode(picture, 98), 288, 200)
+        pack.add_object("scene", str(colour), [(number, 30, 30, 40, 40)])
+        pack.add_object("scene", str(colour), [(number, 120, 100, 40, 40)])
+    pairs = _generator(pack, Recipe(**{**PLAIN.__dict__, "absent": 1.0})).batch(0, 64)
+    assert not pairs.present.all()
+    for index in torch.nonzero(~pairs.present).flatten().tolist():
+        colours = [patches[index, :, 32, 32] for patches in (pairs.templates, pairs.searches)]
+        template_is_green = bool(colours[0][1] > colours[0][2] + 45)
+        greens = (pairs.searches[index, 1] - pairs.searches[index, 2]) > 45
+        assert bool(greens.any()) != template_is_green

@@ -19,7 +19,9 @@ def _scene(frames: int, step: float, seed: int = 4) -> tuple[list[np.ndarray], n
     random = np.random.default_rng(seed)
 
     def texture(height: int, width: int) -> np.ndarray:
-        noise = cv2.GaussianBlur(random.normal(0, 1, (height, width, 3)).astype(np.float32), (0, 0), 2.5)
+        noise = cv2.GaussianBlur(
+            random.normal(0, 1, (height, width, 3)).astype(np.float32), (0, 0), 2.5
+        )
         return np.clip(noise / noise.std() * 45 + 128, 0, 255).astype(np.uint8)
 
     ground, patch = texture(200, 320), texture(44, 52)

@@ -12,7 +12,9 @@ NOISE_SIDE = 192
 
 def noise_bank(count: int = 16, seed: int = 11) -> torch.Tensor:
     """Patches of normal noise to cut from, `[count, 1, 192, 192]`."""
-    return torch.randn((count, 1, NOISE_SIDE, NOISE_SIDE), generator=torch.Generator().manual_seed(seed))
+    return torch.randn(
+        (count, 1, NOISE_SIDE, NOISE_SIDE), generator=torch.Generator().manual_seed(seed)
+    )
 
 
 def to_grey(patches: torch.Tensor) -> torch.Tensor:
@@ -21,15 +23,21 @@ def to_grey(patches: torch.Tensor) -> torch.Tensor:
     return (patches * weights).sum(1, keepdim=True).expand_as(patches)
 
 
-def tone(patches: torch.Tensor, contrast: torch.Tensor, brightness: torch.Tensor, gains: torch.Tensor) -> torch.Tensor:
+def tone(
+    patches: torch.Tensor, contrast: torch.Tensor, brightness: torch.Tensor, gains: torch.Tensor
+) -> torch.Tensor:
     """Contrast `[n]` around 128, brightness `[n]` added, gains `[n, 3]` of the channels."""
     factor = (contrast[:, None] * gains)[:, :, None, None]
     offset = ((128 - 128 * contrast + brightness)[:, None] * gains)[:, :, None, None]
     return patches * factor + offset
 
 
-def blur_kernels(sigma: torch.Tensor, angle: torch.Tensor, length: torch.Tensor, size: int = 7) -> torch.Tensor:
-    """Kernels `[n, size, size]`: a Gaussian of `sigma`, drawn out to `length` pixels along `angle`."""
+def blur_kernels(
+    sigma: torch.Tensor, angle: torch.Tensor, length: torch.Tensor, size: int = 7
+) -> torch.Tensor:
+    """Kernels `[n, size, size]`: a Gaussian of `sigma`, drawn out to `length` pixels along
+    `angle`.
+    """
     axis = torch.arange(size, device=sigma.device, dtype=torch.float32) - (size - 1) / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
     cosine, sine = torch.cos(angle)[:, None, None], torch.sin(angle)[:, None, None]
@@ -49,7 +57,9 @@ def blur(patches: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
     return functional.conv2d(stacked, weights, groups=count * channels).view_as(patches)
 
 
-def add_noise(patches: torch.Tensor, bank: torch.Tensor, random: torch.Generator, strength: torch.Tensor) -> torch.Tensor:
+def add_noise(
+    patches: torch.Tensor, bank: torch.Tensor, random: torch.Generator, strength: torch.Tensor
+) -> torch.Tensor:
     """Noise of standard deviation `strength` `[n]`, the same in all channels, cut from the bank."""
     side = patches.shape[-1]
     device = patches.device
@@ -65,7 +75,9 @@ def uniform(random: torch.Generator, count: int, low: float, high: float) -> tor
     return torch.rand(count, generator=random, device=random.device) * (high - low) + low
 
 
-def normal(random: torch.Generator, count: int, deviation: float, limit: float = math.inf) -> torch.Tensor:
+def normal(
+    random: torch.Generator, count: int, deviation: float, limit: float = math.inf
+) -> torch.Tensor:
     """Normal random numbers, cut off at `limit`."""
     values = torch.randn(count, generator=random, device=random.device) * deviation
     return values.clamp(-limit, limit)

@@ -7,7 +7,9 @@ import torch
 from .pack import SIDE, Pack
 
 TOPIC_POWER = 0.35
-"""A topic's weight is its number of objects to this power: 0 treats all topics alike, 1 all objects."""
+"""A topic's weight is its number of objects to this power: 0 treats all topics alike, 1 all
+objects.
+"""
 
 
 def _cumulative_by_topic(topics: torch.Tensor) -> torch.Tensor:
@@ -45,15 +47,23 @@ class Catalogue:
         self.first = torch.tensor(first, device=device)
         self.length = torch.tensor(length, device=device)
         topic_of_object = torch.tensor(topics)
-        self.picture_sizes = torch.tensor([row[3:5] for row in pack.pictures], dtype=torch.float32, device=device)
+        self.picture_sizes = torch.tensor(
+            [row[3:5] for row in pack.pictures], dtype=torch.float32, device=device
+        )
 
         single = torch.nonzero(self.length.cpu() == 1).squeeze(1)
         several = torch.nonzero(self.length.cpu() > 1).squeeze(1)
         self.single = single.to(device)
         self.several = several.to(device)
-        self.single_chance = _cumulative_by_topic(topic_of_object[single]).to(device) if len(single) else None
-        self.several_chance = _several_chance(self.length.cpu()[several]).to(device) if len(several) else None
-        self.picture_chance = _cumulative_by_topic(torch.tensor([row[0] for row in pack.pictures])).to(device)
+        self.single_chance = (
+            _cumulative_by_topic(topic_of_object[single]).to(device) if len(single) else None
+        )
+        self.several_chance = (
+            _several_chance(self.length.cpu()[several]).to(device) if len(several) else None
+        )
+        self.picture_chance = _cumulative_by_topic(
+            torch.tensor([row[0] for row in pack.pictures])
+        ).to(device)
 
         names = sorted(set(labels))
         label_of_object = torch.tensor([names.index(label) for label in labels])
@@ -66,7 +76,9 @@ class Catalogue:
 
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
         """Indices of objects with one view, or of objects followed over time."""
-        rows, chance = (self.several, self.several_chance) if several else (self.single, self.single_chance)
+        rows, chance = (
+            (self.several, self.several_chance) if several else (self.single, self.single_chance)
+        )
         assert chance is not None
         return rows[_draw(chance, random, count)]
 
@@ -74,24 +86,36 @@ class Catalogue:
         """Indices of pictures."""
         return _draw(self.picture_chance, random, count)
 
-    def draw_views(self, objects: torch.Tensor, random: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    def draw_views(
+        self, objects: torch.Tensor, random: torch.Generator
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         """Two views of each object, different where it has several."""
         length = self.length[objects]
         first = (torch.rand(len(objects), generator=random, device=self.device) * length).long()
-        step = 1 + (torch.rand(len(objects), generator=random, device=self.device) * (length - 1)).long()
+        step = (
+            1
+            + (torch.rand(len(objects), generator=random, device=self.device) * (length - 1)).long()
+        )
         second = torch.where(length > 1, (first + step) % length, first)
         return self.first[objects] + first, self.first[objects] + second
 
     def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:
-        """Another object of the same class for each; rarely the same one where there is only one."""
+        """Another object of the same class for each; the same one where there is no other."""
         label = self.label_of_object[objects]
-        place = (torch.rand(len(objects), generator=random, device=self.device) * self.label_length[label]).long()
+        place = (
+            torch.rand(len(objects), generator=random, device=self.device)
+            * self.label_length[label]
+        ).long()
         return self.by_label[self.label_first[label] + place]
 
 
 def _is_usable(row: list[float], minimum: float) -> bool:
     width, height = row[3], row[4]
-    return min(width, height) >= minimum and max(width, height) <= 0.8 * SIDE and max(width, height) <= 5 * min(width, height)
+    return (
+        min(width, height) >= minimum
+        and max(width, height) <= 0.8 * SIDE
+        and max(width, height) <= 5 * min(width, height)
+    )
 
 
 def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Tensor:

@@ -42,7 +42,9 @@ def parse_yolo(text: str, pose: bool = False) -> list[LabelledBox]:
             continue
         if len(numbers) == 4 or (pose and len(numbers) > 4):
             cx, cy, width, height = numbers[:4]
-            box = _clipped(fields[0], cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2)
+            box = _clipped(
+                fields[0], cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2
+            )
         elif len(numbers) >= 6 and len(numbers) % 2 == 0:
             xs, ys = numbers[0::2], numbers[1::2]
             box = _clipped(fields[0], min(xs), min(ys), max(xs), max(ys))
@@ -63,11 +65,20 @@ def parse_voc(text: str) -> list[LabelledBox]:
             return []
         boxes = []
         for entry in root.iter("object"):
-            corners = [float(entry.findtext(f"bndbox/{name}", "nan")) for name in ("xmin", "ymin", "xmax", "ymax")]
+            corners = [
+                float(entry.findtext(f"bndbox/{name}", "nan"))
+                for name in ("xmin", "ymin", "xmax", "ymax")
+            ]
             if any(value != value for value in corners):
                 continue
             label = entry.findtext("name", "")
-            box = _clipped(label, corners[0] / width, corners[1] / height, corners[2] / width, corners[3] / height)
+            box = _clipped(
+                label,
+                corners[0] / width,
+                corners[1] / height,
+                corners[2] / width,
+                corners[3] / height,
+            )
             if box is not None:
                 boxes.append(box)
         return boxes
@@ -86,7 +97,9 @@ def parse_coco(text: str) -> dict[str, list[LabelledBox]]:
             continue
         x, y, width, height = annotation["bbox"]
         w, h = image["width"], image["height"]
-        box = _clipped(str(annotation["category_id"]), x / w, y / h, (x + width) / w, (y + height) / h)
+        box = _clipped(
+            str(annotation["category_id"]), x / w, y / h, (x + width) / w, (y + height) / h
+        )
         if box is not None:
             boxes.setdefault(image["file_name"], []).append(box)
     return boxes
@@ -133,7 +146,11 @@ def boxes_of_pictures(
             if text is not None
         }
     if kind == "voc":
-        by_stem = {posixpath.splitext(posixpath.basename(path))[0]: path for path in files if path.endswith(".xml")}
+        by_stem = {
+            posixpath.splitext(posixpath.basename(path))[0]: path
+            for path in files
+            if path.endswith(".xml")
+        }
         for picture in pictures:
             stem = posixpath.splitext(posixpath.basename(picture))[0]
             if stem in by_stem:
@@ -144,7 +161,9 @@ def boxes_of_pictures(
             for picture, text in zip(wanted, texts)
             if text is not None
         }
-    ending, parse = {"coco": (".coco.json", parse_coco), "csv": ("_annotations.csv", parse_csv)}[kind]
+    ending, parse = {"coco": (".coco.json", parse_coco), "csv": ("_annotations.csv", parse_csv)}[
+        kind
+    ]
     result: dict[str, list[LabelledBox]] = {}
     for path in files:
         if not path.endswith(ending):

@@ -27,35 +27,56 @@ class Losses:
 
     @property
     def total(self) -> torch.Tensor:
-        return self.score + BOX_WEIGHT * self.box + QUALITY_WEIGHT * self.quality + MARGIN_WEIGHT * self.margin
+        return (
+            self.score
+            + BOX_WEIGHT * self.box
+            + QUALITY_WEIGHT * self.quality
+            + MARGIN_WEIGHT * self.margin
+        )
 
 
 def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """IoU and generalised IoU (Rezatofighi et al., CVPR 2019) of each cell's box with the target's.
 
-    `distances` `[n, 4, h, w]` left, top, right, bottom from the cells' centres; `boxes` `[n, 4]` corners.
+    `distances` `[n, 4, h, w]` left, top, right, bottom from the cells' centres; `boxes` `[n, 4]`
+    corners.
     """
     x, y = cell_centers(distances.device)
-    left, top, right, bottom = x - distances[:, 0], y - distances[:, 1], x + distances[:, 2], y + distances[:, 3]
+    left, top, right, bottom = (
+        x - distances[:, 0],
+        y - distances[:, 1],
+        x + distances[:, 2],
+        y + distances[:, 3],
+    )
     x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
     width = (torch.minimum(right, x1) - torch.maximum(left, x0)).clamp(min=0)
     height = (torch.minimum(bottom, y1) - torch.maximum(top, y0)).clamp(min=0)
     intersection = width * height
     union = (right - left) * (bottom - top) + (x1 - x0) * (y1 - y0) - intersection
     overlap = intersection / union.clamp(min=1e-3)
-    hull = (torch.maximum(right, x1) - torch.minimum(left, x0)) * (torch.maximum(bottom, y1) - torch.minimum(top, y0))
+    hull = (torch.maximum(right, x1) - torch.minimum(left, x0)) * (
+        torch.maximum(bottom, y1) - torch.minimum(top, y0)
+    )
     return overlap, overlap - (hull - union) / hull.clamp(min=1e-3)
 
 
 def ellipses(boxes: torch.Tensor) -> torch.Tensor:
-    """How far each cell is from the middle of the box: 1 on the inscribed ellipse (of at least 12 px), squared."""
+    """How far each cell is from the middle of the box: 1 on the inscribed ellipse (of at least 12
+    px), squared.
+    """
     x, y = cell_centers(boxes.device)
     x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
-    return ((x - (x0 + x1) / 2) / ((x1 - x0) / 2).clamp(min=6)) ** 2 + ((y - (y0 + y1) / 2) / ((y1 - y0) / 2).clamp(min=6)) ** 2
+    return ((x - (x0 + x1) / 2) / ((x1 - x0) / 2).clamp(min=6)) ** 2 + (
+        (y - (y0 + y1) / 2) / ((y1 - y0) / 2).clamp(min=6)
+    ) ** 2
 
 
 def losses(
-    score: torch.Tensor, distances: torch.Tensor, quality: torch.Tensor, boxes: torch.Tensor, present: torch.Tensor
+    score: torch.Tensor,
+    distances: torch.Tensor,
+    quality: torch.Tensor,
+    boxes: torch.Tensor,
+    present: torch.Tensor,
 ) -> Losses:
     """The losses of a batch; `score` and `quality` are logits `[n, 1, h, w]`."""
     score, quality = score[:, 0].float(), quality[:, 0].float()
@@ -79,14 +100,16 @@ def losses(
     inner_count = inner.sum().clamp(min=1)
     box_loss = ((1 - general) * inner).sum() / inner_count
 
-    # The overlap is learnt where boxes are, and at the cell that would be picked, whatever it is on.
+    # The overlap is learnt where boxes are, and at the cell that would be picked, wherever.
     with torch.no_grad():
         best = score.flatten(1).argmax(1)
         picked = functional.one_hot(best, score[0].numel()).view_as(score).bool()
         expected = (overlap * there).clamp(0, 1)
         weight = inner.float() / inner_count + picked.float() / count
         picked_overlap = (expected * picked).sum((1, 2))
-    quality_loss = (functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight).sum()
+    quality_loss = (
+        functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight
+    ).sum()
 
     # The best cell off the target stays below the best on it.
     rival = score.masked_fill(~((away > 1.5) & there), -20).flatten(1).amax(1)

@@ -1,4 +1,6 @@
-"""A bank of random outlines: super-ellipses and smooth blobs, as soft masks and as points on the edge."""
+"""A bank of random outlines: super-ellipses and smooth blobs, as soft masks and as points on the
+edge.
+"""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
 """The Siamese network of the learned tracker.
 
-One backbone at stride 8 for the template (64 px, 8 x 8 cells) and the search patch (128 px, 16 x 16 cells);
-pixel-wise correlation (each template cell against each search cell, after Alpha-Refine, Yan et al., CVPR
-2021) beside search features gated by the middle of the template; two branches of depthwise and pointwise
-convolutions that give, per cell, the score of the target's presence, the distances from the cell's centre to
-the four sides of its box (anchor-free, after FCOS, Tian et al., ICCV 2019) and the overlap to expect of that
-box. The backbone is made of inverted residuals (MobileNetV2, Sandler et al., CVPR 2018) with ReLU.
+One backbone at stride 8 for the template (64 px, 8 x 8 cells) and the search patch (128 px, 16 x 16
+cells); pixel-wise correlation (each template cell against each search cell, after Alpha-Refine, Yan
+et al., CVPR 2021) beside search features gated by the middle of the template; two branches of
+depthwise and pointwise convolutions that give, per cell, the score of the target's presence, the
+distances from the cell's centre to the four sides of its box (anchor-free, after FCOS, Tian et al.,
+ICCV 2019) and the overlap to expect of that box. The backbone is made of inverted residuals
+(MobileNetV2, Sandler et al., CVPR 2018) with ReLU.
 
-Only layers that a small inference engine needs: a first 3 x 3 convolution with stride 2, depthwise 3 x 3 and
-5 x 5, pointwise, ReLU, additions and matrix products. Inputs are `(value - 128) / 128`, RGB.
+Only layers that a small inference engine needs: a first 3 x 3 convolution with stride 2, depthwise
+3 x 3 and 5 x 5, pointwise, ReLU, additions and matrix products. Inputs are `(value - 128) / 128`,
+RGB.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ CORRELATION_SCALE = 1.0
 
 @dataclass(frozen=True)
 class Shape:
-    """The widths of a network: of the stages, the expansion in blocks, and the channels after the backbone."""
+    """The widths of a network: of the stages, the expansion in blocks, and the channels after the
+    backbone.
+    """
 
     name: str
     widths: tuple[int, int, int, int, int]
@@ -47,7 +51,9 @@ SHAPES = {
 }
 
 
-def convolution(inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True) -> nn.Sequential:
+def convolution(
+    inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
+) -> nn.Sequential:
     """A convolution without bias, batch normalisation and, where active, ReLU."""
     layers: list[nn.Module] = [
         nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False),
@@ -89,7 +95,9 @@ class Branch(nn.Sequential):
 
 
 class TrackerNetwork(nn.Module):
-    """Template and search patch in, score, distances and expected overlap for each of 16 x 16 cells out."""
+    """Template and search patch in, score, distances and expected overlap for each of 16 x 16
+    cells out.
+    """
 
     def __init__(self, shape: Shape):
         super().__init__()
@@ -102,7 +110,9 @@ class TrackerNetwork(nn.Module):
             *(
                 InvertedResidual(inputs, outputs, stride, shape.expansion)
                 for inputs, outputs, stride in (
-                    (a, b, 2), (b, b, 1), (b, c, 2), (c, c, 1), (c, c, 1), (c, d, 1), (d, d, 1), (d, e, 1), (e, e, 1),
+                    (a, b, 2), (b, b, 1),
+                    (b, c, 2), (c, c, 1), (c, c, 1),
+                    (c, d, 1), (d, d, 1), (d, e, 1), (e, e, 1),
                 )
             )
         )  # fmt: skip
@@ -123,7 +133,9 @@ class TrackerNetwork(nn.Module):
         return self.blocks(self.stem_project(self.stem_depthwise(self.stem(patch))))
 
     def template(self, patch: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is kept of a target: `[n, 64, channels]` unit vectors of the cells, and the gate `[n, channels, 1, 1]`."""
+        """What is kept of a target: `[n, 64, channels]` unit vectors of the cells, and the gate
+        `[n, channels, 1, 1]`.
+        """
         features = self.template_neck(self.backbone(patch))
         middle = slice(2, TEMPLATE // STRIDE - 2)
         gate = features[:, :, middle, middle].mean((2, 3), keepdim=True)
@@ -133,16 +145,22 @@ class TrackerNetwork(nn.Module):
     def search(
         self, cells: torch.Tensor, gate: torch.Tensor, patch: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Logits of the score `[n, 1, 16, 16]`, distances in pixels `[n, 4, 16, 16]`, logits of the overlap."""
+        """Logits of the score `[n, 1, 16, 16]`, distances in pixels `[n, 4, 16, 16]`, logits of
+        the overlap.
+        """
         features = self.search_neck(self.backbone(patch))
         count, _, height, width = features.shape
-        correlation = torch.bmm(cells, features.flatten(2)).view(count, cells.shape[1], height, width)
+        correlation = torch.bmm(cells, features.flatten(2)).view(
+            count, cells.shape[1], height, width
+        )
         mixed = self.mix(torch.cat([correlation, features * gate], 1))
         boxes = self.box_branch(mixed)
         distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
         return self.score(self.score_branch(mixed)), distances, self.quality(boxes)
 
-    def forward(self, template: torch.Tensor, search: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def forward(
+        self, template: torch.Tensor, search: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         return self.search(*self.template(template), search)
 
 
@@ -152,7 +170,9 @@ def prepared(patches: torch.Tensor) -> torch.Tensor:
 
 
 def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
-    """The x and y of the centres of the search patch's cells in pixels, `[16, 16]` each: 4, 12, ... 124."""
+    """The x and y of the centres of the search patch's cells in pixels, `[16, 16]` each: 4, 12,
+    ... 124.
+    """
     axis = torch.arange(SEARCH // STRIDE, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
     return x, y
@@ -164,7 +184,9 @@ def multiplications(network: TrackerNetwork) -> tuple[int, int]:
     hooks = []
 
     def count(module: nn.Conv2d, _inputs: object, output: torch.Tensor) -> None:
-        per_output = module.in_channels // module.groups * module.kernel_size[0] * module.kernel_size[1]
+        per_output = (
+            module.in_channels // module.groups * module.kernel_size[0] * module.kernel_size[1]
+        )
         totals[0] += output[0].numel() * per_output
 
     for module in network.modules():

@@ -1,10 +1,11 @@
 """The pack: pictures as small JPEGs (or WebPs), and the objects on them, in one file.
 
-Layout, little-endian: the magic `VBPACK01`, the length of the index (u32), the index as UTF-8 JSON, then
-the compressed pictures one behind the other. The index holds `topics` (names), `pictures` (rows `topic, offset,
-length, width, height`, the offset counted from the end of the index) and `objects` (rows `topic, class,
-views`, where views are rows `picture, x, y, width, height` in pixels). Most objects have one view; one
-that was followed through a video has several, in the order of time.
+Layout, little-endian: the magic `VBPACK01`, the length of the index (u32), the index as UTF-8 JSON,
+then the compressed pictures one behind the other. The index holds `topics` (names), `pictures`
+(rows `topic, offset, length, width, height`, the offset counted from the end of the index) and
+`objects` (rows `topic, class, views`, where views are rows `picture, x, y, width, height` in
+pixels). Most objects have one view; one that was followed through a video has several, in the order
+of time.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ class Pack:
         self.jpegs.append(jpeg)
         return len(self.pictures) - 1
 
-    def add_object(self, topic: str, label: str, views: list[tuple[int, float, float, float, float]]) -> None:
+    def add_object(
+        self, topic: str, label: str, views: list[tuple[int, float, float, float, float]]
+    ) -> None:
         rounded = [[view[0], *(round(float(value), 2) for value in view[1:])] for view in views]
         self.objects.append([self.topic(topic), label, rounded])
 
@@ -85,13 +88,20 @@ class Pack:
         for picture in pack.pictures:
             jpeg = content[start + picture[1] : start + picture[1] + picture[2]]
             if len(jpeg) != picture[2]:
-                raise PackError(f"{path.name}: cut off, expected {picture[2]} bytes, found {len(jpeg)}")
+                raise PackError(
+                    f"{path.name}: cut off, expected {picture[2]} bytes, found {len(jpeg)}"
+                )
             pack.jpegs.append(jpeg)
         return pack
 
     def merged(self, other: Pack) -> Pack:
         """This pack followed by another."""
-        result = Pack(list(self.topics), [list(row) for row in self.pictures], list(self.objects), list(self.jpegs))
+        result = Pack(
+            list(self.topics),
+            [list(row) for row in self.pictures],
+            list(self.objects),
+            list(self.jpegs),
+        )
         shift = len(self.pictures)
         for row, jpeg in zip(other.pictures, other.jpegs):
             result.add_picture(other.topics[row[0]], jpeg, row[3], row[4])
@@ -133,8 +143,9 @@ RECORD = sum(3 * (SIDE // factor) ** 2 for factor in POOLINGS)
 class Atlas:
     """All pictures of a pack decoded, each once for every factor of `POOLINGS`.
 
-    `levels[i]` is `[count, 3, side, side]` RGB bytes with `side = SIDE / POOLINGS[i]`; cells are square, and where a
-    picture is shorter its edge is repeated. In memory the reductions of one picture lie behind each other.
+    `levels[i]` is `[count, 3, side, side]` RGB bytes with `side = SIDE / POOLINGS[i]`; cells are
+    square, and where a picture is shorter its edge is repeated. In memory the reductions of one
+    picture lie behind each other.
     """
 
     def __init__(self, records: torch.Tensor):
@@ -143,7 +154,9 @@ class Atlas:
         start = 0
         for factor in POOLINGS:
             side = SIDE // factor
-            self.levels.append(records[:, start : start + 3 * side * side].unflatten(1, (3, side, side)))
+            self.levels.append(
+                records[:, start : start + 3 * side * side].unflatten(1, (3, side, side))
+            )
             start += 3 * side * side
 
     def to(self, device: torch.device) -> Atlas:
@@ -165,7 +178,9 @@ def atlas_record(jpeg: bytes) -> np.ndarray | None:
     parts = []
     for factor in POOLINGS:
         side = SIDE // factor
-        reduced = cell if factor == 1 else cv2.resize(cell, (side, side), interpolation=cv2.INTER_AREA)
+        reduced = (
+            cell if factor == 1 else cv2.resize(cell, (side, side), interpolation=cv2.INTER_AREA)
+        )
         parts.append(reduced[:, :, ::-1].transpose(2, 0, 1).ravel())
     return np.concatenate(parts)
 
@@ -173,8 +188,8 @@ def atlas_record(jpeg: bytes) -> np.ndarray | None:
 def build_atlas(pack: Pack, path: Path | None = None, threads: int = 1) -> Atlas:
     """Decodes a pack into memory, or into a file mapped into memory.
 
-    A file is used again: its companion `.sums` holds a checksum for each picture, and only pictures from the first
-    that differs on are decoded, so that a pack may grow at its end.
+    A file is used again: its companion `.sums` holds a checksum for each picture, and only pictures
+    from the first that differs on are decoded, so that a pack may grow at its end.
     """
     count = len(pack.pictures)
     sums = np.array([zlib.crc32(jpeg) for jpeg in pack.jpegs], np.uint32)
@@ -192,7 +207,9 @@ def build_atlas(pack: Pack, path: Path | None = None, threads: int = 1) -> Atlas
     with ThreadPoolExecutor(threads) as pool:
         for start in range(ready, count, 256):
             part = range(start, min(start + 256, count))
-            for index, record in zip(part, pool.map(atlas_record, (pack.jpegs[index] for index in part))):
+            for index, record in zip(
+                part, pool.map(atlas_record, (pack.jpegs[index] for index in part))
+            ):
                 if record is None:
                     raise PackError(f"picture {index} of the pack cannot be decoded")
                 records[index] = torch.from_numpy(record)

@@ -14,7 +14,9 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Sequence:
-    """Frames and a box for each, left, top, width, height, continuous; nothing where the target is not seen."""
+    """Frames and a box for each, left, top, width, height, continuous; nothing where the target
+    is not seen.
+    """
 
     name: str
     frames: list[Path]
@@ -37,7 +39,9 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
     found = []
     for truth in sorted([*root.rglob("groundtruth_rect.txt"), *root.rglob("groundtruth.txt")]):
         folder = truth.parent
-        images = next((folder / name for name in ("img", "color") if (folder / name).is_dir()), folder)
+        images = next(
+            (folder / name for name in ("img", "color") if (folder / name).is_dir()), folder
+        )
         frames = sorted(path for path in images.iterdir() if path.suffix.lower() in ENDINGS)
         first = 0 if (folder / "meta_info.ini").exists() else 1
         boxes: list[Box | None] = []
@@ -48,8 +52,12 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
                 values = [min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)]
             if len(values) != 4:
                 continue
-            usable = all(math.isfinite(value) for value in values) and values[2] > 0 and values[3] > 0
-            boxes.append((values[0] - first, values[1] - first, values[2], values[3]) if usable else None)
+            usable = (
+                all(math.isfinite(value) for value in values) and values[2] > 0 and values[3] > 0
+            )
+            boxes.append(
+                (values[0] - first, values[1] - first, values[2], values[3]) if usable else None
+            )
         count = min(len(frames), len(boxes))
         if count > 1 and boxes[0] is not None:
             found.append(Sequence(folder.name, frames[:count], boxes[:count]))
@@ -63,7 +71,9 @@ def held_out_sequences(root: Path) -> list[Sequence]:
         with path.open(newline="") as file:
             rows = list(csv.DictReader(file))
         frames = [path.parent / f"{int(row['frame']):05}.jpg" for row in rows]
-        boxes: list[Box | None] = [tuple(float(row[key]) for key in ("x", "y", "width", "height")) for row in rows]
+        boxes: list[Box | None] = [
+            tuple(float(row[key]) for key in ("x", "y", "width", "height")) for row in rows
+        ]
         if all(frame.exists() for frame in frames) and len(frames) > 1:
             found.append(Sequence(f"{path.parent.name}/{path.stem}", frames, boxes))
     return found

@@ -44,13 +44,17 @@ def read_sources(path: Path) -> list[Source]:
         for line, row in enumerate(csv.DictReader(file), start=2):
             where = f"{path.name}:{line}"
             if row["licence"] not in ALLOWED_LICENCES:
-                raise SourceError(f"{where}: licence {row['licence']!r} is not one of {ALLOWED_LICENCES}")
+                raise SourceError(
+                    f"{where}: licence {row['licence']!r} is not one of {ALLOWED_LICENCES}"
+                )
             if row["labels"] not in LABEL_KINDS:
                 raise SourceError(f"{where}: labels {row['labels']!r} is not one of {LABEL_KINDS}")
             if row["split"] not in ("train", "select"):
                 raise SourceError(f"{where}: split {row['split']!r} is neither train nor select")
             if len(row["commit"]) != 40:
-                raise SourceError(f"{where}: expected a commit of 40 digits, found {row['commit']!r}")
+                raise SourceError(
+                    f"{where}: expected a commit of 40 digits, found {row['commit']!r}"
+                )
             sources.append(
                 Source(
                     name=row["name"],
@@ -126,7 +130,8 @@ class Repository:
 
 
 def open_repository(source: Source, clones: Path, mirror: Path | None = None) -> Repository:
-    """The repository of a source: a local mirror where there is one, else a clone made on first use.
+    """The repository of a source: a local mirror where there is one, else a clone made on first
+    use.
 
     A mirror is a folder of git directories named `owner+name/repo`, for machines without a network.
     """
@@ -137,7 +142,14 @@ def open_repository(source: Source, clones: Path, mirror: Path | None = None) ->
     target = clones / (source.owner_and_name.replace("/", "+") + ".git")
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        command = ["git", "clone", "--bare", "--filter=blob:limit=4m", source.repository, str(target)]
+        command = [
+            "git",
+            "clone",
+            "--bare",
+            "--filter=blob:limit=4m",
+            source.repository,
+            str(target),
+        ]
         run = subprocess.run(command, capture_output=True, check=False)
         if run.returncode != 0:
             message = run.stderr.decode("utf-8", "replace").strip()

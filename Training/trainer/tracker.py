@@ -1,4 +1,6 @@
-"""A minimal tracker around the exported network, on ONNX Runtime and one thread: for evaluation only."""
+"""A minimal tracker around the exported network, on ONNX Runtime and one thread: for evaluation
+only.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class NetworkTracker:
         options.log_severity_level = 3
         self.template_network, self.search_network = (
             onnxruntime.InferenceSession(
-                str(stem.with_name(f"{stem.name}-{part}.onnx")), options, providers=["CPUExecutionProvider"]
+                str(stem.with_name(f"{stem.name}-{part}.onnx")),
+                options,
+                providers=["CPUExecutionProvider"],
             )
             for part in ("template", "search")
         )
@@ -66,14 +70,24 @@ class NetworkTracker:
         patch = self._patch(frame, side * SEARCH / TEMPLATE, SEARCH)
         score, distances, quality = (
             part[0].reshape(part.shape[1], -1)
-            for part in self.search_network.run(None, {"cells": self.cells, "gate": self.gate, "patch": patch})
+            for part in self.search_network.run(
+                None, {"cells": self.cells, "gate": self.gate, "patch": patch}
+            )
         )
-        left, top, right, bottom = self.x - distances[0], self.y - distances[1], self.x + distances[2], self.y + distances[3]
+        left, top, right, bottom = (
+            self.x - distances[0],
+            self.y - distances[1],
+            self.x + distances[2],
+            self.y + distances[3],
+        )
         width, height = right - left, bottom - top
         expected = score[0] * quality[0] if self.settings.by_quality else score[0]
         old = self.size * zoom
         padded = [np.sqrt((w + (w + h) / 2) * (h + (w + h) / 2)) for w, h in ((width, height), old)]
-        change = [np.maximum(ratio, 1 / ratio) for ratio in (padded[0] / padded[1], (old[0] / old[1]) / (width / height))]
+        change = [
+            np.maximum(ratio, 1 / ratio)
+            for ratio in (padded[0] / padded[1], (old[0] / old[1]) / (width / height))
+        ]
         penalty = np.exp(-(change[0] * change[1] - 1) * self.settings.penalty)
         total = penalty * expected * (1 - self.settings.window) + self.window * self.settings.window
         best = int(total.argmax())
@@ -93,7 +107,9 @@ class NetworkTracker:
         return math.sqrt((width + padding) * (height + padding))
 
     def _patch(self, frame: np.ndarray, side: float, pixels: int) -> np.ndarray:
-        """The square of `side` around the centre as the network takes it; averaged where it shrinks a lot."""
+        """The square of `side` around the centre as the network takes it; averaged where it
+        shrinks a lot.
+        """
         center = self.center
         zoom = pixels / side
         reduce = int(1 / zoom) if zoom < 0.5 else 1
@@ -110,5 +126,9 @@ class NetworkTracker:
                 zoom *= reduce
         shift = pixels / 2 - zoom * center + 0.5 * zoom - 0.5
         matrix = np.array([[zoom, 0, shift[0]], [0, zoom, shift[1]]])
-        patch = cv2.warpAffine(frame, matrix, (pixels, pixels), flags=cv2.INTER_LINEAR, borderValue=self.fill)
-        return np.ascontiguousarray((patch[:, :, ::-1].astype(np.float32) - 128).transpose(2, 0, 1)[None] / 128)
+        patch = cv2.warpAffine(
+            frame, matrix, (pixels, pixels), flags=cv2.INTER_LINEAR, borderValue=self.fill
+        )
+        return np.ascontiguousarray(
+            (patch[:, :, ::-1].astype(np.float32) - 128).transpose(2, 0, 1)[None] / 128
+        )

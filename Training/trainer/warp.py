@@ -1,7 +1,7 @@
 """Batched affine sampling of pictures.
 
-Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An affine
-transform is a `[n, 2, 3]` tensor that takes a point of the output to a point of the source.
+Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An
+affine transform is a `[n, 2, 3]` tensor that takes a point of the output to a point of the source.
 """
 
 from __future__ import annotations
@@ -20,15 +20,20 @@ def affine(
     stretch: torch.Tensor,
     flip: torch.Tensor,
 ) -> torch.Tensor:
-    """Output to source: `scale` is output pixels per source pixel, times `stretch` in x and 1 / `stretch` in y.
+    """Output to source: `scale` is output pixels per source pixel, times `stretch` in x and 1 /
+    `stretch` in y.
 
-    The source is stretched and flipped (`flip` is 1 or -1, along x), then turned by `angle` radians, and
-    `source_center` lands on `output_center`.
+    The source is stretched and flipped (`flip` is 1 or -1, along x), then turned by `angle`
+    radians, and `source_center` lands on `output_center`.
     """
     cosine, sine = torch.cos(angle), torch.sin(angle)
     x_scale, y_scale = 1 / (scale * stretch) * flip, stretch / scale
     matrix = torch.stack(
-        [torch.stack([cosine * x_scale, sine * x_scale], 1), torch.stack([-sine * y_scale, cosine * y_scale], 1)], 1
+        [
+            torch.stack([cosine * x_scale, sine * x_scale], 1),
+            torch.stack([-sine * y_scale, cosine * y_scale], 1),
+        ],
+        1,
     )
     shift = source_center - (matrix @ output_center.unsqueeze(2)).squeeze(2)
     return torch.cat([matrix, shift.unsqueeze(2)], 2)
@@ -39,7 +44,10 @@ def inverse(transform: torch.Tensor) -> torch.Tensor:
     a, b = transform[:, 0, 0], transform[:, 0, 1]
     c, d = transform[:, 1, 0], transform[:, 1, 1]
     determinant = a * d - b * c
-    matrix = torch.stack([torch.stack([d, -b], 1), torch.stack([-c, a], 1)], 1) / determinant[:, None, None]
+    matrix = (
+        torch.stack([torch.stack([d, -b], 1), torch.stack([-c, a], 1)], 1)
+        / determinant[:, None, None]
+    )
     shift = -(matrix @ transform[:, :, 2:])
     return torch.cat([matrix, shift], 2)
 
@@ -62,7 +70,11 @@ def grid(transform: torch.Tensor, side: int) -> torch.Tensor:
     along_y = matrix[:, :, 1] * axis + matrix[:, :, 2]
     points = torch.empty((len(transform), side, side, 2), device=transform.device)
     for coordinate in (0, 1):
-        torch.add(along_x[:, coordinate, None, :], along_y[:, coordinate, :, None], out=points[..., coordinate])
+        torch.add(
+            along_x[:, coordinate, None, :],
+            along_y[:, coordinate, :, None],
+            out=points[..., coordinate],
+        )
     return points
 
 
@@ -73,15 +85,20 @@ def step_of(transform: torch.Tensor) -> torch.Tensor:
 
 
 def pooling_of(source_pixels_per_output: torch.Tensor) -> torch.Tensor:
-    """The index into `POOLINGS` that fits a step of so many source pixels, without aliasing to speak of."""
+    """The index into `POOLINGS` that fits a step of so many source pixels, without aliasing to
+    speak of.
+    """
     limits = torch.tensor([1.4, 2.4, 3.4, 4.8, 6.8], device=source_pixels_per_output.device)
     return torch.bucketize(source_pixels_per_output, limits)
 
 
-def sample(atlas: Atlas, pictures: torch.Tensor, pooling: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
+def sample(
+    atlas: Atlas, pictures: torch.Tensor, pooling: torch.Tensor, points: torch.Tensor
+) -> torch.Tensor:
     """Pictures of the atlas at `points` `[n, h, w, 2]`, bilinear; `[n, 3, h, w]` floats.
 
-    Sources are averages over squares of `POOLINGS[pooling]` pixels; outside the atlas's cell its edge continues.
+    Sources are averages over squares of `POOLINGS[pooling]` pixels; outside the atlas's cell its
+    edge continues.
     """
     normalised = points * (2.0 / SIDE) - 1.0
     output = torch.empty((len(pictures), 3, *points.shape[1:3]), device=points.device)
@@ -89,10 +106,14 @@ def sample(atlas: Atlas, pictures: torch.Tensor, pooling: torch.Tensor, points: 
         rows = torch.nonzero(pooling == level).squeeze(1)
         source = atlas.levels[level]
         cells = source.index_select(0, pictures[rows].to(source.device)).to(points.device).float()
-        output[rows] = functional.grid_sample(cells, normalised.index_select(0, rows), padding_mode="border", align_corners=False)
+        output[rows] = functional.grid_sample(
+            cells, normalised.index_select(0, rows), padding_mode="border", align_corners=False
+        )
     return output
 
 
 def sample_masks(masks: torch.Tensor, chosen: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
     """Masks of the bank at points `[n, h, w, 2]` in -1...1, zero outside; `[n, 1, h, w]`."""
-    return functional.grid_sample(masks.index_select(0, chosen), points, padding_mode="zeros", align_corners=False)
+    return functional.grid_sample(
+        masks.index_select(0, chosen), points, padding_mode="zeros", align_corners=False
+    )

@@ -14,8 +14,8 @@ Layout, little-endian:
     padding      zeros up to a multiple of 16 bytes
     data         the values as IEEE 754 binary16, each tensor from a multiple of 16 bytes on
 
-A weight is `[outputs, inputs / groups, rows, columns]`. The order of the layers is the order in which the
-network runs them; the README names them.
+A weight is `[outputs, inputs / groups, rows, columns]`. The order of the layers is the order in
+which the network runs them; the README names them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ class WeightError(ValueError):
 
 @torch.no_grad()
 def folded(network: TrackerNetwork) -> TrackerNetwork:
-    """A copy for inference: every batch normalisation multiplied into its convolution, which gets a bias."""
+    """A copy for inference: every batch normalisation multiplied into its convolution, which gets
+    a bias.
+    """
     network = copy.deepcopy(network).cpu().float().eval()
     for module in list(network.modules()):
         if not isinstance(module, nn.Sequential) or len(module) < 2:
@@ -142,7 +144,9 @@ def read_weights(path: Path) -> TrackerNetwork:
         raise WeightError(f"{path.name}: expected version {VERSION}, found {version}")
     name = reader.text()
     if name not in SHAPES:
-        raise WeightError(f"{path.name}: expected one of the networks {', '.join(SHAPES)}, found {name!r}")
+        raise WeightError(
+            f"{path.name}: expected one of the networks {', '.join(SHAPES)}, found {name!r}"
+        )
     for _ in range(reader.number()):
         reader.text()
         reader.take(4)
@@ -154,14 +158,21 @@ def read_weights(path: Path) -> TrackerNetwork:
     reader.take(-reader.place % ALIGNMENT)
     start = reader.place
     network = folded(TrackerNetwork(SHAPES[name]))
-    modules = {key.removesuffix(".0"): part for key, part in network.named_modules() if isinstance(part, nn.Conv2d)}
+    modules = {
+        key.removesuffix(".0"): part
+        for key, part in network.named_modules()
+        if isinstance(part, nn.Conv2d)
+    }
     with torch.no_grad():
         for layer, kind, shape, offset in entries:
             if layer not in modules:
                 raise WeightError(f"{path.name}: layer {layer!r} is not one of network {name}")
             target = modules[layer].weight if kind == 0 else modules[layer].bias
             if list(target.shape) != shape:
-                raise WeightError(f"{path.name}: layer {layer}: expected shape {list(target.shape)}, found {shape}")
+                raise WeightError(
+                    f"{path.name}: layer {layer}: expected shape {list(target.shape)},"
+                    f" found {shape}"
+                )
             reader.place = start + offset
             values = np.frombuffer(reader.take(2 * target.numel()), "<f2").astype(np.float32)
             target.copy_(torch.from_numpy(values).view_as(target))
