@@ -29,6 +29,8 @@ from trainer.sources import Source, SourceError, open_repository, read_sources
 HERE = Path(__file__).resolve().parent
 FRAME_SIDE = 480
 VIEWS = 8
+OBJECTS_PER_VIDEO = 8
+"""At most so many objects of a video are held out for selection."""
 REGION = 5.0
 """A view shows a square of this many target sides around the target."""
 
@@ -278,14 +280,16 @@ def mine_selection(
     """
     folder = out / "select" / source.name
     folder.mkdir(parents=True, exist_ok=True)
+    for earlier in folder.glob("object-*.csv"):
+        earlier.unlink()
     for index, frame in enumerate(frames):
         (folder / f"{index:05}.jpg").write_bytes(encode(frame, 92))
     found = 0
-    for start in np.linspace(0, max(0, len(frames) - 40), 6).astype(int):
-        stretch = frames[start : start + 120]
+    for start in random.permutation(np.arange(0, max(1, len(frames) - 30), 15)):
+        stretch = frames[start : start + int(random.integers(40, 120))]
         greys = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) for frame in stretch]
-        for box in candidates(frames, int(start), random, 4):
-            if time.monotonic() > until:
+        for box in candidates(frames, int(start), random, 3):
+            if time.monotonic() > until or found >= OBJECTS_PER_VIDEO:
                 return found
             boxes = cycle(stretch, greys, box)
             if boxes is None:
@@ -294,9 +298,8 @@ def mine_selection(
                 f"{start + index}," + ",".join(f"{value:.2f}" for value in row)
                 for index, row in enumerate(boxes)
             ]
-            (folder / f"object-{found:02}.csv").write_text(
-                "frame,x,y,width,height\n" + "\n".join(rows) + "\n"
-            )
+            text = "\n".join(["frame,x,y,width,height", *rows]) + "\n"
+            (folder / f"object-{found:02}.csv").write_text(text)
             found += 1
     return found
 

@@ -55,15 +55,18 @@ def learning_rate(pairs: int, total: int, peak: float) -> float:
     return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * fall)))
 
 
-@torch.no_grad()
-def follow(average: TrackerNetwork, network: TrackerNetwork, batch: int, pairs: int) -> None:
-    """Moves the running average towards the network; fast at the start."""
-    keep = 1 - batch / min(AVERAGE_OVER, max(pairs / 4, batch))
-    for ours, theirs in zip(average.state_dict().values(), network.state_dict().values()):
-        if ours.dtype.is_floating_point:
-            ours.lerp_(theirs, 1 - keep)
-        else:
-            ours.copy_(theirs)
+class Follower:
+    """Keeps the running average of a network's weights and statistics; fast at the start."""
+
+    def __init__(self, average: TrackerNetwork, network: TrackerNetwork):
+        pairs = list(zip(average.state_dict().values(), network.state_dict().values()))
+        self.ours = [ours for ours, _ in pairs if ours.is_floating_point()]
+        self.theirs = [theirs for ours, theirs in pairs if ours.is_floating_point()]
+
+    @torch.no_grad()
+    def step(self, batch: int, pairs: int) -> None:
+        weight = batch / min(AVERAGE_OVER, max(pairs / 4, batch))
+        torch._foreach_lerp_(self.ours, self.theirs, weight)
 
 
 def save(
@@ -139,7 +142,10 @@ def main() -> int:
     network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
     average = TrackerNetwork(SHAPES[options.size]).to(device)
     average.load_state_dict(network.state_dict())
-    optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(
+        network.parameters(), lr=options.rate, weight_decay=1e-3, fused=in_memory
+    )
+    torch.backends.cudnn.benchmark = True
     pairs = 0
     checkpoint = folder / f"{name}.pt"
     if checkpoint.exists():
@@ -158,6 +164,7 @@ def main() -> int:
         flush=True,
     )
 
+    follower = Follower(average, network)
     network.train()
     started = saved = reported = time.monotonic()
     shown = pairs
@@ -177,7 +184,7 @@ def main() -> int:
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
         before, pairs = pairs, pairs + options.batch
-        follow(average, network, options.batch, pairs)
+        follower.step(options.batch, pairs)
         sums += torch.stack(
             [terms.score, terms.box, terms.quality, terms.margin, terms.overlap, terms.hits]
         ).detach()
