@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import signal
 import sys
 import time
 from pathlib import Path
@@ -165,12 +166,16 @@ def main() -> int:
     )
 
     follower = Follower(average, network)
+    stopping: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda received, _frame: stopping.append(received))
     network.train()
     started = saved = reported = time.monotonic()
     shown = pairs
     sums = torch.zeros(6, device=device)
     batches = 0
-    while pairs < options.pairs and time.monotonic() - started < options.minutes * 60:
+    limit = started + options.minutes * 60
+    while pairs < options.pairs and time.monotonic() < limit and not stopping:
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(pairs, options.pairs, options.rate)
         batch = generator.batch(pairs, options.batch)
@@ -178,7 +183,7 @@ def main() -> int:
         searches = prepared(batch.searches).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             output = network(templates, searches)
-        terms = losses(*output, batch.boxes, batch.present)
+        terms = losses(*output, batch.boxes, batch.present, batch.exact)
         optimiser.zero_grad(set_to_none=True)
         terms.total.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)

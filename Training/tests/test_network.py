@@ -75,10 +75,10 @@ def test_boxes_apart_have_a_negative_general_overlap():
 def test_the_right_answer_costs_little_and_a_rival_costs_more():
     right = torch.where(ellipses(BOX) < 0.36, 8.0, -8.0).unsqueeze(1)
     quality = torch.where(ellipses(BOX) < 0.7, 8.0, -8.0).unsqueeze(1)
-    good = losses(right, _exact_distances(BOX), quality, BOX, PRESENT)
+    good = losses(right, _exact_distances(BOX), quality, BOX, PRESENT, PRESENT)
     rival = right.clone()
     rival[0, 0, 14, 14] = 9.0
-    bad = losses(rival, _exact_distances(BOX).clamp(min=1), quality, BOX, PRESENT)
+    bad = losses(rival, _exact_distances(BOX).clamp(min=1), quality, BOX, PRESENT, PRESENT)
     assert (
         float(good.total) < 0.05
         and float(good.overlap) == pytest.approx(1, abs=1e-3)
@@ -91,8 +91,8 @@ def test_the_right_answer_costs_little_and_a_rival_costs_more():
 def test_an_absent_target_has_no_box_loss_and_wants_low_scores():
     absent = torch.tensor([False])
     low, high = torch.full((1, 1, 16, 16), -8.0), torch.full((1, 1, 16, 16), 4.0)
-    quiet = losses(low, _exact_distances(BOX).abs(), low, BOX, absent)
-    loud = losses(high, _exact_distances(BOX).abs(), high, BOX, absent)
+    quiet = losses(low, _exact_distances(BOX).abs(), low, BOX, absent, PRESENT)
+    loud = losses(high, _exact_distances(BOX).abs(), high, BOX, absent, PRESENT)
     assert float(quiet.box) == 0 and float(quiet.margin) == 0
     assert float(loud.score) > 100 * float(quiet.score) and float(loud.quality) > float(
         quiet.quality
@@ -105,7 +105,8 @@ def test_losses_have_finite_gradients_for_odd_boxes():
         [[0.0, 0.0, 1.0, 1.0], [-30.0, -30.0, 4.0, 4.0], [20.0, 20.0, 120.0, 30.0]]
     )
     output = network(torch.randn(3, 3, 64, 64), torch.randn(3, 3, 128, 128))
-    losses(*output, boxes, torch.tensor([True, True, False])).total.backward()
+    present = torch.tensor([True, True, False])
+    losses(*output, boxes, present, present).total.backward()
     assert all(torch.isfinite(p.grad).all() for p in network.parameters() if p.grad is not None)
 
 
@@ -182,3 +183,13 @@ def test_the_rate_rises_stays_and_falls():
     assert rates[0] < 1e-6 and rates[1] == rates[2] == 2e-3
     assert rates[3] == pytest.approx(2e-3) and rates[3] > rates[4] > rates[5]
     assert rates[5] == pytest.approx(2e-5)
+
+
+def test_boxes_that_nobody_drew_teach_the_score_only():
+    score, quality = torch.zeros(1, 1, 16, 16), torch.zeros(1, 1, 16, 16)
+    distances = torch.full((1, 4, 16, 16), 30.0)
+    exact = losses(score, distances, quality, BOX, PRESENT, PRESENT)
+    loose = losses(score, distances, quality, BOX, PRESENT, ~PRESENT)
+    assert float(exact.box) > 0 and float(exact.quality) > 0
+    assert float(loose.box) == 0 and float(loose.quality) == 0
+    assert float(loose.score) == float(exact.score) and float(loose.margin) == float(exact.margin)

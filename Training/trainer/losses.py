@@ -77,8 +77,13 @@ def losses(
     quality: torch.Tensor,
     boxes: torch.Tensor,
     present: torch.Tensor,
+    exact: torch.Tensor,
 ) -> Losses:
-    """The losses of a batch; `score` and `quality` are logits `[n, 1, h, w]`."""
+    """The losses of a batch; `score` and `quality` are logits `[n, 1, h, w]`.
+
+    Where boxes are not exact they say where the target is, but not how large: then only the score
+    and the margin are learnt.
+    """
     score, quality = score[:, 0].float(), quality[:, 0].float()
     distances = distances.float()
     count = len(score)
@@ -96,7 +101,8 @@ def losses(
     elsewhere = (entropy * negative * probability**1.5).sum() / (positives + count)
 
     overlap, general = overlaps(distances, boxes)
-    inner = (away < 0.7) & there
+    known = (exact | ~present).view(-1, 1, 1)
+    inner = (away < 0.7) & there & known
     inner_count = inner.sum().clamp(min=1)
     box_loss = ((1 - general) * inner).sum() / inner_count
 
@@ -105,7 +111,7 @@ def losses(
         best = score.flatten(1).argmax(1)
         picked = functional.one_hot(best, score[0].numel()).view_as(score).bool()
         expected = (overlap * there).clamp(0, 1)
-        weight = inner.float() / inner_count + picked.float() / count
+        weight = inner.float() / inner_count + (picked & known).float() / count
         picked_overlap = (expected * picked).sum((1, 2))
     quality_loss = (
         functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight

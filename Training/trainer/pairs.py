@@ -31,7 +31,7 @@ SEARCH = 128
 class Recipe:
     """The chances and sizes that make up the pairs."""
 
-    temporal: float = 0.25
+    temporal: float = 0.20
     """Share of pairs from videos."""
     pasted: float = 0.30
     """Share of pairs with a cut-out on a background; the rest are stills."""
@@ -60,13 +60,15 @@ class Recipe:
 @dataclass
 class Pairs:
     """A batch: patches with values 0...255, the target's box `left, top, right, bottom` in pixels
-    of the search patch, and whether the target is there.
+    of the search patch, whether the target is there, and whether somebody drew its box: what was
+    only found to move together has a place but no true extent.
     """
 
     templates: torch.Tensor
     searches: torch.Tensor
     boxes: torch.Tensor
     present: torch.Tensor
+    exact: torch.Tensor
 
     def followed_by(self, other: Pairs) -> Pairs:
         names = self.__dataclass_fields__
@@ -177,7 +179,7 @@ class PairGenerator:
         outline = center_b.unsqueeze(1) + self.round_box * boxes_b[:, None, 2:] / 2
         boxes = bounds(apply(inverse(search_transform), outline))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
-        return Pairs(templates, searches, boxes, present)
+        return Pairs(templates, searches, boxes, present, ~calm)
 
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
@@ -238,7 +240,7 @@ class PairGenerator:
         present = self._chances(count) >= recipe.absent
         rows = torch.nonzero(present).squeeze(1)
         searches[rows] = painter.paste(searches[rows], look.rows(rows), placements[rows], bend=0.10)
-        return Pairs(templates, searches, boxes, present)
+        return Pairs(templates, searches, boxes, present, torch.ones_like(present))
 
     def _backgrounds(self, count: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Backgrounds for templates and searches: near places of one picture, or of two."""
