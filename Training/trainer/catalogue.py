@@ -69,6 +69,8 @@ class Catalogue:
         label_of_object = torch.tensor([names.index(label) for label in labels])
         order = torch.argsort(label_of_object, stable=True)
         counts = torch.bincount(label_of_object, minlength=len(names))
+        loose = pack.topics.index("video") if "video" in pack.topics else -1
+        self.exact = (topic_of_object != loose).to(device)
         self.by_label = order.to(device)
         self.label_of_object = label_of_object.to(device)
         self.label_first = (torch.cumsum(counts, 0) - counts).to(device)

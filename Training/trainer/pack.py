@@ -20,6 +20,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+import torch.nn.functional as functional
 
 MAGIC = b"VBPACK01"
 SIDE = 288
@@ -166,6 +167,12 @@ class Atlas:
     def means(self) -> torch.Tensor:
         """The mean colour of each picture, `[count, 3]`."""
         return self.levels[-1].float().mean((2, 3))
+
+    @property
+    def scenes(self) -> torch.Tensor:
+        """A unit vector for each picture that says how it looks as a whole, `[count, 108]`."""
+        cells = functional.avg_pool2d(self.levels[-1].float(), SIDE // POOLINGS[-1] // 6).flatten(1)
+        return functional.normalize(cells - cells.mean(1, keepdim=True), dim=1)
 
 
 def atlas_record(jpeg: bytes) -> np.ndarray | None:

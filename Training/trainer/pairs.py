@@ -25,6 +25,8 @@ TEMPLATE = 64
 """Side of the template patch in pixels: the target and half its mean side around it."""
 SEARCH = 128
 """Side of the search patch, at the scale of the template."""
+SAME_SCENE = 0.7
+"""Pictures that correlate more than this may be frames of one video and show one object."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class PairGenerator:
         self.painter = Painter(atlas, catalogue, self.random)
         self.noise = appearance.noise_bank().to(self.device)
         self.means = atlas.means.to(self.device)
+        self.scenes = atlas.scenes.to(self.device)
         angles = torch.linspace(0, 2 * math.pi, 25, device=self.device)[:-1]
         cosine, sine = torch.cos(angles), torch.sin(angles)
         self.round_box = torch.stack(
@@ -135,6 +138,10 @@ class PairGenerator:
         near = laplace(self.random, 2 * count, self.recipe.shift, limit).view(count, 2)
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
         return torch.where(self._chances(count)[:, None] < 0.75, near, far)
+
+    def _elsewhere(self, pictures: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
+        """Whether pictures show another scene, and not another frame of one video."""
+        return (self.scenes[pictures] * self.scenes[others]).sum(1) < SAME_SCENE
 
     # Objects that are seen on pictures, at one time or two.
 
@@ -179,7 +186,7 @@ class PairGenerator:
         outline = center_b.unsqueeze(1) + self.round_box * boxes_b[:, None, 2:] / 2
         boxes = bounds(apply(inverse(search_transform), outline))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
-        return Pairs(templates, searches, boxes, present, ~calm)
+        return Pairs(templates, searches, boxes, present, catalogue.exact[objects])
 
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
@@ -190,7 +197,7 @@ class PairGenerator:
         strangers = catalogue.draw_objects(self.random, count, False)
         others = catalogue.first[torch.where(self._chances(count) < 0.6, mates, strangers)]
         pictures = catalogue.view_pictures
-        elsewhere = pictures[others] != pictures[template_views]
+        elsewhere = self._elsewhere(pictures[others], pictures[template_views])
         present = (self._chances(count) >= self.recipe.absent) | ~elsewhere
         return torch.where(present, search_views, others), present
 
@@ -289,7 +296,7 @@ class PairGenerator:
         look = self.painter.any_look(count)
         if objects is not None:
             mates = catalogue.first[catalogue.draw_class_mates(objects, random)]
-            elsewhere = catalogue.view_pictures[mates] != target.pictures
+            elsewhere = self._elsewhere(catalogue.view_pictures[mates], target.pictures)
             as_mate = (self._chances(count) < 0.35) & elsewhere
             look = look.texture_where(as_mate, self.painter.look_of(mates))
         kind = self._chances(count)

@@ -1,0 +1,133 @@
+"""Finds the same object on consecutive frames of a video among labelled pictures.
+
+Many labelled sets are frames of videos, named by their number. An object is taken to be the same on
+two pictures when their numbers are close, the whole pictures look alike, and the two boxes of one
+class are near each other, of like size and content, with no other box to confuse them with.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+LARGEST_GAP = 12
+LONGEST = 12
+Box = tuple[float, float, float, float]
+
+
+@dataclass
+class Frame:
+    """A labelled picture: its number in a video, what it shows as a whole and in its boxes."""
+
+    video: str
+    number: int
+    picture: int
+    scene: np.ndarray
+    labels: list[str] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+    contents: list[np.ndarray] = field(default_factory=list)
+
+
+def video_and_number(name: str) -> tuple[str, int] | None:
+    """The name of a video and a frame's number in it, from names such as `ball_mp4-17_jpg`."""
+    found = re.match(r"^(.*?)(\d{1,6})((?:_(?:jpg|jpeg|png))*)(\.\w+)?$", name)
+    return (found.group(1), int(found.group(2))) if found else None
+
+
+def thumbnail(picture: np.ndarray, side: int) -> np.ndarray:
+    """A small grey picture as a unit vector without its mean."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32).ravel()
+    small -= small.mean()
+    return small / max(1e-6, float(np.linalg.norm(small)))
+
+
+def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
+    """A frame without boxes yet; nothing where the name has no number."""
+    place = video_and_number(name)
+    if place is None:
+        return None
+    return Frame(*place, index, thumbnail(picture, 24))
+
+
+def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
+    """Adds a box, left, top, width, height in pixels, that has room inside the picture."""
+    x, y, width, height = (int(round(value)) for value in box)
+    content = picture[max(0, y) : y + height, max(0, x) : x + width]
+    if min(content.shape[:2]) >= 4:
+        frame.labels.append(label)
+        frame.boxes.append(box)
+        frame.contents.append(thumbnail(content, 12))
+
+
+def match(first: Frame, second: Frame) -> dict[int, int]:
+    """Which box of the first frame is which of the second; only where there is no doubt."""
+    gap = second.number - first.number
+    if first.video != second.video or not 0 < gap <= LARGEST_GAP:
+        return {}
+    if float(first.scene @ second.scene) < 0.5:
+        return {}
+    near = [_distances(first, index, second) for index in range(len(first.boxes))]
+    back = [_distances(second, index, first) for index in range(len(second.boxes))]
+    matches = {}
+    for index, distances in enumerate(near):
+        other = _nearest(distances)
+        if other is None or _nearest(back[other]) != index:
+            continue
+        a, b = first.boxes[index], second.boxes[other]
+        ratio = np.sqrt(b[2] * b[3] / (a[2] * a[3]))
+        alike = float(first.contents[index] @ second.contents[other])
+        if 0.65 < ratio < 1.55 and alike > 0.5:
+            matches[index] = other
+    return matches
+
+
+def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
+    """From a box to those of its class on the other frame, in box sizes; infinite for the rest."""
+    x, y, width, height = frame.boxes[index]
+    size = max(1.0, float(np.sqrt(width * height)))
+    distances = []
+    for label, box in zip(other.labels, other.boxes):
+        away = np.hypot(box[0] + box[2] / 2 - x - width / 2, box[1] + box[3] / 2 - y - height / 2)
+        distances.append(float(away) / size if label == frame.labels[index] else float("inf"))
+    return distances
+
+
+def _nearest(distances: list[float]) -> int | None:
+    """The nearest within one size, where the next one is twice as far."""
+    order = np.argsort(distances)
+    if len(order) == 0 or distances[order[0]] > 1.0:
+        return None
+    if len(order) > 1 and distances[order[1]] < 2 * distances[order[0]] + 0.3:
+        return None
+    return int(order[0])
+
+
+def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float, float, float]]]]:
+    """Label and views (picture and box) of every object seen on at least two frames."""
+    frames = sorted(frames, key=lambda frame: (frame.video, frame.number))
+    running: dict[int, list[tuple[int, int]]] = {}
+    found: list[list[tuple[int, int]]] = []
+    for place, frame in enumerate(frames):
+        matches = match(frames[place - 1], frame) if place else {}
+        following = {}
+        for index, chain in running.items():
+            if index in matches and len(chain) < LONGEST:
+                following[matches[index]] = chain
+            else:
+                found.append(chain)
+        running = {index: following.get(index, []) for index in range(len(frame.boxes))}
+        for index, chain in running.items():
+            chain.append((place, index))
+    found += running.values()
+    return [
+        (
+            frames[chain[0][0]].labels[chain[0][1]],
+            [(frames[place].picture, *frames[place].boxes[index]) for place, index in chain],
+        )
+        for chain in found
+        if len(chain) > 1
+    ]
