@@ -9,9 +9,11 @@ import torch
 
 import mine
 import train
-from export import load
+from export import export_onnx, load
+from trainer.network import SHAPES, TrackerNetwork
 from trainer.pack import Pack, encode
 from trainer.sequences import benchmark_sequences, overlap
+from trainer.tracker import NetworkTracker
 
 
 def _scene(frames: int, step: float, seed: int = 4) -> tuple[list[np.ndarray], np.ndarray]:
@@ -104,3 +106,31 @@ def test_sequences_are_read_in_three_layouts(tmp_path):
 def test_overlap_by_hand():
     assert overlap((0, 0, 10, 10), (5, 0, 10, 10)) == pytest.approx(1 / 3)
     assert overlap((0, 0, 10, 10), (20, 20, 5, 5)) == 0
+
+
+@pytest.mark.parametrize("size", [20, 60, 150])
+def test_the_tracker_sees_its_box_as_training_does(size):
+    frame = np.full((480, 640, 3), 128, np.uint8)
+    x, y = 240, 160
+    frame[y : y + size, x : x + size] = (20, 230, 20)
+    tracker = NetworkTracker.__new__(NetworkTracker)
+    tracker.center, tracker.size = np.array([x + size / 2, y + size / 2]), np.array([size, size])
+    tracker.fill = (128.0, 128.0, 128.0)
+    for pixels, factor in ((64, 1), (128, 2)):
+        patch = tracker._patch(frame, tracker._side() * factor, pixels)[0]
+        green = patch[1] - patch[0] > 0.4
+        columns, rows = np.nonzero(green.any(0))[0], np.nonzero(green.any(1))[0]
+        for line in (columns, rows):
+            assert (line[0], line[-1] + 1) == pytest.approx(
+                (pixels / 2 - 16, pixels / 2 + 16), abs=1
+            )
+
+
+def test_the_tracker_follows_with_an_exported_network(tmp_path):
+    export_onnx(TrackerNetwork(SHAPES["s"]).eval(), tmp_path / "s")
+    tracker = NetworkTracker(tmp_path / "s")
+    frames, truth = _scene(3, 4)
+    tracker.start(frames[0], tuple(truth[0]))
+    box = tracker.update(frames[1])
+    assert len(box) == 4 and all(np.isfinite(box)) and box[2] >= 6 and box[3] >= 6
+    assert 0 <= tracker.score <= 1 and 0 <= tracker.quality <= 1
