@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import FoundationXML
 import Geometry
+import GroundTruth
 import Harness
 import TestSupport
 import Testing
@@ -154,6 +155,28 @@ import Testing
     let jpeg = try #require(Data(base64Encoded: start.jpeg))
     #expect(Array(jpeg.prefix(2)) == [0xFF, 0xD8])
     #expect(FailureGallery(result, pictures: .none).strips.isEmpty)
+  }
+
+  @Test func `every loss is named, with a picture or without`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(8), frames: 130)
+    let strip = try #require(
+      FailureGallery(result, pictures: .few).strips.first { $0.sequence == "sequence-10" })
+    let words = strip.pictures.map(\.caption) + strip.others.map(\.words)
+    let losers = result.subjects.filter { $0.sequences[9].targets[0].firstFailure != nil }
+    #expect(losers.count > 3)
+    for subject in losers {
+      let name = subject.identity.name
+      #expect(words.contains { $0.contains("lost by") && $0.contains(name) }, "\(name)")
+    }
+  }
+
+  @Test func `a picture has the tags of its frame`() throws {
+    var result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1))
+    result.sequences[0].sequence.targets[0].annotations[0].attributes = ["occlusion"]
+    let strip = try #require(FailureGallery(result, pictures: .few).strips.first)
+    #expect(strip.pictures.first?.tags == ["occlusion"])
+    #expect(strip.pictures.last?.tags == [])
   }
 
   @Test func `where nothing was lost, the hardest moments are shown`() throws {

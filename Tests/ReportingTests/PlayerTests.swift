@@ -98,7 +98,7 @@ import Testing
     }
     let page = try String(contentsOfFile: folder.path("report/index.html"), encoding: .utf8)
     #expect(page.contains("\"folder\":\"frames/1-a----b\""))
-    #expect(page.contains("img-src data: 'self';"))
+    #expect(page.contains("img-src data: 'self' file:;"))
   }
 
   @Test func `a folder of frames that cannot be made is an error`() throws {

@@ -12,6 +12,12 @@ struct FailureGallery {
     var value: String
   }
 
+  /// A loss without a picture.
+  struct Other {
+    var frame: Int
+    var words: String
+  }
+
   struct Strip {
     /// The sequence's place in the run.
     var index: Int
@@ -23,6 +29,8 @@ struct FailureGallery {
     var tags: [String]
     var scores: [Score]
     var pictures: [FailurePicture]
+    var others: [Other]
+    var hasOthers: Bool
     /// Why there are no pictures; empty where there are.
     var note: String
   }
@@ -77,7 +85,9 @@ struct FailureGallery {
       scores: zip(result.subjects, failure.scores).enumerated().compactMap { index, entry in
         entry.1.map { Score(style: index, name: entry.0.identity.name, value: $0.fixed(3)) }
       },
-      pictures: [], note: "")
+      pictures: [],
+      others: failure.others.map { Other(frame: $0.frame, words: $0.words(in: result)) },
+      hasOthers: !failure.others.isEmpty, note: "")
     do {
       try facts.sequence.forEachFrame(of: failure.moments.map(\.frame)) { index, image in
         let moment = failure.moments[index]

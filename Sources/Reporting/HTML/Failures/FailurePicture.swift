@@ -17,6 +17,8 @@ struct FailurePicture {
   var caption: String
   /// The frame of the sequence, 0-based.
   var frame: Int
+  /// The attributes that the labels give to this frame alone.
+  var tags: [String]
 
   /// The longer side of a picture, in pixels.
   private static let longerSide = 320
@@ -38,6 +40,8 @@ struct FailurePicture {
     let small = try ImageFile.jpeg(shown.fitting(Self.longerSide), quality: Self.quality)
     jpeg = Data(small).base64EncodedString()
     frame = place.frame
+    let label = result.sequences[place.sequence].sequence.label(of: place.target, at: frame)
+    tags = label?.attributes ?? []
     let isPart = part.size != image.size
     caption = "frame \(frame): \(words)\(isPart ? " (enlarged)" : "")"
     overlay = Self.overlay(outlines, part: part, description: caption)
@@ -68,10 +72,7 @@ struct FailurePicture {
   ) -> [Outline] {
     var outlines: [Outline] = []
     let sequence = result.sequences[place.sequence].sequence
-    let target = sequence.targets.first { $0.name == place.target }
-    if let annotations = target?.annotations, annotations.indices.contains(place.frame),
-      let region = annotations[place.frame].region, region.isValid
-    {
+    if let region = sequence.label(of: place.target, at: place.frame)?.region, region.isValid {
       outlines.append(Outline(region: region, style: "truth", title: "truth", matters: true))
     }
     for index in place.drawn {
@@ -120,5 +121,15 @@ struct FailurePicture {
       }
     }
     return svg.text
+  }
+}
+
+extension LabelledSequence {
+  /// What is known about a target in a frame; nil where there is no such target or frame.
+  fileprivate func label(of target: String, at frame: Int) -> Annotation? {
+    guard let labels = targets.first(where: { $0.name == target })?.annotations,
+      labels.indices.contains(frame)
+    else { return nil }
+    return labels[frame]
   }
 }

@@ -40,6 +40,8 @@ struct FailureSelection {
     /// Each subject's score of the target, nil where it has none.
     var scores: [Double?]
     var moments: [Moment]
+    /// Losses for which there is no room among the pictures.
+    var others: [Moment]
     var worstScore: Double
     var meanScore: Double
   }
@@ -97,6 +99,7 @@ struct FailureSelection {
           Case(
             sequence: index, target: target.name, scores: scores,
             moments: [start] + found.prefix(momentsPerTarget - 1),
+            others: Array(found.dropFirst(momentsPerTarget - 1)),
             worstScore: known.min() ?? 0,
             meanScore: known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)))
       }
