@@ -14,7 +14,8 @@ import Testing
   }
 
   private func message(_ child: ChildProcess) throws -> TraXMessage {
-    try #require(try TraXMessage(line: try #require(try child.readLine(before: soon()))))
+    let line = try #require(try child.readLine(before: soon()))
+    return try #require(try TraXMessage(line: line))
   }
 
   private func say(_ message: TraXMessage, to child: ChildProcess) throws {
