@@ -73,34 +73,126 @@ public final class TemplateSearch {
     makePatterns()
   }
 
+  /// What a search has found.
+  public struct Finding: Hashable, Sendable {
+    public var best: Match
+    /// The highest correlation elsewhere: farther from the best than half of its width or height. 0
+    /// where there is none.
+    public var runnerUp: Double
+    /// The highest correlation at about the place and size that was asked about; 0 where there is
+    /// none.
+    public var there: Double
+  }
+
+  /// A place and size of the template in the picture.
+  private struct Candidate {
+    /// The squared correlation.
+    var score = 0.0
+    var lane = 0
+    var x = 0
+    var y = 0
+  }
+
   /// The best match in a picture of the size of the first; nil where no part of it has any contrast,
   /// or it has another size.
-  public func bestMatch(in frame: PixelBuffer) -> Match? {
+  public func bestMatch(in frame: PixelBuffer) -> Match? { search(frame, asking: nil)?.best }
+
+  /// Searches a picture of the size of the first.
+  ///
+  /// - Parameter place: in pixels; how much the picture looks like the template there is told, too.
+  /// - Returns: nil where no part of the picture has any contrast, or it has another size.
+  public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)
     correlate()
-    var best: (score: Double, lane: Int, x: Int, y: Int)?
-    for (lane, pattern) in patterns.enumerated() where pattern.width > 0 {
-      let count = Double(pattern.width * pattern.height)
-      // A window with less than a grey level of contrast is flat.
-      let least = count
-      for y in 0...(height - pattern.height) {
-        let row = maps.base + (y &* transform.width) &* LaneFFT.lanes
-        for x in 0...(width - pattern.width) {
-          let product = Double(row[x &* LaneFFT.lanes &+ lane])
-          guard product > 0 else { continue }
-          let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
-          let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
-          let power = square - sum * sum / count
-          guard power > least, product * abs(product) > (best?.score ?? 0) * power else {
-            continue
+    let candidates = bestOfEachCell()
+    guard let best = candidates.max(by: { $0.score < $1.score }), best.score > 0 else { return nil }
+    let pattern = patterns[best.lane]
+    let (centerX, centerY) = center(of: best)
+    let others = candidates.filter { candidate in
+      let (x, y) = center(of: candidate)
+      return abs(x - centerX) > Double(pattern.width) / 2
+        || abs(y - centerY) > Double(pattern.height) / 2
+    }
+    return Finding(
+      best: match(
+        lane: best.lane, x: best.x, y: best.y, squaredCorrelation: best.score),
+      runnerUp: min(1, (others.map(\.score).max() ?? 0).squareRoot()),
+      there: place.map { min(1, bestScore(about: $0).squareRoot()) } ?? 0)
+  }
+
+  private func center(of candidate: Candidate) -> (x: Double, y: Double) {
+    let pattern = patterns[candidate.lane]
+    return (
+      Double(candidate.x) + Double(pattern.width) / 2,
+      Double(candidate.y) + Double(pattern.height) / 2
+    )
+  }
+
+  /// The best candidate with its centre in each cell of a grid of eight pixels, in rows.
+  private func bestOfEachCell() -> [Candidate] {
+    let columns = width / 8 + 1
+    var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
+    cells.withUnsafeMutableBufferPointer { cells in
+      for (lane, pattern) in patterns.enumerated() where pattern.width > 0 {
+        let (halfWidth, halfHeight) = (pattern.width / 2, pattern.height / 2)
+        for y in 0...(height - pattern.height) {
+          let row = columns &* ((y &+ halfHeight) / 8)
+          for x in 0...(width - pattern.width) {
+            let cell = row &+ ((x &+ halfWidth) &>> 3)
+            guard let score = score(lane, pattern, x, y, above: cells[cell].score) else { continue }
+            cells[cell] = Candidate(score: score, lane: lane, x: x, y: y)
           }
-          // The pattern has norm 1: this is the squared correlation.
-          best = (product * product / power, lane, x, y)
         }
       }
     }
-    return best.map { match(lane: $0.lane, x: $0.x, y: $0.y, squaredCorrelation: $0.score) }
+    return cells.filter { $0.score > 0 }
+  }
+
+  /// The squared correlation at a place; nil where it is not above a limit, is negative, or the
+  /// window is flat.
+  @inline(__always)
+  private func score(
+    _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
+  ) -> Double? {
+    let index = (y &* transform.width &+ x) &* LaneFFT.lanes &+ lane
+    let product = Double(maps.base[index])
+    guard product > 0 else { return nil }
+    let count = Double(pattern.width &* pattern.height)
+    let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
+    let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
+    let power = square - sum * sum / count
+    // A window with less than a grey level of contrast is flat. The pattern has norm 1.
+    guard power > count, product * product > limit * power else { return nil }
+    return product * product / power
+  }
+
+  /// The best score of those whose centre is within a quarter of a box's size from its centre, and
+  /// whose size differs from its size by a factor of 1.3 at most.
+  private func bestScore(about place: Box) -> Double {
+    guard place.isValid else { return 0 }
+    let scaleX = Double(width) / Double(pictureSize.width)
+    let scaleY = Double(height) / Double(pictureSize.height)
+    let size = (place.area / template.area).squareRoot()
+    var best = 0.0
+    for (lane, pattern) in patterns.enumerated() where pattern.width > 0 {
+      guard max(pattern.size / size, size / pattern.size) <= 1.3 else { continue }
+      func range(_ center: Double, _ extent: Double, _ own: Int, _ whole: Int) -> ClosedRange<Int>?
+      {
+        let first = center - extent / 4 - Double(own) / 2
+        let last = center + extent / 4 - Double(own) / 2
+        guard last >= 0, first <= Double(whole - own) else { return nil }
+        return Int(max(0, first.rounded()))...Int(min(Double(whole - own), max(0, last.rounded())))
+      }
+      guard
+        let rows = range(place.center.y * scaleY, place.height * scaleY, pattern.height, height),
+        let columns = range(place.center.x * scaleX, place.width * scaleX, pattern.width, width)
+      else { continue }
+      for y in rows {
+        for x in columns { best = score(lane, pattern, x, y, above: best) ?? best }
+      }
+    }
+    return best
   }
 
   private func match(lane: Int, x: Int, y: Int, squaredCorrelation: Double) -> Match {

@@ -200,10 +200,62 @@ struct RedetectionTests {
       }
     }
     let session = TemplateDetector().makeSession(for: target(2))
-    try session.start(
-      frame: picture(20), region: .box(Box(x: 20, y: 40, width: 30, height: 24)))
+    let start = Box(x: 20, y: 40, width: 30, height: 24)
+    try session.start(frame: picture(20), region: .box(start))
     let found = try #require(try session.detect(frame: picture(110), index: 1)).boundingBox
     #expect(abs(found.center.x - 125) < 2 && abs(found.center.y - 52) < 2)
     #expect(try session.detect(frame: picture(500), index: 1) == nil)
+    // A tracker that is elsewhere is called back, one that is there already is left alone.
+    func answer(to x: Double) throws -> Region? {
+      var current = start
+      current.x = x
+      return try session.detect(frame: picture(110), index: 1, current: .box(current))
+    }
+    #expect(try answer(to: 20) != nil)
+    #expect(try answer(to: 104) == nil)
+    // A second target as good as the first makes doubtful which one it is.
+    let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
+    try careful.start(frame: picture(20), region: .box(start))
+    #expect(try careful.detect(frame: picture(110), index: 1) != nil)
+    let two = PixelBuffer.makeLuma(width: 160, height: 120) { luma in
+      let (left, right) = (picture(10).luma, picture(110).luma)
+      for row in 0..<120 {
+        for column in 0..<160 {
+          let source = column < 80 ? left : right
+          luma[row * 160 + column] = source.base[row * source.bytesPerRow + column]
+        }
+      }
+    }
+    #expect(try careful.detect(frame: two, index: 1) == nil)
+  }
+
+  /// Finds the target at x = 40, unless the tracker is beyond 30.
+  private struct WeighingDetector: Detector {
+    var name: String { "weighing" }
+    func result(for region: Region) -> Region { region }
+    func makeSession(for target: SessionTarget) -> any DetectorSession { Session() }
+
+    private final class Session: DetectorSession {
+      var weighsTracker: Bool { true }
+      func start(frame: PixelBuffer, region: Region) {}
+      func detect(frame: PixelBuffer, index: Int) -> Region? { nil }
+      func detect(frame: PixelBuffer, index: Int, current: Region?) -> Region? {
+        guard let current, current.boundingBox.x < 30 else { return nil }
+        return .box(Box(x: 40, y: 4, width: 10, height: 8))
+      }
+    }
+  }
+
+  @Test func `a detector that weighs the tracker's answer may leave it alone`() throws {
+    let places = try places(RedetectionPolicy(every: 4), WeighingDetector(), frames: 13)
+    #expect(places == [0, 0, 0, 0] + Array(repeating: 40, count: 9))
+    let subject = RedetectingSubject(
+      StayingSubject(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
+    let session = try subject.makeSession(for: target(4))
+    _ = try session.start(
+      frame: frame, region: .box(Box(x: 0, y: 4, width: 10, height: 8)))
+    // The step that is thrown away and the new start are both paid for.
+    let duration = try #require(try session.step(frame: frame).duration)
+    #expect(duration.wallNanoseconds >= 2000)
   }
 }

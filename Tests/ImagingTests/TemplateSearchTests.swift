@@ -59,6 +59,24 @@ struct TemplateSearchTests {
     #expect(other.correlation < 0.9)
   }
 
+  @Test func `what is elsewhere and what is at a place is told beside the best`() throws {
+    let start = Box(x: 140, y: 100, width: 40, height: 30)
+    let search = try #require(TemplateSearch(frame(140, 100), box: start))
+    let found = try #require(
+      search.search(frame(30, 40), asking: Box(x: 32, y: 38, width: 40, height: 30)))
+    #expect(found.there == found.best.correlation)
+    #expect(found.runnerUp < found.best.correlation && found.runnerUp > 0)
+    let elsewhere = try #require(search.search(frame(30, 40), asking: start))
+    #expect(elsewhere.best == found.best)
+    #expect(elsewhere.there <= elsewhere.runnerUp)
+    for place in [
+      Box(x: 900, y: 0, width: 40, height: 30), Box(x: .nan, y: 0, width: 40, height: 30),
+      Box(x: 1e300, y: 0, width: 1e300, height: 1), Box(x: 30, y: 40, width: 400, height: 300),
+    ] {
+      #expect(try #require(search.search(frame(30, 40), asking: place)).there == 0)
+    }
+  }
+
   @Test func `flat pictures, boxes outside and other sizes give nothing`() throws {
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(TemplateSearch(flat, box: Box(x: 400, y: 0, width: 20, height: 20)) == nil)

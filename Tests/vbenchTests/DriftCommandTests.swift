@@ -49,6 +49,34 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test func `an empty selection says what there is`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    for command in ["drift", "tune", "compare"] {
+      let result = try VBenchProcess(
+        [command, "-d", "data", "--sequences", "none*"], in: folder.path)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("no sequence matches 'none*'"), "\(result.errors)")
+    }
+  }
+
+  @Test func `with one sequence drift has no intervals`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(frames: 30).write(to: "data/one", in: folder)
+    let result = try VBenchProcess(
+      ["drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--chunk", "10"],
+      in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("with 1 sequence"), "\(result.output)")
+    let rows = try String(
+      contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
+    ).split(separator: "\r\n").dropFirst()
+    let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    // auc_low and auc_high, gain_low and gain_high.
+    #expect(
+      fields.allSatisfy { $0[11].isEmpty && $0[12].isEmpty && $0[16].isEmpty && $0[17].isEmpty })
+  }
+
   @Test func `an unknown detector is named with those there are`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["drift", "--detector", "orakel"], in: folder.path)

@@ -189,4 +189,36 @@ import Testing
     #expect(result.status == 3)
     #expect(result.errors.contains("results: no such file or folder"))
   }
+
+  /// OTB's files have no confidences.
+  @Test func `without confidences or absent frames longterm and tune say what they cannot tell`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for name in ["one", "two"] { try folder.write(text: boxes(), to: "results/KCF/\(name).txt") }
+    let result = try evaluate(folder, ["--protocol", "longterm"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("longterm: no label says that a target is absent"))
+    #expect(
+      result.errors.contains("longterm: KCF gives no confidences; every frame counts with 0"))
+    let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
+    #expect(tuned.status == 0, "\(tuned.errors)")
+    #expect(
+      tuned.output.contains("KCF: gives no confidences: there is nothing to choose from"),
+      "\(tuned.output)")
+    let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
+    #expect(json.output.contains("\"remarks\":[\"gives no confidences"))
+  }
+
+  @Test func `of one sequence no interval is made up`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    try folder.write(text: boxes(), to: "results/KCF/one.txt")
+    let result = try evaluate(folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("95 % intervals: not available"), "\(result.output)")
+    let row = try #require(try summary(folder).first)
+    #expect(row[11] == "1" && row[12].isEmpty && row[13].isEmpty)
+  }
 }

@@ -25,12 +25,28 @@ public protocol DetectorSession: AnyObject {
   /// - Returns: where it is, in pixels; nil where it is not found.
   func detect(frame: PixelBuffer, index: Int) throws -> Region?
 
+  /// Looks for the target where the tracker says that it is elsewhere.
+  ///
+  /// - Parameter current: the tracker's answer on this frame; nil where it gave none.
+  /// - Returns: where the tracker is to be started anew; nil where it had better go on.
+  func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region?
+
+  /// Whether the detector wants to know what the tracker says before it decides; the tracker then
+  /// works on the frame of a detection, too.
+  var weighsTracker: Bool { get }
+
   /// Nanoseconds that count for each detection beside what it takes here.
   var additionalNanoseconds: Int64 { get }
 }
 
 extension DetectorSession {
   public var additionalNanoseconds: Int64 { 0 }
+
+  public var weighsTracker: Bool { false }
+
+  public func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region? {
+    try detect(frame: frame, index: index)
+  }
 }
 
 /// What a session may know about the target that it follows, beside the frames: for subjects that

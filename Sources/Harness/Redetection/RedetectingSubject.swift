@@ -6,7 +6,8 @@ import Imaging
 /// when it is not confident, or both.
 ///
 /// On the frame of a detection the answer is what the tracker makes of the detected region. Where
-/// the detector finds nothing the tracker goes on. The detector's work is in the durations.
+/// the detector finds nothing, or nothing better than what the tracker has, the tracker goes on. The
+/// detector's work is in the durations.
 public struct RedetectingSubject: Subject {
   public let base: any Subject
   public let policy: RedetectionPolicy
@@ -74,25 +75,27 @@ private final class RedetectingSession: SubjectSession {
   func step(frame: PixelBuffer) throws -> SubjectAnswer {
     frameIndex += target.stride
     sinceDetection += 1
+    let isDue = subject.policy.every.map { sinceDetection >= $0 } ?? false
     var searching: StepDuration?
-    if let every = subject.policy.every, sinceDetection >= every {
-      let (answer, duration) = try redetect(frame)
+    if isDue, !detector.weighsTracker {
+      let (answer, duration) = try redetect(frame, current: nil)
       if let answer { return answer.adding(duration) }
       searching = duration
     }
     let answer = try tracker.step(frame: frame)
-    guard let below = subject.policy.below, searching == nil, answer.isLess(confident: below) else {
-      return answer.adding(searching)
-    }
-    let (found, duration) = try redetect(frame)
+    let isDoubtful = subject.policy.below.map(answer.isLess) ?? false
+    guard searching == nil, isDue || isDoubtful else { return answer.adding(searching) }
+    let (found, duration) = try redetect(frame, current: answer.region)
     return (found?.adding(answer.duration) ?? answer).adding(duration)
   }
 
   /// Looks for the target and starts the tracker anew where it is found.
-  private func redetect(_ frame: PixelBuffer) throws -> (SubjectAnswer?, StepDuration) {
+  private func redetect(
+    _ frame: PixelBuffer, current: Region?
+  ) throws -> (SubjectAnswer?, StepDuration) {
     sinceDetection = 0
     var (region, duration) = try StepDuration.measuring {
-      try detector.detect(frame: frame, index: frameIndex)
+      try detector.detect(frame: frame, index: frameIndex, current: current)
     }
     duration.wallNanoseconds += detector.additionalNanoseconds
     duration.cpuNanoseconds = duration.cpuNanoseconds.map { $0 + detector.additionalNanoseconds }

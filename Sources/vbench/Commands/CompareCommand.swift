@@ -26,7 +26,9 @@ struct CompareCommand: ParsableCommand {
     let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options)
     let outcome = try experiment.run()
-    var result = try StoredRun(output: experiment.output).result(of: outcome)
+    let stored = try StoredRun(output: experiment.output)
+    var result = try stored.result(of: outcome)
+    if !options.quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
     result.apply(thresholds)
     try ReportWriting.write(
       result, to: experiment.output, pictures: pictures.pictures, asJSON: options.json)

@@ -45,6 +45,16 @@ struct DriftCommand: ParsableCommand {
         + " alarms, and milliseconds of a detection.", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
+  @Option(
+    help: ArgumentHelp(
+      "When the template detector starts the tracker anew: the least correlation with the first"
+        + " appearance, and by how much it must exceed that of the tracker's place (lead) and that"
+        + " of any other place (margin).", valueName: "numbers"))
+  var template = NamedNumbers(numbers: [
+    "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
+    "margin": TemplateDetector().margin,
+  ])
+
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
@@ -61,6 +71,10 @@ struct DriftCommand: ParsableCommand {
       (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
     else {
       throw ValidationError("--oracle: expected shares 0...1 and numbers of 0 or more")
+    }
+    try template.check("--template", names: ["minimum", "lead", "margin"])
+    guard template.numbers.values.allSatisfy({ (0...1).contains($0) }) else {
+      throw ValidationError("--template: expected correlations 0...1")
     }
   }
 
@@ -117,7 +131,12 @@ struct DriftCommand: ParsableCommand {
         return OracleDetector(
           noise: oracle.numbers["noise"] ?? 0.05, miss: oracle.numbers["miss"] ?? 0,
           falseAlarm: oracle.numbers["false"] ?? 0, milliseconds: oracle.numbers["ms"] ?? 0)
-      case "template": return TemplateDetector()
+      case "template":
+        let standard = TemplateDetector()
+        return TemplateDetector(
+          minimum: template.numbers["minimum"] ?? standard.minimum,
+          lead: template.numbers["lead"] ?? standard.lead,
+          margin: template.numbers["margin"] ?? standard.margin)
       case "rectangles": return RectanglesDetector()
       default:
         throw HarnessError.unknownName(

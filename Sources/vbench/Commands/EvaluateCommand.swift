@@ -102,7 +102,9 @@ struct EvaluateCommand: ParsableCommand {
       plan, into: RunStore(output: output), facts: facts, conventions: conventions)
     for problem in outcome.failures { Console.error(problem) }
     if !quiet { for problem in outcome.problems { Console.note(problem) } }
-    var result = try StoredRun(output: output).result(opening: DatasetLocation.open)
+    let stored = try StoredRun(output: output)
+    var result = try stored.result(opening: DatasetLocation.open)
+    if !quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
     result.apply(thresholds)
     try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
     if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {

@@ -18,6 +18,12 @@ enum ReportWriting {
     }
   }
 
+  /// Says what scoring has found odd, beside what a run knew already.
+  static func noteProblems(of result: RunResult, beyond stored: StoredRun) {
+    let known = Set(stored.manifest.facts.problems)
+    for problem in result.facts.problems where !known.contains(problem) { Console.note(problem) }
+  }
+
   static func printJSON(_ result: RunResult) throws {
     try StandardStream.output(try RunReport.json(result))
   }
