@@ -217,12 +217,14 @@ struct RedetectionTests {
     let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
     try careful.start(frame: picture(20), region: .box(start))
     #expect(try careful.detect(frame: picture(110), index: 1) != nil)
-    let two = PixelBuffer.makeLuma(width: 160, height: 120) { luma in
-      let (left, right) = (picture(10).luma, picture(110).luma)
-      for row in 0..<120 {
-        for column in 0..<160 {
-          let source = column < 80 ? left : right
-          luma[row * 160 + column] = source.base[row * source.bytesPerRow + column]
+    let (left, right) = (picture(10), picture(110))
+    let two = withExtendedLifetime((left, right)) {
+      PixelBuffer.makeLuma(width: 160, height: 120) { luma in
+        for row in 0..<120 {
+          for column in 0..<160 {
+            let source = column < 80 ? left.luma : right.luma
+            luma[row * 160 + column] = source.base[row * source.bytesPerRow + column]
+          }
         }
       }
     }

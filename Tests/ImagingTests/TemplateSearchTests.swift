@@ -73,7 +73,7 @@ struct TemplateSearchTests {
       Box(x: 900, y: 0, width: 40, height: 30), Box(x: .nan, y: 0, width: 40, height: 30),
       Box(x: 1e300, y: 0, width: 1e300, height: 1), Box(x: 30, y: 40, width: 400, height: 300),
     ] {
-      #expect(try #require(search.search(frame(30, 40), asking: place)).there == 0)
+      #expect(search.search(frame(30, 40), asking: place)?.there == 0)
     }
   }
 
