@@ -16,7 +16,7 @@ public struct TemplateDetector: Detector, Hashable {
   /// How much more than the second best place it must correlate.
   public var margin: Double
 
-  public init(minimum: Double = 0.5, lead: Double = 0, margin: Double = 0) {
+  public init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
     self.minimum = minimum
     self.lead = lead
     self.margin = margin
