@@ -24,7 +24,7 @@ let package = Package(
     .executable(name: "vbench", targets: ["vbench"]),
     // For the package of benchmarks.
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
-    .library(name: "VBenchScoring", targets: ["Evaluation", "Harness"]),
+    .library(name: "VBenchScoring", targets: ["Evaluation", "Harness", "Reporting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

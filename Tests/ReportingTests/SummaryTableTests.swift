@@ -5,7 +5,7 @@ import Testing
 
 struct SummaryTableTests {
   @Test func `columns are aligned and the best is marked`() {
-    let lines = SummaryTable.text(SampleRun.result(), width: 200).split(
+    let lines = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 200)).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("subject                 AUC "))
     #expect(lines[1].hasPrefix("object-fast-r1        0.887*"))
@@ -20,7 +20,8 @@ struct SummaryTableTests {
   }
 
   @Test func `a narrow terminal gets fewer columns, never a broken line`() {
-    let lines = SummaryTable.text(SampleRun.result(), width: 70).split(separator: "\n")
+    let lines = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 70)).split(
+      separator: "\n")
     #expect(lines.prefix(5).allSatisfy { $0.count <= 70 })
     #expect(lines[0].contains("AUC"))
     #expect(lines[0].contains("status"))

@@ -6,6 +6,7 @@ import GroundTruth
 import Harness
 import Imaging
 import Media
+import Reporting
 
 /// Ten trackers on a hundred sequences of a thousand frames: boxes that wander off and come back.
 private struct Inputs: Sendable {
@@ -78,8 +79,8 @@ private struct Inputs: Sendable {
 
   func score(_ runs: [SubjectRun], rounds: Int) -> RunResult {
     RunScoring.result(
-      facts: facts, conventions: .vbench, sequences: sequences, runs: runs,
-      bootstrapRounds: rounds)
+      facts: facts, conventions: .vbench, sequences: sequences,
+      runs: runs, bootstrapRounds: rounds)
   }
 }
 
@@ -136,5 +137,16 @@ let benchmarks: @Sendable () -> Void = {
   }
   Benchmark("10 x 100 x 1000: the same with 1000 bootstrap rounds") { _ in
     blackHole(inputs.score(stored.read(), rounds: 1000))
+  }
+
+  let result = inputs.score(Array(stored.read().prefix(8)), rounds: 200)
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("vbench-reporting-benchmark")
+  Benchmark("8 x 100 x 1000: every file of a report, without pictures") { benchmark in
+    do {
+      blackHole(try RunReport.write(result, to: folder, pictures: .none))
+    } catch {
+      benchmark.error("the report cannot be written: \(error)")
+    }
   }
 }

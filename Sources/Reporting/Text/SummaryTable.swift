@@ -4,29 +4,36 @@ import Harness
 /// The summary as text for a terminal.
 public enum SummaryTable {
   /// One row per subject, columns aligned, the best of each column marked with `*` and those that are
-  /// not shown to be worse with `~`, 95 % intervals on the line below; then what the comparisons say, and what the ground truth scores against
-  /// itself.
+  /// not shown to be worse with `~`, 95 % intervals on the line below; then how each subject does on
+  /// every sequence, what the comparisons say, and what the ground truth scores against itself.
   ///
-  /// - Parameter width: of the terminal in characters; columns are left out until a row fits.
-  public static func text(_ result: RunResult, width: Int = 120) -> String {
+  /// - Parameter style: of the terminal; columns are left out until a row fits its width.
+  public static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
     let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
     var columns = summary.columns
-    var lines = rows(summary.subjects, columns)
-    while (lines.first?.count ?? 0) > width,
+    var table = table(summary.subjects, columns)
+    while table.width(style) > style.width,
       let index = columns.indices.filter({ columns[$0].dispensability > 0 })
         .max(by: { columns[$0].dispensability < columns[$1].dispensability })
     {
       columns.remove(at: index)
-      lines = rows(summary.subjects, columns)
+      table = self.table(summary.subjects, columns)
     }
-    lines.append("")
-    if summary.hasTies { lines += ["* best, ~ not shown to be worse than the best", ""] }
-    if let missing = summary.missingIntervals { lines += [missing, ""] }
-    if let remark = summary.protocolRemark { lines += [remark, ""] }
-    let verdicts = ComparisonWords(result).lines
-    if !verdicts.isEmpty { lines += verdicts + [""] }
-    lines.append(selfCheck(result))
+    var lines = table.lines(style) + [""]
+    func add(_ sentences: [String], indent: Int = 0) {
+      guard !sentences.isEmpty else { return }
+      lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]
+    }
+    if columns.contains(where: { $0.cells.contains(where: \.isTied) }) {
+      add(["* best, ~ not shown to be worse than the best"])
+    }
+    add([summary.missingIntervals].compactMap(\.self))
+    add([summary.protocolRemark].compactMap(\.self))
+    let sparklines = sparklines(result, style)
+    if !sparklines.isEmpty { lines += sparklines + [""] }
+    add(ComparisonWords(result).lines, indent: 2)
+    lines += style.lines(selfCheck(result), indent: 2)
     if let timing = result.timing { lines += ["", TimingWords(timing: timing).text] }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -42,41 +49,61 @@ public enum SummaryTable {
         ? "" : "; ground truth scored against itself: " + figures.joined(separator: ", "))
   }
 
-  private static func rows(
+  private static func table(
     _ subjects: [String], _ columns: [SummaryColumns.Column]
-  ) -> [String] {
+  ) -> TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
-    let names = subjects.flatMap { hasIntervals ? [$0, "  95 %"] : [$0] }
-    let firstWidth = (names + ["subject"]).map(\.count).max() ?? 0
-    var lines = (["subject"] + names).map { $0.padded(to: firstWidth) }
-    for column in columns {
-      let isText = column.title == "status"
-      // A column with a mark keeps its digits aligned by a blank in place of it.
-      let hasMark = column.cells.contains { $0.isBest || $0.isTied }
-      let cells =
-        [column.title + (hasMark ? " " : "")]
-        + column.cells.flatMap { cell in
-          let text = cell.text + (hasMark ? (cell.isBest ? "*" : cell.isTied ? "~" : " ") : "")
-          return hasIntervals ? [text, (cell.interval ?? "") + (hasMark ? " " : "")] : [text]
-        }
-      let width = cells.map(\.count).max() ?? 0
-      for (index, cell) in cells.enumerated() {
-        lines[index] += "  " + (isText ? cell : cell.padded(to: width, left: true))
-      }
+    // A column with a mark keeps its digits aligned by a blank in place of it.
+    let blanks = columns.map { column in
+      column.cells.contains { $0.isBest || $0.isTied } ? " " : ""
     }
-    return lines.map(\.withoutTrailingBlanks)
+    var table = TextTable(
+      header: ["subject"] + zip(columns, blanks).map { $0.title + $1 },
+      rightAligned: Set(columns.indices.filter { columns[$0].group != .status }.map { $0 + 1 }))
+    for (index, subject) in subjects.enumerated() {
+      table.add(
+        [TextTable.Cell(subject)]
+          + zip(columns, blanks).map { column, blank in
+            let cell = column.cells[index]
+            let mark = cell.isBest ? "*" : cell.isTied ? "~" : blank
+            let isBad = column.group == .status && cell.text != "ok"
+            return TextTable.Cell(cell.text + mark, cell.isBest ? .best : isBad ? .bad : .none)
+          })
+      guard hasIntervals else { continue }
+      table.add(
+        [TextTable.Cell("  95 %", .faint)]
+          + zip(columns, blanks).map { column, blank in
+            let interval = column.cells[index].interval
+            return TextTable.Cell(interval.map { $0 + blank } ?? "", .faint)
+          })
+    }
+    return table
   }
-}
 
-extension String {
-  fileprivate func padded(to width: Int, left: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - count))
-    return left ? blanks + self : self + blanks
-  }
-
-  fileprivate var withoutTrailingBlanks: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+  /// How every subject does on each sequence, the hardest first; none with fewer than two sequences.
+  private static func sparklines(_ result: RunResult, _ style: TextStyle) -> [String] {
+    guard result.sequences.count > 1 else { return [] }
+    let scores = result.subjects.map { subject in
+      subject.sequences.map { $0.scores[result.conventions]?.figures?.auc }
+    }
+    let means = result.sequences.indices.map { sequence in
+      let known = scores.compactMap { $0[sequence] }
+      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
+    }
+    let order = means.indices.sorted {
+      means[$0] == means[$1] ? $0 < $1 : means[$0] < means[$1]
+    }
+    let names = result.subjects.map(\.identity.name)
+    let longest = names.map(\.columns).max() ?? 0
+    let room = max(10, style.width - min(longest, style.width / 2) - 2)
+    let size = Sparkline.groupSize(order.count, width: room)
+    var table = TextTable(header: [], rightAligned: [])
+    for (name, scores) in zip(names, scores) {
+      table.add([name, Sparkline.text(order.map { scores[$0] }, width: room, style)])
+    }
+    let title =
+      "\(result.accuracyName) by sequence, 0 to 1, the hardest first"
+      + (size > 1 ? ", \(size) to a sign" : "")
+    return [title + ":"] + table.lines(style).dropFirst()
   }
 }

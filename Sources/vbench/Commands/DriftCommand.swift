@@ -110,7 +110,7 @@ struct DriftCommand: ParsableCommand {
     let (header, rows) = report.table
     var table = TextTable(header: header, rightAligned: Set(1..<header.count))
     for row in rows { table.add(row) }
-    try Console.print(table.text + "\n")
+    try Console.print(table.text(Console.style) + "\n")
     for sentence in report.drift.sentences { try Console.print(sentence) }
     try Console.print("\nreport: \(output)/drift.html")
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Harness
+import Reporting
 
 struct TrackersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,9 +12,7 @@ struct TrackersCommand: ParsableCommand {
   func run() throws {
     let trackers = SubjectRegistry.trackers
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try Console.print(String(decoding: try encoder.encode(trackers), as: UTF8.self))
+      try Console.print(json: trackers)
       return
     }
     var table = TextTable(header: ["tracker", "levels", "revisions", "default", "what it follows"])
@@ -26,6 +24,6 @@ struct TrackersCommand: ParsableCommand {
         "\(tracker.levels.first ?? "") r\(tracker.defaultRevision)", tracker.summary + note,
       ])
     }
-    try Console.print(table.text)
+    try Console.print(table.text(Console.style))
   }
 }

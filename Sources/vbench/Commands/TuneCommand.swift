@@ -84,7 +84,7 @@ struct TuneCommand: ParsableCommand {
     let (header, rows) = report.table
     var table = TextTable(header: header, rightAligned: Set(1..<header.count))
     for row in rows { table.add(row) }
-    try Console.print(table.text)
+    try Console.print(table.text(Console.style))
     try Console.print("")
     for sentence in report.sentences { try Console.print(sentence) }
     if !report.swiftLines.isEmpty { try Console.print("") }

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Reporting
 
 /// What the commands say: results on the standard output, remarks on the standard error.
 enum Console {
@@ -18,11 +19,27 @@ enum Console {
     note("vbench: \(message)")
   }
 
-  /// Columns of the terminal that the standard output is; 120 where it is none.
-  static var width: Int {
+  /// What the standard output can show.
+  static var style: TextStyle {
+    TextStyle(environment: ProcessInfo.processInfo.environment, width: width)
+  }
+
+  /// Columns of the terminal that the standard output is; nil where it is none.
+  private static var width: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 120 }
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
+  }
+
+  /// Writes a value as JSON, keys in alphabetical order.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  static func print(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   /// The command line as it can be typed again.

@@ -13,7 +13,7 @@ enum ReportWriting {
     if asJSON {
       try printJSON(result)
     } else {
-      try Console.print(SummaryTable.text(result, width: Console.width))
+      try Console.print(SummaryTable.text(result, style: Console.style))
       try Console.print("report: \(output)/index.html")
     }
   }

@@ -16,12 +16,28 @@ struct CheckCommand: ParsableCommand {
       "Folders of labelled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
   var datasets: [String]
 
+  @Flag(help: "Print JSON instead of lines.")
+  var json = false
+
+  /// A dataset as `--json` prints it.
+  private struct Finding: Encodable {
+    var dataset: String
+    var sequences: Int
+    var defects: [String]
+  }
+
   func run() throws {
     var isClean = true
+    var findings: [Finding] = []
     for dataset in try datasets.map(DatasetLocation.open) {
       let check = DatasetCheck(dataset)
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
+      findings.append(
+        Finding(
+          dataset: dataset.name, sequences: check.sequences.count,
+          defects: defects.map(\.description)))
+      if json { continue }
       for defect in defects { try Console.print(defect.description) }
       let affected = check.sequences.count { !$0.defects.isEmpty }
       let found =
@@ -30,6 +46,7 @@ struct CheckCommand: ParsableCommand {
       try Console.print(
         "\(dataset.name): \(Self.count(check.sequences.count, "sequence")), \(found)")
     }
+    if json { try Console.print(json: findings) }
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geometry
 import GroundTruth
+import Reporting
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,15 +14,37 @@ struct ListCommand: ParsableCommand {
       valueName: "path"))
   var datasets: [String] = []
 
+  @Flag(help: "Print JSON instead of a table.")
+  var json = false
+
+  /// A sequence as `--json` prints it.
+  private struct Row: Encodable {
+    var dataset: String
+    var sequence: String
+    var format: String
+    var targets: Int
+    var frames: Int
+    var frameWidth: Int
+    var frameHeight: Int
+    var absentFrames: Int
+    var attributes: [String]
+  }
+
   func run() throws {
     let opened = try (datasets.isEmpty ? ["embedded:all"] : datasets).map(DatasetLocation.open)
     var table = TextTable(
       header: ["sequence", "format", "targets", "frames", "size", "absent", "attributes"],
       rightAligned: [2, 3, 4, 5])
+    var rows: [Row] = []
     var problems: [String] = []
     for dataset in opened {
       let summary = DatasetSummary(dataset)
       for row in summary.rows {
+        rows.append(
+          Row(
+            dataset: dataset.name, sequence: row.name, format: row.format, targets: row.targets,
+            frames: row.frames, frameWidth: row.size.width, frameHeight: row.size.height,
+            absentFrames: row.absentFrames, attributes: row.attributes))
         table.add([
           "\(dataset.name)/\(row.name)", row.format, "\(row.targets)", "\(row.frames)",
           row.size.description, "\(row.absentFrames)", row.attributes.joined(separator: " "),
@@ -29,7 +52,11 @@ struct ListCommand: ParsableCommand {
       }
       problems += summary.problems.map { "\(dataset.name)/\($0)" }
     }
-    try Console.print(table.text)
+    if json {
+      try Console.print(json: rows)
+    } else {
+      try Console.print(table.text(Console.style))
+    }
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw CommandFailure(status: .badInput) }
   }

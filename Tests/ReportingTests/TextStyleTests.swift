@@ -1,0 +1,85 @@
+import Evaluation
+import Harness
+import Testing
+
+@testable import Reporting
+
+struct TextStyleTests {
+  @Test func `colours are for terminals, never with NO_COLOR`() {
+    let utf8 = ["LANG": "en_GB.UTF-8", "TERM": "xterm"]
+    #expect(TextStyle(environment: utf8, width: 80).usesColor)
+    #expect(!TextStyle(environment: utf8, width: nil).usesColor)
+    #expect(!TextStyle(environment: utf8.merging(["NO_COLOR": "1"]) { $1 }, width: 80).usesColor)
+    #expect(TextStyle(environment: utf8.merging(["NO_COLOR": ""]) { $1 }, width: 80).usesColor)
+    #expect(!TextStyle(environment: utf8.merging(["TERM": "dumb"]) { $1 }, width: 80).usesColor)
+  }
+
+  @Test func `signs beyond ASCII need a locale in UTF-8; LC_ALL is above the others`() {
+    func usesUnicode(_ environment: [String: String]) -> Bool {
+      TextStyle(environment: environment, width: nil).usesUnicode
+    }
+    #expect(usesUnicode(["LANG": "de_DE.UTF-8"]))
+    #expect(usesUnicode(["LC_CTYPE": "C.utf8", "LANG": "C"]))
+    #expect(!usesUnicode(["LC_ALL": "C", "LANG": "de_DE.UTF-8"]))
+    #expect(usesUnicode(["LC_ALL": "", "LANG": "de_DE.UTF-8"]))
+    #expect(!usesUnicode([:]))
+  }
+
+  @Test func `sentences are broken at words where they do not fit`() {
+    let style = TextStyle(width: 10, wraps: true)
+    #expect(style.lines("one two three four", indent: 2) == ["one two", "  three", "  four"])
+    #expect(TextStyle(width: 10).lines("one two three four") == ["one two three four"])
+  }
+
+  @Test func `columns are aligned by what signs take on a terminal`() {
+    var table = TextTable(header: ["name", "n"], rightAligned: [1])
+    table.add(["追跡", "1"])
+    table.add(["🏃", "10"])
+    table.add(["abc", ""])
+    #expect(table.lines() == ["name   n", "追跡   1", "🏃    10", "abc"])
+  }
+
+  @Test func `nothing in a name moves the cursor`() {
+    var table = TextTable(header: ["name"])
+    table.add(["a\u{1B}[2Jb\u{202E}c\nd"])
+    #expect(table.lines()[1] == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d")
+  }
+
+  @Test func `on a terminal the longest text is cut, numbers are not`() {
+    var table = TextTable(header: ["sequence", "frames", "attributes"], rightAligned: [1])
+    table.add(["a-short-name", "123456", "one two three four five six"])
+    let style = TextStyle(width: 40, wraps: true)
+    #expect(table.lines(style).allSatisfy { $0.columns <= 40 })
+    #expect(table.lines(style)[1] == "a-short-name  123456  one two three fou…")
+    let ascii = TextStyle(width: 40, wraps: true, usesUnicode: false)
+    #expect(table.lines(ascii)[1] == "a-short-name  123456  one two three f...")
+    #expect(table.lines()[1].hasSuffix("six"))
+  }
+
+  @Test func `the best is coloured, and takes no more room for it`() {
+    var table = TextTable(header: ["a", "b"], rightAligned: [1])
+    table.add([TextTable.Cell("x"), TextTable.Cell("1", .best)])
+    table.add([TextTable.Cell("yy"), TextTable.Cell("22")])
+    let lines = table.lines(TextStyle(usesColor: true))
+    #expect(lines[1] == "x    \u{1B}[1;32m1\u{1B}[0m")
+    #expect(lines[2] == "yy  22")
+  }
+
+  @Test func `sparklines go from the lowest bar to the highest`() {
+    let values = [0, 0.125, 0.5, 0.99, 1, nil, -1, .nan]
+    #expect(Sparkline.text(values, width: 8, TextStyle()) == "▁▂▅██·▁▁")
+    #expect(Sparkline.text(values, width: 8, TextStyle(usesUnicode: false)) == "_.=##?__")
+    // Two to a sign: 0 and 0.5 have a mean of 0.25.
+    #expect(Sparkline.text([0, 0.5, 1, nil, nil], width: 3, TextStyle()) == "▃█·")
+  }
+
+  @Test func `the summary has a sparkline of every subject, hardest sequence first`() {
+    let text = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 200))
+    #expect(text.contains("AUC by sequence, 0 to 1, the hardest first:\n"))
+    // "sign": 1 and 0; "walk": (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
+    #expect(text.contains("\nobject-fast-r1  █▇\nother           ▁▃\n"))
+    let ascii = SummaryTable.text(
+      SampleRun.result(), style: TextStyle(width: 200, usesUnicode: false))
+    #expect(ascii.unicodeScalars.allSatisfy { $0.isASCII })
+  }
+}
