@@ -65,6 +65,6 @@ public enum RunReport {
     ("separation.csv", table { result, _ in SeparationCSV.table(result) }),
     ("comparisons.csv", table { result, _ in ComparisonsCSV.table(result) }),
     ("summary.md", { try $2.write(Array(SummaryMarkdown.text($0, $1.summary).utf8)) }),
-    ("results.json", { try ResultsDocument($0).write(to: ByteOutput($2)) }),
+    ("results.json", { try ResultsDocument($0, $1).write(to: ByteOutput($2)) }),
   ]
 }

@@ -11,10 +11,16 @@ import Harness
 /// files.
 struct ResultsDocument {
   private let result: RunResult
+  private let figures: ReportFigures
   private static let schema = 1
 
-  init(_ result: RunResult) {
+  init(_ result: RunResult, _ figures: ReportFigures) {
     self.result = result
+    self.figures = figures
+  }
+
+  init(_ result: RunResult) {
+    self.init(result, ReportFigures(result))
   }
 
   /// The file's bytes.
@@ -48,8 +54,9 @@ struct ResultsDocument {
       json.field("protocol", result.evaluationProtocol.rawValue)
       json.field("schema", Self.schema)
       json.field("sequences", result.sequences) { $0.value($1) }
-      try json.field("subjects", result.subjects) { json, subject in
-        try json.value(subject, of: result.sequences)
+      try json.field("subjects", result.subjects.indices) { json, index in
+        try json.value(
+          result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
       }
       try json.field("timing_run", encoding: result.timing)
       try json.field(

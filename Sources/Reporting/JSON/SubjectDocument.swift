@@ -5,7 +5,9 @@ import Harness
 
 extension JSONText {
   /// A subject in `results.json`.
-  mutating func value(_ subject: SubjectResult, of sequences: [SequenceFacts]) throws {
+  mutating func value(
+    _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
+  ) throws {
     let identity = subject.identity
     try object { json in
       try json.field("acceptance", encoding: subject.acceptance.map(AcceptanceDocument.init))
@@ -19,9 +21,12 @@ extension JSONText {
       json.field("auc_high", subject.aucInterval?.upperBound)
       json.field("auc_low", subject.aucInterval?.lowerBound)
       json.field("auroc", subject.auroc)
+      json.field("confidence", figures.confidence)
       json.field("curves", subject.curves)
+      json.field("drift", figures.drift)
       json.field("ece", subject.ece)
       try json.field("intervals", encoding: subject.intervals.documents)
+      json.field("latency", figures.latency)
       json.field("level", identity.level)
       json.field("lost", subject.lost)
       json.field("pooled", subject.pooled)

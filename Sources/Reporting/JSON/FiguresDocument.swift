@@ -1,0 +1,88 @@
+import Evaluation
+import Harness
+
+/// What is known about a subject beside its scores.
+struct SubjectFigures {
+  var drift: DriftSummary?
+  var confidence: ConfidenceFigures
+  var latency: LatencyFigures
+}
+
+extension ReportFigures {
+  func ofSubject(at index: Int, in result: RunResult) -> SubjectFigures {
+    let name = result.subjects[index].identity.name
+    return SubjectFigures(
+      drift: drift?.subjects.first { $0.identity.name == name }?.summary,
+      confidence: confidences[index], latency: latencies[index])
+  }
+}
+
+extension JSONText {
+  /// What becomes of a box with the frames since the start; nil is left out.
+  mutating func field(_ name: String, _ drift: DriftSummary?) {
+    guard let drift else { return }
+    field(name) { json in
+      json.field("bins", drift.bins) { $0.value($1) }
+      json.field("failures", drift.failures)
+      json.field("median_life", drift.medianLife)
+      json.field("runs", drift.runs)
+    }
+  }
+
+  /// A range of ages.
+  mutating func value(_ bin: DriftSummary.Bin) {
+    object { json in
+      json.field("age_high", bin.ages.upperBound - 1)
+      json.field("age_low", bin.ages.lowerBound)
+      json.field("center_error", bin.centerError)
+      json.field("log_area_ratio", bin.logAreaRatio)
+      json.field("overlap", bin.overlap)
+      json.field("runs", bin.runs)
+      json.field("sequences", bin.sequences)
+      json.field("survival", bin.survival)
+    }
+  }
+
+  private mutating func field(_ name: String, _ estimate: DriftSummary.Estimate?) {
+    guard let estimate else { return }
+    field(name) { json in
+      json.field("high", estimate.interval?.upperBound)
+      json.field("low", estimate.interval?.lowerBound)
+      json.field("value", estimate.value)
+    }
+  }
+
+  /// The reliability diagram; left out where there are no confidences.
+  mutating func field(_ name: String, _ confidence: ConfidenceFigures) {
+    guard confidence.hasBoxes else { return }
+    field(name) { json in
+      json.field("best_f", confidence.best?.figures.f)
+      json.field("best_f_threshold", confidence.best?.threshold)
+      json.field("reliability", confidence.reliability.enumerated()) { json, place in
+        let bin = place.element
+        json.object { json in
+          json.field("bin_high", Double(place.offset + 1) / 10)
+          json.field("bin_low", Double(place.offset) / 10)
+          json.field("frames", bin.count)
+          json.field("mean_confidence", bin.meanConfidence)
+          json.field("right_share", bin.rightShare)
+        }
+      }
+    }
+  }
+
+  /// Percentiles of the updates' durations; left out where none was measured.
+  mutating func field(_ name: String, _ latency: LatencyFigures) {
+    guard latency.steps > 0 else { return }
+    field(name) { json in
+      json.field("cpu_ms", latency.cpu) { $0.value($1) }
+      json.field("fps_high", latency.speedInterval?.upperBound)
+      json.field("fps_low", latency.speedInterval?.lowerBound)
+      json.field("median_high", latency.medianInterval?.upperBound)
+      json.field("median_low", latency.medianInterval?.lowerBound)
+      json.field("percentiles", LatencyFigures.percentiles)
+      json.field("steps", latency.steps)
+      json.field("wall_ms", latency.wall) { $0.value($1) }
+    }
+  }
+}
