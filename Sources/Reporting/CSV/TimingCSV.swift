@@ -77,14 +77,19 @@ enum TimingCSV {
   private static func append(
     _ subject: String, _ size: PixelSize, _ trajectories: [Trajectory], to table: inout CSVTable
   ) {
-    let steps = trajectories.flatMap(\.measuredSteps)
+    var wall: [TimingSummary.Phase: [Double]] = [:]
+    var cpu: [TimingSummary.Phase: [Double]] = [:]
+    for trajectory in trajectories {
+      trajectory.forEachMeasuredStep { phase, step in
+        wall[phase, default: []].append(step.wallMilliseconds)
+        guard let nanoseconds = step.cpuNanoseconds else { return }
+        cpu[phase, default: []].append(Double(nanoseconds) / 1e6)
+      }
+    }
     for phase in TimingSummary.Phase.allCases {
-      let members = steps.filter { $0.phase == phase }.map(\.step)
-      guard !members.isEmpty else { continue }
-      let durations = members.map(\.wallMilliseconds)
+      guard let durations = wall[phase] else { continue }
       let summary = TimingSummary(
-        updates: durations, cpu: members.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } },
-        initialisations: [])
+        updates: durations, cpu: cpu[phase] ?? [], initialisations: [])
       let interval = Quantiles(durations).medianInterval
       append(subject, objects: 1, size: size, phase: phase.rawValue, to: &table)
       table.append(summary.steps)

@@ -24,7 +24,8 @@ struct LatencyFigures: Sendable {
     for sequence in subject.sequences {
       let start = wall.count
       for target in sequence.targets {
-        target.trajectory.forEachUpdate { step in
+        target.trajectory.forEachMeasuredStep { phase, step in
+          guard phase == .update else { return }
           wall.append(step.wallMilliseconds)
           if let nanoseconds = step.cpuNanoseconds { cpu.append(Double(nanoseconds) / 1e6) }
         }
@@ -50,18 +51,20 @@ struct LatencyFigures: Sendable {
 }
 
 extension Trajectory {
-  /// Visits the measured updates but those right after an initialisation.
-  fileprivate func forEachUpdate(_ visit: (Step) -> Void) {
+  /// Visits the steps whose duration was measured, each with the phase it belongs to.
+  func forEachMeasuredStep(_ visit: (TimingSummary.Phase, Step) -> Void) {
     var sinceInitialisation = 0
     for index in steps.indices {
-      guard !steps[index].initialised else {
+      let isMeasured = steps[index].wallNanoseconds != nil
+      if steps[index].initialised {
         sinceInitialisation = 0
+        if isMeasured { visit(.initialisation, steps[index]) }
         continue
       }
       sinceInitialisation += 1
-      guard sinceInitialisation > TimingSummary.warmUpSteps, steps[index].wallNanoseconds != nil
-      else { continue }
-      visit(steps[index])
+      guard isMeasured else { continue }
+      visit(
+        sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, steps[index])
     }
   }
 }
