@@ -18,7 +18,7 @@ import Testing
     let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
     #expect(
       outcome.failures == [
-        "hanging failed on fake/a: 2 at frame 7: no answer within 0.2 s (--step-timeout)"
+        "hanging failed on fake/a: 2 at frame 7: no answer within 0.5 s (--step-timeout)"
       ])
     #expect(outcome.abandonedSubjects == ["hanging"])
     #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])
@@ -44,7 +44,7 @@ import Testing
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(
-        jobs: jobs, program: "test", stepTimeout: .milliseconds(200))
+        jobs: jobs, program: "test", stepTimeout: .milliseconds(500))
       let outcome = try Runner(plan: plan, store: store, options: options).run()
       let cells = plan.entries.flatMap { entry in
         plan.subjects.compactMap { subject in

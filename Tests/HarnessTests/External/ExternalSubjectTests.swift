@@ -134,10 +134,10 @@ import Testing
       "it ended with status 1 before its answer; its last words: why | not"
     ),
     ("exec >&-; sleep 100", "it closed its standard output before its answer"),
-    ("sleep 100", "no answer within 0.3 s (--step-timeout)"),
+    ("sleep 100", "no answer within 1 s (--step-timeout)"),
     (
       "while true; do echo chatter; done",
-      "no answer within 0.3 s (--step-timeout); its last words: chatter | chatter | chatter"
+      "no answer within 1 s (--step-timeout); its last words: chatter | chatter | chatter"
     ),
     ("exec <&-; sleep 0.1; exit 4", "it ended with status 4 before its answer"),
     (
@@ -154,7 +154,8 @@ import Testing
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
-    let impatient = ExternalSubject.Patience(start: .seconds(60), step: .milliseconds(300))
+    let impatient = ExternalSubject.Patience(
+      start: .seconds(60), step: .seconds(reason.contains("-timeout") ? 1 : 60))
     let bad = ExternalSubject(try fake.trax("trax.version=3", script), patience: impatient)
     let other = FoldingSubject()
     let (outcome, cells) = try run(
@@ -168,10 +169,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exec sleep 100", "no hello within 0.3 s (--start-timeout)"),
+    ("exec sleep 100", "no hello within 1 s (--start-timeout)"),
     (
       "echo Traceback; echo ValueError; sleep 100",
-      "no hello within 0.3 s (--start-timeout); its last words: Traceback | ValueError"
+      "no hello within 1 s (--start-timeout); its last words: Traceback | ValueError"
     ),
     ("echo oops >&2; exit 127", "it ended with status 127 before its hello; its last words: oops"),
     ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it said 'state', expected 'hello'"),
@@ -185,7 +186,8 @@ import Testing
     let tracker = ExternalTracker(
       name: "fake", kind: .trax, command: ["/bin/sh", "-c", script])
     let subject = ExternalSubject(
-      tracker, patience: .init(start: .milliseconds(300), step: .seconds(60)))
+      tracker,
+      patience: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
     #expect(outcome.failures.first?.contains(reason) == true, "\(outcome.failures)")
@@ -281,13 +283,15 @@ import Testing
     ("echo hello; sleep 100", "it printed 'hello', expected x,y,width,height or"),
     ("echo 1,2,3; sleep 100", "it printed '1,2,3', expected"),
     ("read l; exit 2", "it ended with status 2 before its answer"),
-    ("read l; echo 1,2,3,4; sleep 100", "no answer within 0.3 s (--step-timeout)"),
-    ("sleep 100", "no answer within 0.6 s (--start-timeout + --step-timeout)"),
+    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s (--step-timeout)"),
+    ("sleep 100", "no answer within 2 s (--start-timeout + --step-timeout)"),
   ])
   func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
     let fake = try FakeTracker()
     let subject = ExternalSubject(
-      try fake.lines(script), patience: .init(start: .milliseconds(300), step: .milliseconds(300)))
+      try fake.lines(script),
+      patience: reason.contains("-timeout") ? .init(start: .seconds(1), step: .seconds(1)) : patient
+    )
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
     #expect(outcome.failures.first?.contains(reason) == true, "\(outcome.failures)")
