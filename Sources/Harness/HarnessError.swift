@@ -18,6 +18,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unreadableThresholds(path: String, line: Int?, reason: String)
   /// There is no baseline, or a run cannot be compared with it.
   case unreadableBaseline(path: String, reason: String)
+  /// Another build of vbench cannot be compared with this one.
+  case unusableBuild(path: String, reason: String)
   /// A gate's policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)
   /// A folder holds no tracker's results.
@@ -49,7 +51,8 @@ extension HarnessError: CustomStringConvertible {
       return "nothing to run: \(reason)"
     case .cannotWrite(let path, let reason):
       return "\(path): cannot be written: \(reason)"
-    case .unreadableRun(let path, let reason), .unreadableBaseline(let path, let reason):
+    case .unreadableRun(let path, let reason), .unreadableBaseline(let path, let reason),
+      .unusableBuild(let path, let reason):
       return "\(path): \(reason)"
     case .unreadableThresholds(let path, let line, let reason),
       .unreadablePolicy(let path, let line, let reason):

@@ -19,7 +19,7 @@ struct VBench: ParsableCommand {
       CompareCommand.self, RunCommand.self, ReportCommand.self, EvaluateCommand.self,
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
       TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
-      DriftCommand.self, ServeTraXCommand.self,
+      DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self,
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.

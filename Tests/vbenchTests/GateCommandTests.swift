@@ -141,4 +141,19 @@ import Testing
     let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
     #expect(summary.hasPrefix("before\n## ❌"))
   }
+
+  @Test func `two builds are compared without a baseline`() throws {
+    let folder = try project()
+    let same = try gate("--against", VBenchProcess.executable, "--max-slowdown", "5", in: folder)
+    #expect(same.status == 0, "\(same.errors)\(same.output)")
+    #expect(same.output.contains("the gate passed: 5 checks against \(VBenchProcess.executable)"))
+
+    let missing = try gate("--against", "nowhere", in: folder)
+    #expect(missing.status == 3)
+    #expect(missing.errors.contains("nowhere: is no program that can be run"))
+    let other = try gate("--against", "/bin/true", "--fresh", in: folder)
+    #expect(other.status == 3)
+    #expect(other.errors.contains("/bin/true: "))
+    #expect(try gate("--against", "x", "--update", in: folder).status == 2)
+  }
 }

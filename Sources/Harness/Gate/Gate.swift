@@ -9,6 +9,16 @@ public struct Gate: Sendable {
   /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
   /// is no failure that the others are missing.
   public var isPartial: Bool
+  /// What an update's duration was measured in.
+  public var unit = Unit.kernel
+
+  /// What durations are measured in.
+  public enum Unit: Sendable, Hashable {
+    /// The calibration kernel's, so that the baseline's can be compared.
+    case kernel
+    /// The other build's, in turns with it.
+    case build
+  }
 
   /// The level of the significance test, over all subjects.
   static let level = 0.05
@@ -61,7 +71,8 @@ public struct Gate: Sendable {
       compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
     }
     testSignificance(pairs, over: common, into: &result)
-    SpeedGate(tolerances: tolerances).judge(run, against: baseline, into: &result)
+    SpeedGate(tolerances: tolerances, unit: unit, reference: name).judge(
+      run, against: baseline, into: &result)
     return result
   }
 

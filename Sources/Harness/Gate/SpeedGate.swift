@@ -12,6 +12,9 @@ import Foundation
 /// Processors differ in what they are good at, so a baseline of another processor is not judged.
 struct SpeedGate {
   var tolerances: GateTolerances
+  var unit: Gate.Unit
+  /// The baseline's name.
+  var reference: String
 
   /// Standard errors to both sides of an interval.
   static let deviations = 2.576
@@ -44,8 +47,7 @@ struct SpeedGate {
       result.add(GateResult.Check(.speed, subject: subject))
       guard let change = RatioChange(from: before, to: clips) else { continue }
       if isShown(change, beyond: 0) == .faster { faster.insert(subject) }
-      add(
-        change, of: subject, "an update, in units of the calibration kernel,", into: &result)
+      add(change, of: subject, into: &result)
     }
     for (first, others) in new.ratios.sorted(by: { $0.key < $1.key }) {
       for (second, clips) in others.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +63,7 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .failure, .speed, subject: slower,
-            "\(slower): an update, compared with one of \(other), takes \(growth.text)"))
+            "\(slower): an update, compared with one of \(other), takes \(text(growth))"))
       }
     }
   }
@@ -77,16 +79,18 @@ struct SpeedGate {
   }
 
   private func add(
-    _ change: RatioChange, of subject: String, _ what: String, into result: inout GateResult
+    _ change: RatioChange, of subject: String, into result: inout GateResult
   ) {
+    let what = unit == .kernel ? "an update, in units of the calibration kernel," : "an update"
     switch isShown(change, beyond: limit) {
     case .slower:
       result.add(
-        GateFinding(.failure, .speed, subject: subject, "\(subject): \(what) takes \(change.text)"))
+        GateFinding(.failure, .speed, subject: subject, "\(subject): \(what) takes \(text(change))")
+      )
     case .faster:
       result.add(
         GateFinding(
-          .improvement, .speed, subject: subject, "\(subject): \(what) takes \(change.text)"))
+          .improvement, .speed, subject: subject, "\(subject): \(what) takes \(text(change))"))
     case .neither:
       let smallest = (1 + limit) * exp(2 * Self.deviations * change.standardError)
       guard smallest > 1 + 2 * Self.worthFinding else { return }
@@ -96,6 +100,13 @@ struct SpeedGate {
           "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
             + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure"))
     }
+  }
+
+  /// E.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
+  private func text(_ change: RatioChange) -> String {
+    let interval = change.interval(Self.deviations)
+    return "\(change.factor.gateText(digits: 3)) times as long as in \(reference)"
+      + " (\(interval.lowerBound.gateText(digits: 3)) to \(interval.upperBound.gateText(digits: 3)))"
   }
 
   private func judgeMemory(
@@ -126,13 +137,6 @@ extension RatioChange {
     var inverse = self
     inverse.factor = 1 / factor
     return inverse
-  }
-
-  /// E.g. "1.104 times as long as in the baseline (1.071 to 1.138)".
-  fileprivate var text: String {
-    let interval = interval(SpeedGate.deviations)
-    return "\(factor.gateText(digits: 3)) times as long as in the baseline"
-      + " (\(interval.lowerBound.gateText(digits: 3)) to \(interval.upperBound.gateText(digits: 3)))"
   }
 }
 

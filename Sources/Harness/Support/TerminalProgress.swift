@@ -15,8 +15,12 @@ public final class TerminalProgress: ProgressObserver {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  public init(isTerminal: Bool = isatty(STDERR_FILENO) == 1) {
+  /// What a step is called, in the plural.
+  private let unit: String
+
+  public init(isTerminal: Bool = isatty(STDERR_FILENO) == 1, unit: String = "frames") {
     self.isTerminal = isTerminal
+    self.unit = unit
   }
 
   public func began(steps: Int) {
@@ -57,7 +61,7 @@ public final class TerminalProgress: ProgressObserver {
     guard now - state.lastShown >= interval else { return }
     state.lastShown = now
     let seconds = Double(now - state.start) / 1e9
-    let line = Self.line(done: state.done, total: state.total, seconds: seconds)
+    let line = Self.line(done: state.done, total: state.total, seconds: seconds, unit: unit)
     if isTerminal {
       StandardStream.error("\r\u{1B}[K" + line)
       state.isLineOpen = true
@@ -72,13 +76,15 @@ public final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// For example `12034/48000 frames, 25 %, 812 frames/s, 44 s left`.
-  static func line(done: Int, total: Int, seconds: Double) -> String {
+  /// For example `12034/48000 frames, 25 %, 812 frames/s, 44 s left`; of slow steps without a rate.
+  static func line(
+    done: Int, total: Int, seconds: Double, unit: String = "frames"
+  ) -> String {
     let percent = total > 0 ? 100 * done / total : 100
-    var line = "\(done)/\(total) frames, \(percent) %"
+    var line = "\(done)/\(total) \(unit), \(percent) %"
     guard done > 0, seconds > 0 else { return line }
     let rate = Double(done) / seconds
-    line += ", \(Int(rate.rounded())) frames/s"
+    if rate >= 1 { line += ", \(Int(rate.rounded())) \(unit)/s" }
     let left = Double(max(0, total - done)) / rate
     line += ", \(duration(left)) left"
     return line

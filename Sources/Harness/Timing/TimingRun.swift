@@ -62,9 +62,7 @@ public struct TimingRun {
     for start in starts {
       let clip: TimingClip
       do {
-        clip = try TimingClip(
-          start.sequence, target: start.target, start: start.frame, region: start.region,
-          length: options.updates + TimingSummary.warmUpSteps + 1)
+        clip = try self.clip(of: start)
       } catch {
         measurements.remarks.append("\(start.sequence.name): \(ErrorText.of(error))")
         continue
@@ -79,7 +77,7 @@ public struct TimingRun {
     return measurements.result(options: options)
   }
 
-  private struct Start {
+  struct Start {
     var sequence: LabelledSequence
     var target: Target
     var frame: Int
@@ -88,7 +86,7 @@ public struct TimingRun {
 
   /// Evenly spread first targets, with boxes and with corners apart, as subjects differ in what
   /// they accept.
-  private func chosenStarts() -> [Start] {
+  func chosenStarts() -> [Start] {
     let all = sequences.compactMap { sequence -> Start? in
       for target in sequence.targets {
         guard let frame = target.initialFrame, let region = target.startRegion(at: frame),
@@ -150,7 +148,15 @@ public struct TimingRun {
     return true
   }
 
-  private func time(
+  /// Decodes as many frames as a block takes.
+  func clip(of start: Start) throws -> TimingClip {
+    try TimingClip(
+      start.sequence, target: start.target, start: start.frame, region: start.region,
+      length: options.updates + TimingSummary.warmUpSteps + 1)
+  }
+
+  /// Times one subject's turn: a start, the warm-up and the updates.
+  func time(
     _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block
   ) throws {
     let session = try subject.makeSession()

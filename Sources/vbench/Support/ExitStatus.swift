@@ -40,7 +40,8 @@ enum ExitStatus: Int32 {
     switch error {
     case .unknownName, .unavailableTracker, .noSequences, .noRuns, .cannotExport: self = .wrongUsage
     case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
-      .unreadableBaseline, .unreadablePolicy, .framesMissing, .sizeChanged, .stopped:
+      .unreadableBaseline, .unreadablePolicy, .unusableBuild, .framesMissing, .sizeChanged,
+      .stopped:
       self = .badInput
     }
   }

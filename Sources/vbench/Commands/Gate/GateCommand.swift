@@ -14,6 +14,7 @@ struct GateCommand: ParsableCommand {
         vbench gate --update                        (the first time: makes the baseline)
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
+        vbench gate --against ../main/.build/release/vbench
       Writes gate.md, junit.xml and the run's report into the output folder. In a GitHub workflow \
       the findings are shown at the change.
       """)
@@ -34,6 +35,12 @@ struct GateCommand: ParsableCommand {
     help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"))
   var storedRun: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compare with another build of vbench instead of a baseline, timed in turns with it.",
+      valueName: "binary"))
+  var against: String?
+
   @Flag(
     help: ArgumentHelp(
       "Write the run as the new baseline if nothing is worse, or there is none yet."))
@@ -49,10 +56,21 @@ struct GateCommand: ParsableCommand {
     if noTiming, options.timing {
       throw ValidationError("--timing and --no-timing exclude each other")
     }
+    if against != nil {
+      for (name, isGiven) in [
+        ("--run", storedRun != nil), ("--baseline", baseline != nil), ("--update", update),
+      ] where isGiven {
+        throw ValidationError("--against and \(name) exclude each other")
+      }
+    }
   }
 
   func run() throws {
     let job = try GateJob(self)
+    if let against {
+      try conclude(try job.judge(against: against), job)
+      return
+    }
     let run = try job.judgedRun()
     if update, !FileManager.default.fileExists(atPath: job.baselinePath) {
       try BaselineFile.write(run.baseline, to: job.baselinePath)
@@ -61,23 +79,31 @@ struct GateCommand: ParsableCommand {
     }
     let result = try job.gate.judge(
       run.baseline, against: try BaselineFile.read(job.baselinePath), named: job.baselinePath)
-    try GateReport.write(result, to: run.output)
+    try conclude((result, run.output), job)
+    if update {
+      try BaselineFile.write(run.baseline, to: job.baselinePath)
+      if !options.json { try Console.print("\(job.baselinePath): updated") }
+    }
+  }
+
+  /// Says what was found.
+  ///
+  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  private func conclude(
+    _ judged: (result: GateResult, output: String), _ job: GateJob
+  ) throws {
+    let (result, output) = judged
+    try GateReport.write(result, to: output)
     if options.json {
       try StandardStream.output(try GateReport.json(result))
     } else {
       try Console.print(GateText.text(result))
     }
     try WorkflowOutput.add(result)
-    if result.hasFailed {
-      if !options.quiet {
-        Console.note(
-          "to accept it: vbench baseline \(run.output) -o \(job.baselinePath)")
-      }
-      throw CommandFailure(status: .gateFailed)
+    guard result.hasFailed else { return }
+    if !options.quiet, against == nil {
+      Console.note("to accept it: vbench baseline \(output) -o \(job.baselinePath)")
     }
-    if update {
-      try BaselineFile.write(run.baseline, to: job.baselinePath)
-      if !options.json { try Console.print("\(job.baselinePath): updated") }
-    }
+    throw CommandFailure(status: .gateFailed)
   }
 }

@@ -33,7 +33,7 @@ struct GateJob {
     let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
     baselinePath = path
     let isNew = command.update && !FileManager.default.fileExists(atPath: path)
-    let baseline = isNew ? nil : try BaselineFile.read(path)
+    let baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
 
     var tolerances = policy.tolerances
     command.tolerances.apply(to: &tolerances)
@@ -47,7 +47,8 @@ struct GateJob {
     storedRun = command.storedRun
     thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
-    let isWanted = options.timing || (policy.timing ?? (baseline?.timing != nil))
+    let isWanted =
+      options.timing || (policy.timing ?? (baseline?.timing != nil || command.against != nil))
     timing =
       isWanted && watchesCost && !command.noTiming ? .against(baseline?.timing) : .none
   }
@@ -84,6 +85,26 @@ struct GateJob {
     try storedRun.map(readRun) ?? makeRun()
   }
 
+  /// Compares this build's run with another build's.
+  ///
+  /// - Throws: `HarnessError.unusableBuild`.
+  func judge(against binary: String) throws -> (result: GateResult, output: String) {
+    let build = try BuildJob(binary: binary, options: options)
+    var run = try makeRun(isTimed: false)
+    var other = try build.answers(in: run.output + "/against")
+    if case .against = timing {
+      guard let found = try build.timing() else {
+        throw CommandFailure(
+          status: .interrupted,
+          message: "stopped while timing; the answers are kept in \(run.output)")
+      }
+      (run.baseline.timing, other.timing) = (found.new, found.old)
+    }
+    var gate = gate
+    gate.unit = .build
+    return (try gate.judge(run.baseline, against: other, named: binary), run.output)
+  }
+
   private func readRun(_ output: String) throws -> Run {
     let stored = try StoredRun(output: output)
     let result = try stored.result(opening: DatasetLocation.open)
@@ -92,14 +113,14 @@ struct GateJob {
       output: output)
   }
 
-  private func makeRun() throws -> Run {
+  private func makeRun(isTimed: Bool = true) throws -> Run {
     var experimentOptions = options
     // A gate's own timing stops where it is sharp enough.
     experimentOptions.timing = false
     experimentOptions.output = options.output ?? "reports/gate"
     let experiment = try ExperimentRun(experimentOptions)
     let outcome = try experiment.run()
-    let samples = try time(experiment, outcome)
+    let samples = isTimed ? try time(experiment, outcome) : nil
     let stored = try StoredRun(output: experiment.output)
     var result = try stored.result(of: outcome)
     result.apply(thresholds)

@@ -1,0 +1,25 @@
+import ArgumentParser
+import GroundTruth
+import Harness
+
+/// What `vbench gate --against` starts of either build.
+struct TimingWorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timing-worker",
+    abstract: "Times trackers at another process's word.", shouldDisplay: false)
+
+  @OptionGroup var options: ExperimentOptions
+
+  func run() throws {
+    let subjects = try SubjectRegistry.subjects(
+      of: MatrixSelection(
+        trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
+        revisions: options.revisions?.names ?? []))
+    let plan = try RunPlan(
+      subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
+      matching: options.sequences)
+    let sequences = plan.entries.compactMap { try? $0.entry.load() }
+    let worker = TimingWorker(subjects: plan.subjects, sequences: sequences)
+    try worker.serve(nextLine: { readLine() }, answer: Console.print)
+  }
+}
