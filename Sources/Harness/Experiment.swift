@@ -44,16 +44,29 @@ public struct Experiment: Sendable {
     // What an earlier part of this run has found out, of subjects that have nothing left to do.
     let earlier = (try? store.manifest())?.facts.remarks ?? []
     var planned: [PlannedSequence] = []
-    let outcome = try runner.run { sequences in
-      guard !sequences.isEmpty else { return }
+    var isPlanned = false
+    let outcome = try runner.run { all in
+      guard !all.isEmpty else { return [] }
+      var sequences = all
+      if let shard = store.shard {
+        let facts = ShardFacts(
+          shard: shard, plan: planFingerprint(all), program: options.program)
+        for (manifest, other) in try store.shardManifests() where other.shard != shard {
+          try ShardMerge.check(other, isOf: facts, in: store, manifest: manifest)
+        }
+        manifest.shard = facts
+        sequences = shard.share(of: all)
+      }
       planned = sequences
+      isPlanned = true
       manifest.sequences = sequences.map(entry(of:))
       // What none of the sequences is labelled for would be a row without figures.
       let applicable = Set(sequences.flatMap(\.applicableSubjects))
       manifest.subjects.removeAll { !applicable.contains($0.name) }
       try store.save(manifest)
+      return sequences
     }
-    guard !planned.isEmpty else { return outcome }
+    guard isPlanned else { return outcome }
     manifest.facts.problems = outcome.problems + outcome.failures
     manifest.facts.remarks = remarks(earlier)
     manifest.isComplete = !outcome.wasInterrupted

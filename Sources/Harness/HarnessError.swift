@@ -20,6 +20,12 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
   case unusableBuild(path: String, reason: String)
+  /// Results in a store are of another run than those that are joined or added to them.
+  case foreignShard(path: String, shard: Shard, reason: String)
+  /// Parts of a run are missing or not finished.
+  case shardsMissing(path: String, missing: [Int], count: Int)
+  /// Stored answers of finished parts are missing or damaged.
+  case damagedCells(path: String, cells: [String], shards: [Int], count: Int)
   /// A gate's policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)
   /// A folder holds no tracker's results.
@@ -57,6 +63,15 @@ extension HarnessError: CustomStringConvertible {
     case .unreadableThresholds(let path, let line, let reason),
       .unreadablePolicy(let path, let line, let reason):
       return path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
+    case .foreignShard(let path, let shard, let reason):
+      return "\(path): holds part \(shard), which \(reason); choose another --output"
+    case .shardsMissing(let path, let missing, let count):
+      return "\(path): \(missing.count) of \(count) parts are missing or not finished: run"
+        + " --shard \(HarnessError.list(missing, of: count)) (again)"
+    case .damagedCells(let path, let cells, let shards, let count):
+      return "\(path): \(cells.count) results are missing or damaged, such as"
+        + " \(cells.prefix(3).joined(separator: ", ")): run --shard"
+        + " \(HarnessError.list(shards, of: count)) again"
     case .noResults(let path, let expected, let sequence):
       return "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"
         + (sequence.isEmpty ? "" : ", for a <sequence> such as \(sequence)")
@@ -73,6 +88,12 @@ extension HarnessError: CustomStringConvertible {
     case .stopped(let problem):
       return problem
     }
+  }
+
+  /// E.g. "3/16, 7/16".
+  private static func list(_ numbers: [Int], of count: Int) -> String {
+    let shown = numbers.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
+    return shown + (numbers.count > 8 ? ", ..." : "")
   }
 
   private static func noSequences(_ patterns: [String], _ available: [String]) -> String {

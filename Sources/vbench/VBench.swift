@@ -16,7 +16,9 @@ struct VBench: ParsableCommand {
       """,
     version: versionText,
     subcommands: [
-      CompareCommand.self, RunCommand.self, ReportCommand.self, EvaluateCommand.self,
+      CompareCommand.self, RunCommand.self, MergeCommand.self, SubmitCommand.self,
+      ReportCommand.self,
+      EvaluateCommand.self,
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
       TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
       DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self,

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import TestSupport
 import Testing
 
@@ -25,6 +26,54 @@ import Testing
       in: folder.path)
     #expect(continued.status == 0, "\(continued.errors)")
     #expect(continued.errors.contains("1 of 1 results were there already"))
+  }
+
+  /// Killed without warning, at whatever moment, and once while its files are being written.
+  @Test(.timeLimit(.minutes(3)))
+  func `a run that is killed again and again ends like one that was not`() throws {
+    let folder = try TemporaryFolder()
+    func arguments(_ output: String) -> [String] {
+      [
+        "run", "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q", "--jobs", "2",
+        "--sequences", "bird", "--sequences", "runner", "--sequences", "poster", "-o", output,
+      ]
+    }
+    for delay in [300_000, 1_200_000] as [useconds_t] {
+      _ = try VBenchProcess(arguments("out"), in: folder.path) { process in
+        usleep(delay)
+        kill(process.processIdentifier, SIGKILL)
+      }
+    }
+    _ = try VBenchProcess(arguments("out"), in: folder.path) { process in
+      let known = finishedCells(in: folder).count
+      while process.isRunning, finishedCells(in: folder).count == known { usleep(500) }
+      kill(process.processIdentifier, SIGKILL)
+    }
+    // What another program left behind, or half a file, is done again.
+    try folder.write(text: "half a", to: "out/store/object-fast-r1/embedded/runner.cell")
+    for output in ["out", "whole"] {
+      #expect(try VBenchProcess(arguments(output), in: folder.path).status == 0)
+    }
+    for name in ["bird", "runner", "poster"] {
+      let broken = try #require(try timelessCell(name, of: folder.path("out")))
+      #expect(try timelessCell(name, of: folder.path("whole")) == broken)
+    }
+    #expect(
+      try RunStore(output: folder.path("out")).manifest().sequences
+        == RunStore(output: folder.path("whole")).manifest().sequences)
+  }
+
+  /// A stored cell without the durations of its steps.
+  private func timelessCell(_ sequence: String, of output: String) throws -> Cell? {
+    var cell = RunStore(output: output).cell(
+      subject: "object-fast-r1", dataset: "embedded", sequence: sequence)
+    for run in cell?.trajectories.indices ?? 0..<0 {
+      for step in cell?.trajectories[run].steps.indices ?? 0..<0 {
+        cell?.trajectories[run].steps[step].wallNanoseconds = nil
+        cell?.trajectories[run].steps[step].cpuNanoseconds = nil
+      }
+    }
+    return cell
   }
 
   private func finishedCells(in folder: TemporaryFolder) -> [String] {

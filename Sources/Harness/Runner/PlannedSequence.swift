@@ -12,8 +12,8 @@ public struct PlannedSequence: Sendable {
   /// The runs on each of the targets.
   public let runs: [[TargetRun]]
   /// Names of the subjects that can follow at least one of the targets.
-  public let applicableSubjects: [String]
-  private let subjectsOfPass: [Anchor.Direction: [String]]
+  public private(set) var applicableSubjects: [String]
+  private var subjectsOfPass: [Anchor.Direction: [String]]
   /// Targets that are left out because they cannot be followed, and why.
   let problems: [String]
   /// Targets that are left out because the label to begin with is broken, and why.
@@ -67,6 +67,14 @@ public struct PlannedSequence: Sendable {
     self.defects = defects
   }
 
+  /// The same sequence for some of its subjects.
+  func restricted(to subjects: Set<String>) -> PlannedSequence {
+    var restricted = self
+    restricted.applicableSubjects.removeAll { !subjects.contains($0) }
+    restricted.subjectsOfPass = subjectsOfPass.mapValues { $0.filter(subjects.contains) }
+    return restricted
+  }
+
   /// The directions that there are runs in.
   var directions: [Anchor.Direction] { passes.map(\.direction) }
 
@@ -89,7 +97,8 @@ public struct PlannedSequence: Sendable {
       var pass = pass
       pass.isTogether = together
       var lanes: [any Lane] = []
-      for (subjectIndex, subject) in subjects.enumerated() {
+      for (subjectIndex, subject) in subjects.enumerated()
+      where applicableSubjects.contains(subject.identity.name) {
         let runs = zip(sequence.targets, pass.runs).flatMap { target, runs in
           runs.filter { subject.accepts($0.region) }.map { run in
             (target: target, run: run, firstPosition: pass.position(of: run.start.frame))

@@ -48,14 +48,15 @@ public final class Runner: Sendable {
   /// Does the work and returns when all of it is done or the interruption was raised.
   ///
   /// - Parameter began: called once all labels have been read, with the sequences that can be run;
-  ///   they are none where all are broken.
+  ///   they are none where all are broken. Gives back what of them is to be run.
   /// - Throws: `HarnessError.cannotWrite` when the store cannot be written,
   ///   `HarnessError.nothingToRun` when no subject can be run on any sequence, and, if the run is
   ///   strict, `HarnessError.stopped` at the first sequence that cannot be read.
-  public func run(began: ([PlannedSequence]) throws -> Void = { _ in }) throws -> RunOutcome {
+  public func run(
+    began: ([PlannedSequence]) throws -> [PlannedSequence] = { $0 }
+  ) throws -> RunOutcome {
     let record = RunRecord()
-    let sequences = try loadSequences(into: record)
-    try began(sequences)
+    let sequences = try began(try loadSequences(into: record))
     let jobs = sequences.flatMap { $0.jobs(subjects: plan.subjects, together: plan.isTogether) }
     progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
     let scheduler = Scheduler(jobs, limit: options.jobs + 1)

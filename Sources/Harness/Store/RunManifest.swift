@@ -55,6 +55,8 @@ public struct RunManifest: Codable, Sendable, Hashable {
   public var sequences: [Entry]
   /// Whether the run came to its end.
   public var isComplete: Bool
+  /// Which part of a run this is; nil for a whole one.
+  public var shard: ShardFacts?
 
   public init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,

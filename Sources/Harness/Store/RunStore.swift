@@ -10,13 +10,19 @@ import Foundation
 public struct RunStore: Sendable {
   /// The folder of the run, which holds `store` and the reports.
   public let output: String
+  /// The part of a run that is done in it; nil for a whole one.
+  public let shard: Shard?
 
-  public init(output: String) {
+  public init(output: String, shard: Shard? = nil) {
     self.output = output
+    self.shard = shard
   }
 
   public var folder: String { output + "/store" }
-  private var manifestPath: String { folder + "/manifest.json" }
+  private var shardFolder: String { folder + "/shards" }
+  private var manifestPath: String {
+    shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? folder + "/manifest.json"
+  }
 
   /// Makes the folder.
   ///
@@ -38,25 +44,51 @@ public struct RunStore: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let text = Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")]
+    if shard != nil { try AtomicFile.makeFolder(shardFolder) }
     try AtomicFile.write(text, to: manifestPath)
   }
 
   /// - Throws: `HarnessError.unreadableRun` when there is none or it is not understood.
   public func manifest() throws -> RunManifest {
     guard let data = FileManager.default.contents(atPath: manifestPath) else {
+      let hasShards = FileManager.default.fileExists(atPath: shardFolder)
       throw HarnessError.unreadableRun(
-        path: output, reason: "is not the folder of a run: expected store/manifest.json in it")
+        path: output,
+        reason: hasShards
+          ? "holds parts of a run: join them with `vbench merge` first"
+          : "is not the folder of a run: expected store/manifest.json in it")
     }
+    return try manifest(data, path: manifestPath)
+  }
+
+  private func manifest(_ data: Data, path: String) throws -> RunManifest {
     do {
       let manifest = try JSONDecoder().decode(RunManifest.self, from: data)
       guard manifest.schema == RunManifest.currentSchema else {
         throw HarnessError.unreadableRun(
-          path: manifestPath,
+          path: path,
           reason: "expected schema \(RunManifest.currentSchema), found \(manifest.schema)")
       }
       return manifest
     } catch is DecodingError {
-      throw HarnessError.unreadableRun(path: manifestPath, reason: "is damaged")
+      throw HarnessError.unreadableRun(path: path, reason: "is damaged")
+    }
+  }
+
+  /// The manifests of all parts of a run that lie here, in their order.
+  ///
+  /// - Throws: `HarnessError.unreadableRun` where one is damaged.
+  func shardManifests() throws -> [(manifest: RunManifest, facts: ShardFacts)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: shardFolder)) ?? []
+    let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
+      name -> (manifest: RunManifest, facts: ShardFacts)? in
+      let path = "\(shardFolder)/\(name)"
+      guard let data = FileManager.default.contents(atPath: path) else { return nil }
+      let manifest = try manifest(data, path: path)
+      return manifest.shard.map { (manifest, $0) }
+    }
+    return found.sorted {
+      ($0.facts.shard.count, $0.facts.shard.number) < ($1.facts.shard.count, $1.facts.shard.number)
     }
   }
 

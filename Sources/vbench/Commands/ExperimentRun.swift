@@ -14,10 +14,12 @@ struct ExperimentRun {
   /// - Parameters:
   ///   - schedule: instead of the protocol's.
   ///   - suffix: of the default folder.
+  ///   - shard: the part of the run that is to be done; nil for all of it.
   ///   - subjects: what is run instead of the chosen subjects.
   init(
     _ options: ExperimentOptions, schedule: (any RunSchedule)? = nil,
-    suffix: String = "", subjects replace: ([any Subject]) -> [any Subject] = { $0 }
+    suffix: String = "", shard: Shard? = nil,
+    subjects replace: ([any Subject]) -> [any Subject] = { $0 }
   ) throws {
     self.options = options
     let conventions = try options.conventions.conventions()
@@ -39,7 +41,8 @@ struct ExperimentRun {
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
       jobs: options.threadCount, datasets: plan.locations)
     experiment = Experiment(
-      plan: plan, store: RunStore(output: output), facts: facts, conventions: conventions,
+      plan: plan, store: RunStore(output: output, shard: shard), facts: facts,
+      conventions: conventions,
       evaluationProtocol: evaluationProtocol, parameters: parameters)
   }
 
@@ -83,7 +86,9 @@ struct ExperimentRun {
           + " continues from there")
     }
     // Why has been said, sequence by sequence.
-    if outcome.sequences.isEmpty { throw CommandFailure(status: .badInput) }
+    if outcome.sequences.isEmpty, experiment.store.shard == nil || outcome.brokenInputs > 0 {
+      throw CommandFailure(status: .badInput)
+    }
     if !options.quiet { remark(outcome) }
     if options.timing {
       try time(

@@ -7,13 +7,32 @@ struct RunCommand: ParsableCommand {
     abstract: "Runs trackers on labelled sequences and keeps the answers, without a report.",
     discussion: """
       The same as `vbench compare` up to the report; `vbench report FOLDER` writes that later, on \
-      another machine if you like.
+      another machine if you like. A long run can be cut in parts that are done anywhere, with one \
+      folder for the results of all:
+        vbench run --dataset ~/data/OTB -o results --shard 3/16      (and 1/16, 2/16, ...)
+        vbench merge results
+        vbench report results
       """)
 
   @OptionGroup var options: ExperimentOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Do only this part of the run, e.g. 3/16 for the third of sixteen.", valueName: "part"))
+  var shard: Shard?
+
+  func validate() throws {
+    guard shard != nil else { return }
+    // The folder is other parts' as well, and what is timed is a run as a whole.
+    for (name, isGiven) in [
+      ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
+    ] where isGiven {
+      throw ValidationError("--shard and \(name) exclude each other")
+    }
+  }
+
   func run() throws {
-    let experiment = try ExperimentRun(options)
+    let experiment = try ExperimentRun(options, shard: shard)
     let outcome = try experiment.run()
     if options.json {
       let result = try StoredRun(output: experiment.output).result(of: outcome)
@@ -23,4 +42,8 @@ struct RunCommand: ParsableCommand {
     }
     try experiment.finish(outcome)
   }
+}
+
+extension Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

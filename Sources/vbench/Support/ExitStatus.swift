@@ -40,7 +40,8 @@ enum ExitStatus: Int32 {
     switch error {
     case .unknownName, .unavailableTracker, .noSequences, .noRuns, .cannotExport: self = .wrongUsage
     case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
-      .unreadableBaseline, .unreadablePolicy, .unusableBuild, .framesMissing, .sizeChanged,
+      .unreadableBaseline, .unreadablePolicy, .unusableBuild, .foreignShard, .shardsMissing,
+      .damagedCells, .framesMissing, .sizeChanged,
       .stopped:
       self = .badInput
     }

@@ -81,6 +81,11 @@ extension ExperimentOptions {
     if let spacing = protocolOptions.anchorSpacing {
       arguments += ["--anchor-spacing", "\(spacing)"]
     }
+    for tracker in external.tracker { arguments += ["--tracker", tracker] }
+    if !external.tracker.isEmpty {
+      arguments += ["--start-timeout", "\(external.startTimeout)"]
+    }
+    arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments

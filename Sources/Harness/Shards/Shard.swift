@@ -1,0 +1,90 @@
+import Evaluation
+import GroundTruth
+
+/// One of several equal parts of a run, each of which is done by itself, on a machine of its own if
+/// need be.
+///
+/// Which part a piece of work belongs to follows from the labels alone, so that all machines agree
+/// on it without talking to each other.
+public struct Shard: Sendable, Hashable, Codable {
+  /// From 1 to `count`.
+  public let number: Int
+  public let count: Int
+
+  /// The most parts that a run can have.
+  public static let limit = 100_000
+
+  /// nil where there is no such part.
+  public init?(number: Int, of count: Int) {
+    guard count >= 1, count <= Self.limit, number >= 1, number <= count else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// Reads e.g. `3/16`; nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+      return nil
+    }
+    self.init(number: number, of: count)
+  }
+
+  /// This part's share of a run.
+  ///
+  /// Sequences stay whole, so that their frames are decoded once, unless there are fewer than four
+  /// for each part: then every subject on every sequence is a piece of its own.
+  func share(of sequences: [PlannedSequence]) -> [PlannedSequence] {
+    let isFine = sequences.count < 4 * count
+    var pieces: [(sequence: Int, subjects: [String])] = []
+    for (index, sequence) in sequences.enumerated() {
+      if isFine {
+        pieces += sequence.applicableSubjects.map { (index, [$0]) }
+      } else {
+        pieces.append((index, sequence.applicableSubjects))
+      }
+    }
+    let parts = Self.parts(
+      of: pieces.map { sequences[$0.sequence].cost(subjects: $0.subjects.count) }, count: count)
+    var subjects: [Int: Set<String>] = [:]
+    for (piece, part) in zip(pieces, parts) where part == number {
+      subjects[piece.sequence, default: []].formUnion(piece.subjects)
+    }
+    return sequences.indices.compactMap { index in
+      subjects[index].map { sequences[index].restricted(to: $0) }
+    }
+  }
+
+  /// Gives each piece to the part that has the least so far, the largest pieces first (Graham,
+  /// "Bounds on Multiprocessing Timing Anomalies", 1969: at most 4/3 of the best there is).
+  ///
+  /// - Returns: the number of each piece's part, from 1 on.
+  static func parts(of costs: [Int], count: Int) -> [Int] {
+    var loads = [Int](repeating: 0, count: count)
+    var parts = [Int](repeating: 1, count: costs.count)
+    let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
+    for piece in order {
+      let part = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      loads[part] += costs[piece]
+      parts[piece] = part + 1
+    }
+    return parts
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  public var description: String { "\(number)/\(count)" }
+}
+
+extension PlannedSequence {
+  /// What it takes to run so many subjects, in frames: those that are decoded and those that are
+  /// tracked in.
+  fileprivate func cost(subjects: Int) -> Int {
+    let tracked = runs.joined().reduce(0) { sum, run in
+      sum
+        + (run.start.direction == .forward
+          ? sequence.frameCount - run.start.frame : run.start.frame + 1)
+    }
+    return sequence.frameCount + subjects * tracked
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ShardCommandTests {
+  private func vbench(
+    _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> VBenchProcess {
+    try VBenchProcess(arguments, in: folder.path)
+  }
+
+  private let matrix = [
+    "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q", "-d", "data", "-o", "out",
+  ]
+
+  @Test func `a run in two parts is merged and reported`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["one", "two", "three"] { try TinySequence().write(to: "data/\(name)", in: folder) }
+    let first = try vbench(["run", "--shard", "1/2"] + matrix, in: folder)
+    #expect(first.status == 0, "\(first.errors)")
+    let early = try vbench(["merge", "out"], in: folder)
+    #expect(early.status == 3)
+    #expect(
+      early.errors == """
+        vbench: out: 1 of 2 parts are missing or not finished: run --shard 2/2 (again)
+
+        """)
+    let report = try vbench(["report", "out"], in: folder)
+    #expect(report.errors.contains("join them with `vbench merge` first"))
+    #expect(try vbench(["run", "--shard", "2/2"] + matrix, in: folder).status == 0)
+    let merged = try vbench(["merge", "out"], in: folder)
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(merged.output == "out\n")
+    #expect(try vbench(["report", "out"], in: folder).status == 0)
+
+    let other = try vbench(["run", "--shard", "1/3"] + matrix, in: folder)
+    #expect(other.status == 3)
+    #expect(other.errors.contains("out: holds part 1/2, which is of a run in 2 parts"))
+    for arguments in [["--shard", "3/2"], ["--shard", "x"], ["--shard", "1/2", "--fresh"]] {
+      #expect(try vbench(["run"] + arguments + matrix, in: folder).status == 2)
+    }
+  }
+
+  @Test func `scripts are printed without an engine`() throws {
+    let folder = try TemporaryFolder()
+    let slurm = try vbench(
+      ["submit", "--shards", "12", "--dry-run", "--sbatch=--partition=long"] + matrix, in: folder)
+    #expect(slurm.status == 0, "\(slurm.errors)")
+    #expect(slurm.output.contains("#SBATCH --array=1-12\n"))
+    #expect(slurm.output.contains("#SBATCH --partition=long\n"))
+    #expect(slurm.output.contains(" --shard \"$SLURM_ARRAY_TASK_ID/12\"\n"))
+    let github = try vbench(
+      ["submit", "--engine", "github", "--shards", "3"] + matrix, in: folder)
+    #expect(github.output.contains("        part: [1, 2, 3]\n"))
+    #expect(try vbench(["submit", "--shards", "0"] + matrix, in: folder).status == 2)
+  }
+
+  @Test(
+    .enabled(if: SlurmCluster.reasonForNone == nil, SlurmCluster.reasonForNone),
+    .timeLimit(.minutes(3)))
+  func `on a real Slurm, with a task killed midway and submitted again`() throws {
+    let cluster = try SlurmCluster()
+    let folder = try TemporaryFolder()
+    setenv("SLURM_CONF", cluster.environment["SLURM_CONF"] ?? "", 1)
+    defer { unsetenv("SLURM_CONF") }
+    let matrix = [
+      "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q", "-d", "embedded",
+      "--sequences", "bird", "--sequences", "runner", "--sequences", "night-taxi",
+    ]
+    func submit(_ more: [String] = []) throws -> String {
+      let result = try vbench(
+        ["submit", "--shards", "3", "-o", "out"] + matrix + more, in: folder)
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let job = try submit()
+    let victim = "\(job)_2"
+    try cluster.wait("a task to run") {
+      try cluster.run("squeue", "-h", "-t", "R", "-o", "%i").split(separator: "\n")
+        .contains { $0 == victim }
+    }
+    try cluster.run("scancel", "--signal=KILL", victim)
+    try cluster.wait("the jobs to end") { try cluster.run("squeue", "-h").isEmpty }
+    let merged = try String(contentsOfFile: folder.path("out/slurm/merge.log"), encoding: .utf8)
+    #expect(merged.contains("1 of 3 parts are missing or not finished: run --shard 2/3 (again)"))
+
+    _ = try submit(["--missing"])
+    try cluster.wait("the jobs to end") { try cluster.run("squeue", "-h").isEmpty }
+    #expect(FileManager.default.fileExists(atPath: folder.path("out/index.html")))
+    let whole = try vbench(["compare", "-o", "whole"] + matrix, in: folder)
+    #expect(whole.status == 0, "\(whole.errors)")
+    func scores(_ run: String) throws -> String {
+      try String(contentsOfFile: folder.path("\(run)/sequences.csv"), encoding: .utf8)
+        .split(separator: "\r\n").map { line in
+          // Without the durations at the end.
+          line.split(separator: ",", omittingEmptySubsequences: false).prefix(12)
+            .joined(separator: ",")
+        }.joined(separator: "\n")
+    }
+    #expect(try scores("out") == scores("whole"))
+  }
+}
