@@ -1,0 +1,120 @@
+import Foundation
+import Harness
+
+/// What `vbench history` shows: every figure of every subject over time, as a table with sparklines,
+/// a page of charts and a CSV file.
+public struct HistoryReport: Sendable {
+  public let history: History
+
+  public init(_ history: History) {
+    self.history = history
+  }
+
+  /// Writes `history.html` and `history.csv`.
+  ///
+  /// - Throws: `HarnessError.cannotWrite`.
+  public func write(to folder: String) throws {
+    try AtomicFile.makeFolder(folder)
+    try AtomicFile.write(csv.bytes, to: "\(folder)/history.csv")
+    try AtomicFile.write(try page().rendered(), to: "\(folder)/history.html")
+  }
+
+  /// One row for each figure of each subject.
+  public func table(_ style: TextStyle) -> TextTable {
+    var table = TextTable(
+      header: ["subject", "figure", "first", "last", "change", "over time"],
+      rightAligned: [2, 3, 4])
+    for line in history.lines {
+      let known = line.values.compactMap(\.self)
+      guard let first = known.first, let last = known.last else { continue }
+      let change = last - first
+      let isWorse = line.isHigherBetter ? change < 0 : change > 0
+      let emphasis: TextEmphasis = abs(change) < 5e-4 ? .none : isWorse ? .bad : .best
+      table.add([
+        .init(line.subject), .init(line.figure), .init(first.fixed(3)), .init(last.fixed(3)),
+        .init((change > 0 ? "+" : "") + change.fixed(3), emphasis),
+        .init(Sparkline.text(Self.scaled(line.values), width: 40, style)),
+      ])
+    }
+    return table
+  }
+
+  /// Between the least and the largest of a line, with a little air, so that changes show.
+  private static func scaled(_ values: [Double?]) -> [Double?] {
+    let known = values.compactMap(\.self)
+    guard let low = known.min(), let high = known.max(), high - low > 1e-9 else {
+      return values.map { $0.map { _ in 0.5 } }
+    }
+    return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
+  }
+
+  /// Columns: point (from 1 on), name, commit, started, version, subject, figure, value.
+  public var csv: CSVTable {
+    var table = CSVTable(columns: [
+      "point", "name", "commit", "started", "version", "subject", "figure", "value",
+    ])
+    for (index, point) in history.points.enumerated() {
+      for line in history.lines {
+        guard let value = line.values[index] else { continue }
+        table.append(index + 1)
+        table.append(point.name)
+        table.append(point.baseline.commit ?? "")
+        table.append(point.baseline.started)
+        table.append(point.baseline.version)
+        table.append(line.subject)
+        table.append(line.figure)
+        table.append(value)
+        table.endRow()
+      }
+    }
+    return table
+  }
+
+  private func page() -> FigurePage {
+    let names = history.points.map(\.name)
+    let span = [names.first, names.last].compactMap(\.self).joined(separator: " to ")
+    return FigurePage(
+      product: "vbench history", title: span,
+      headline: "\(names.count) states, \(span).",
+      details: [
+        "Figures of states on different datasets cannot be compared; time is an update as a multiple"
+          + " of the calibration kernel."
+      ],
+      sections: [
+        FigurePage.Section(
+          title: "Over time", note: "oldest at the left", file: "history.csv",
+          charts: charts.compactMap(\.view))
+      ])
+  }
+
+  private var charts: [CurveChart] {
+    let subjects = Dictionary(
+      uniqueKeysWithValues: Set(history.lines.map(\.subject)).sorted().enumerated().map {
+        ($1, $0)
+      })
+    var figures: [String] = []
+    for line in history.lines where !figures.contains(line.figure) { figures.append(line.figure) }
+    return figures.map { figure in
+      let lines = history.lines.filter { $0.figure == figure }
+      let values = lines.flatMap(\.values).compactMap(\.self)
+      let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+      // Where nothing changes the line lies in the middle.
+      let air = max(0.1 * (high - low), 0.01)
+      let end = Double(max(1, history.points.count - 1))
+      return CurveChart(
+        title: figure,
+        explanation: lines.first?.isHigherBetter == true ? "higher is better" : "lower is better",
+        file: "history.csv", xAxis: .linear("state", to: end),
+        yAxis: .linear(figure, from: low - air, to: high + air),
+        stops: history.points.enumerated().map { index, point in
+          CurveChart.Stop(place: Double(index) / end, label: point.name)
+        }, headlineName: "last",
+        isLowerBetter: lines.first?.isHigherBetter == false,
+        curves: lines.map { line in
+          CurveChart.Curve(
+            subject: subjects[line.subject] ?? 0, name: line.subject,
+            values: line.values.map { $0 ?? .nan }, headline: line.values.last ?? nil)
+        })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import Harness
+import Reporting
+
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shows how each figure went from commit to commit, or from run to run.",
+    discussion: """
+      Of one baseline under git all its committed states are read; else the given baselines and \
+      folders of runs, in order of when they were made. Examples:
+        vbench history
+        vbench history old/baseline.json baseline.json reports/today
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A baseline under git, or several baselines and folders of runs. (default: baseline.json)",
+      valueName: "baseline-or-run"))
+  var paths: [String] = [BaselineFile.usualName]
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The folder of history.html and history.csv.", valueName: "folder"))
+  var output = "reports/history"
+
+  func run() throws {
+    let points = try points()
+    guard points.count > 1 else {
+      throw CommandFailure(
+        status: .badInput,
+        message: "\(paths.joined(separator: ", ")): \(points.count) states are no history:"
+          + " expected a baseline with several commits, or several baselines or runs")
+    }
+    let report = HistoryReport(History(points))
+    try report.write(to: output)
+    try Console.print(report.table(Console.style).text(Console.style))
+    try Console.print("\nreport: \(output)/history.html")
+  }
+
+  private func points() throws -> [History.Point] {
+    if paths.count == 1, let path = paths.first, !Self.isFolder(path),
+      let committed = try History.points(ofFile: path)
+    {
+      return committed
+    }
+    return try paths.map { path in
+      guard Self.isFolder(path) else {
+        let baseline = try BaselineFile.read(path)
+        return History.Point(name: baseline.commit ?? path, baseline: baseline)
+      }
+      let stored = try StoredRun(output: path)
+      let result = try stored.result(opening: DatasetLocation.open)
+      return History.Point(
+        name: result.facts.name,
+        baseline: Baseline(result, manifest: stored.manifest, commit: nil))
+    }.enumerated().sorted {
+      ($0.element.baseline.started, $0.offset) < ($1.element.baseline.started, $1.offset)
+    }.map(\.element)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}

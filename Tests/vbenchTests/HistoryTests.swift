@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HistoryTests {
+  private func baseline(_ auc: Double, started: String) -> String {
+    """
+    {"schema": 1, "version": "vbench 0", "started": "\(started)", "processor": "p",
+     "conventions": "vbench", "evaluationProtocol": "ope", "sequences": {"d/s": "input"},
+     "subjects": {"t": {"figures": {"auc": \(auc)}, "sequences": {}}},
+     "timing": {"multiples": {"t": {"a": {"ratio": 2, "scatter": 0, "rounds": 6},
+       "b": {"ratio": 8, "scatter": 0, "rounds": 6}}}, "ratios": {}, "memory": {}}}
+    """
+  }
+
+  private func git(_ arguments: String..., in folder: TemporaryFolder) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=n", "-c", "user.email=e", "-C", folder.path] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `the commits of a baseline, oldest first`() throws {
+    let folder = try TemporaryFolder()
+    try git("init", "-q", in: folder)
+    for (index, auc) in [0.5, 0.75, 0.625].enumerated() {
+      try folder.write(
+        text: baseline(auc, started: "2026-01-0\(index + 1)T00:00:00Z"), to: "baseline.json")
+      try git("add", "baseline.json", in: folder)
+      try git("commit", "-qm", "state \(index)", in: folder)
+    }
+    let result = try VBenchProcess(["history"], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("0.500"))
+    #expect(result.output.contains("+0.125"))
+    // The geometric mean of 2 and 8.
+    #expect(result.output.contains("4.000"))
+    let csv = try String(
+      contentsOfFile: folder.path("reports/history/history.csv"), encoding: .utf8)
+    let rows = csv.split(separator: "\r\n").filter { $0.contains(",t,AUC,") }
+    #expect(rows.map { $0.split(separator: ",").last } == ["0.5", "0.75", "0.625"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("reports/history/history.html")))
+  }
+
+  @Test func `files in order of time, and too few of them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: baseline(0.5, started: "2026-01-02T00:00:00Z"), to: "b.json")
+    try folder.write(text: baseline(0.75, started: "2026-01-01T00:00:00Z"), to: "a.json")
+    let two = try VBenchProcess(["history", "b.json", "a.json"], in: folder.path)
+    #expect(two.output.contains("-0.250"))
+    let one = try VBenchProcess(["history", "b.json"], in: folder.path)
+    #expect(one.status == 3)
+    #expect(one.errors.contains("b.json: 1 states are no history"))
+    #expect(try VBenchProcess(["history", "c.json"], in: folder.path).status == 3)
+  }
+}
