@@ -41,6 +41,7 @@ extension ChartSection {
 
 extension SpeedChart {
   init(_ result: RunResult, _ figures: ReportFigures) {
+    let coverage = result.subjects.map(\.coverage).max()
     self.init(
       accuracyName: result.accuracyName,
       points: result.subjects.enumerated().compactMap { index, subject in
@@ -49,7 +50,8 @@ extension SpeedChart {
         else { return nil }
         return Point(
           subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
-          interval: subject.aucInterval, speedInterval: figures.latencies[index].speedInterval)
+          interval: subject.aucInterval, speedInterval: figures.latencies[index].speedInterval,
+          isRanked: subject.coverage == coverage)
       })
     file = "summary.csv"
     explanation = "up and to the right is better; crosses are 95 % intervals"

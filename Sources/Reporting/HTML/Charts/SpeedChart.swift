@@ -8,6 +8,8 @@ struct SpeedChart {
     /// 95 % intervals of the accuracy and of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
+    /// Whether it ran on as many sequences as any other, so that it can be compared with them.
+    var isRanked = true
 
     /// "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
     func words(_ accuracyName: String) -> String {
@@ -32,10 +34,12 @@ struct SpeedChart {
     }
   }
 
-  /// The subjects that no other one beats in both accuracy and speed, slowest first.
+  /// Of the subjects that can be compared, those that no other one beats in both accuracy and speed,
+  /// slowest first.
   var front: [Point] {
-    points.filter { point in
-      !points.contains { other in
+    let ranked = points.filter(\.isRanked)
+    return ranked.filter { point in
+      !ranked.contains { other in
         other.framesPerSecond >= point.framesPerSecond && other.accuracy >= point.accuracy
           && (other.framesPerSecond > point.framesPerSecond || other.accuracy > point.accuracy)
       }
