@@ -22,6 +22,14 @@ import Testing
     #expect(chart.points.count == 5)
   }
 
+  @Test func `what ran on fewer sequences is not in the front`() {
+    var easy = point(0, 900, 0.9)
+    easy.isRanked = false
+    let chart = SpeedChart(accuracyName: "AUC", points: [easy, point(1, 100, 0.5)])
+    #expect(chart.front.map(\.subject) == [1])
+    #expect(chart.points.count == 2)
+  }
+
   @Test func `a chart without points is none`() {
     #expect(SpeedChart(accuracyName: "AUC", points: []).view == nil)
     #expect(AttributeChart(accuracyName: "AUC", rows: []).view == nil)
