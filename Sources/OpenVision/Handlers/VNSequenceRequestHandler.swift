@@ -55,7 +55,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// - Throws: a `VNError` with the code `ioError` or `invalidImage` for a file that cannot be read,
   ///   else that of the first request that failed.
   public func perform(_ requests: [VNRequest], onImageURL url: URL) throws {
-    try perform(requests, reading: { try ImageFile.read(Self.path(of: url)) }, orientation: .up)
+    try perform(requests, on: .file(url, nil))
   }
 
   /// Performs requests on an image file.
@@ -66,9 +66,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
   ) throws {
-    try perform(
-      requests, reading: { try ImageFile.readAsStored(Self.path(of: url)) },
-      orientation: orientation)
+    try perform(requests, on: .file(url, orientation))
   }
 
   /// Performs requests on an image file's content, turned upright as it says.
@@ -76,7 +74,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// - Throws: a `VNError` with the code `invalidImage` for data that is no readable image, else that
   ///   of the first request that failed.
   public func perform(_ requests: [VNRequest], onImageData data: Data) throws {
-    try perform(requests, reading: { try ImageFile.read(data: data) }, orientation: .up)
+    try perform(requests, on: .data(data, nil))
   }
 
   /// Performs requests on an image file's content.
@@ -87,29 +85,17 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
   ) throws {
-    try perform(
-      requests, reading: { try ImageFile.readAsStored(data: data) }, orientation: orientation)
+    try perform(requests, on: .data(data, orientation))
   }
 
-  private func perform(
-    _ requests: [VNRequest], reading read: () throws -> PixelBuffer,
-    orientation: CGImagePropertyOrientation
-  ) throws {
+  private func perform(_ requests: [VNRequest], on source: ImageSource) throws {
     let image: PixelBuffer
     do {
-      image = try read()
+      image = try source.uprightImage()
     } catch {
-      try fail(requests, VNError(readingImage: error))
+      try fail(requests, error)
     }
-    try perform(requests, on: image, orientation: orientation)
-  }
-
-  private static func path(of url: URL) throws -> String {
-    guard url.isFileURL else {
-      throw VNError(
-        .ioError, "\(url): expected the URL of a file; nothing is fetched from networks")
-    }
-    return url.path
+    try perform(requests, on: image)
   }
 
   /// Plans all requests, runs the ones that can be run on all cores, and keeps their trackers.
@@ -184,21 +170,5 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
       request.finish(outcome)
     }
     if let firstError { throw firstError }
-  }
-}
-
-extension VNError {
-  /// The error for an image that could not be read.
-  fileprivate init(readingImage error: any Error) {
-    switch error {
-    case let error as VNError: self = error
-    case let error as MediaError:
-      if case .cannotOpen = error {
-        self.init(.ioError, error.description)
-      } else {
-        self.init(.invalidImage, error.description)
-      }
-    default: self.init(.invalidImage, "\(error)")
-    }
   }
 }
