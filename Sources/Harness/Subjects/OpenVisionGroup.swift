@@ -42,23 +42,13 @@ public final class OpenVisionGroup {
   /// Follows all targets on the next frame; the first call starts them.
   public func step(frame: PixelBuffer) -> Step {
     let requests = zip(members, observations).map { $0.subject.request(following: $1) }
-    var failure: (any Error)?
-    var ((), duration) = StepDuration.measuring {
-      do {
-        try handler.perform(requests, on: frame)
-      } catch {
-        failure = error
-      }
-    }
-    duration.cpuNanoseconds = nil
+    let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in
       guard let found = request.results?.first as? VNDetectedObjectObservation else {
         return SubjectAnswer(region: nil, confidence: nil, duration: nil)
       }
       observations[index] = found
-      return SubjectAnswer(
-        region: Region(found, in: frame.size), confidence: Double(found.confidence),
-        duration: nil)
+      return SubjectAnswer(found, in: frame.size)
     }
     return Step(answers: answers, duration: duration, failure: failure)
   }

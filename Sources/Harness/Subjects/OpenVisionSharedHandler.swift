@@ -24,23 +24,12 @@ final class OpenVisionSharedHandler: SubjectGroup {
     let requests = numbers.compactMap { number in
       observations[number].map { (number, subject.request(following: $0)) }
     }
-    var failure: (any Error)?
-    var ((), duration) = StepDuration.measuring {
-      do {
-        try handler.perform(requests.map(\.1), on: frame)
-      } catch {
-        failure = error
-      }
-    }
-    duration.cpuNanoseconds = nil
+    let (duration, failure) = handler.performMeasured(requests.map(\.1), on: frame)
     var answers: [Int: Result<SubjectAnswer, any Error>] = [:]
     for (number, request) in requests {
       if let found = request.results?.first as? VNDetectedObjectObservation {
         observations[number] = found
-        answers[number] = .success(
-          SubjectAnswer(
-            region: Region(found, in: frame.size), confidence: Double(found.confidence),
-            duration: nil))
+        answers[number] = .success(SubjectAnswer(found, in: frame.size))
       } else if let failure, request.results == nil {
         answers[number] = .failure(failure)
       } else {

@@ -96,9 +96,7 @@ private final class OpenVisionSession: SubjectSession {
       return SubjectAnswer(region: nil, confidence: nil, duration: duration)
     }
     observation = found
-    return SubjectAnswer(
-      region: Region(found, in: frame.size), confidence: Double(found.confidence),
-      duration: duration)
+    return SubjectAnswer(found, in: frame.size, duration: duration)
   }
 }
 
