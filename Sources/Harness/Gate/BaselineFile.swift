@@ -7,9 +7,7 @@ public enum BaselineFile {
 
   /// The file's bytes: JSON, indented, names in order.
   public static func encode(_ baseline: Baseline) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(baseline)) + [UInt8(ascii: "\n")]
+    try ReadableJSON.bytes(baseline)
   }
 
   /// - Throws: `HarnessError.cannotWrite`.

@@ -73,25 +73,16 @@ extension History {
   public static func points(ofFile path: String) throws -> [Point]? {
     let folder = (path as NSString).deletingLastPathComponent
     let name = (path as NSString).lastPathComponent
-    func git(_ arguments: [String]) -> [UInt8]? {
-      // The file's own folder, so that the project may lie elsewhere than the working folder.
-      guard
-        let child = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
-      else { return nil }
-      child.closeInput()
-      var output: [UInt8] = []
-      while let line = try? child.readLine(before: .now + .seconds(60)) {
-        output += line + [UInt8(ascii: "\n")]
-      }
-      return child.waitForEnd(before: .now + .seconds(10)) == .exited(0) ? output : nil
+    // In the file's own folder: the project may lie elsewhere than the working folder.
+    guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
+      return nil
     }
-    guard let log = git(["log", "--reverse", "--format=%h", "--", name]) else { return nil }
-    let commits = String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
+    let commits = log.split(separator: "\n").map(String.init)
     guard !commits.isEmpty else { return nil }
     var points: [Point] = []
     for commit in commits {
-      guard let bytes = git(["show", "\(commit):./\(name)"]),
-        let baseline = try? JSONDecoder().decode(Baseline.self, from: Data(bytes)),
+      guard let text = Git.output(["show", "\(commit):./\(name)"], in: folder),
+        let baseline = try? JSONDecoder().decode(Baseline.self, from: Data(text.utf8)),
         baseline.schema == Baseline.currentSchema
       else { continue }
       points.append(Point(name: commit, baseline: baseline))

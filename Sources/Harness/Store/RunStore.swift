@@ -41,9 +41,7 @@ public struct RunStore: Sendable {
 
   /// - Throws: `HarnessError.cannotWrite`.
   public func save(_ manifest: RunManifest) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")]
+    let text = try ReadableJSON.bytes(manifest)
     if shard != nil { try AtomicFile.makeFolder(shardFolder) }
     try AtomicFile.write(text, to: manifestPath)
   }
@@ -98,9 +96,7 @@ public struct RunStore: Sendable {
   ///
   /// - Throws: `HarnessError.cannotWrite`.
   public func save(_ timing: TimingResult) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = Array(try encoder.encode(timing)) + [UInt8(ascii: "\n")]
+    let text = try ReadableJSON.bytes(timing)
     try AtomicFile.write(text, to: timingPath)
   }
 

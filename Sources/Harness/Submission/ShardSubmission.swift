@@ -45,8 +45,8 @@ public struct ShardSubmission: Sendable, Hashable {
       ["--job-name=vbench-merge", "--output=\(output)/slurm/merge.log"] + options
     return
       (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
-        "set -e", "\(Self.quoted(program)) merge \(Self.quoted(output))",
-        "exec \(Self.quoted(program)) report \(Self.quoted(output))", "",
+        "set -e", "\(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))",
+        "exec \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))", "",
       ]).joined(separator: "\n")
   }
 
@@ -55,6 +55,14 @@ public struct ShardSubmission: Sendable, Hashable {
   /// - Parameter build: the command that builds the program in a fresh checkout.
   public func workflow(build: String) -> String {
     let numbers = numbers.map(String.init).joined(separator: ", ")
+    let setUp = """
+            - uses: actions/checkout@v4
+            - run: |
+                apt-get update
+                apt-get install -y --no-install-recommends \\
+                  libavformat-dev libavcodec-dev libswscale-dev libpng-dev pkg-config
+            - run: \(build)
+      """
     return """
       # Made by `vbench submit --engine github`: a run in \(count) parts.
       name: vbench in parts
@@ -68,12 +76,7 @@ public struct ShardSubmission: Sendable, Hashable {
             matrix:
               part: [\(numbers)]
           steps:
-            - uses: actions/checkout@v4
-            - run: |
-                apt-get update
-                apt-get install -y --no-install-recommends \\
-                  libavformat-dev libavcodec-dev libswscale-dev libpng-dev pkg-config
-            - run: \(build)
+      \(setUp)
             - run: |
                 \(line("\"${{ matrix.part }}/\(count)\""))
             - uses: actions/upload-artifact@v4
@@ -87,19 +90,14 @@ public struct ShardSubmission: Sendable, Hashable {
           runs-on: ubuntu-24.04
           container: swift:6.1-noble
           steps:
-            - uses: actions/checkout@v4
-            - run: |
-                apt-get update
-                apt-get install -y --no-install-recommends \\
-                  libavformat-dev libavcodec-dev libswscale-dev libpng-dev pkg-config
-            - run: \(build)
+      \(setUp)
             - uses: actions/download-artifact@v4
               with:
                 pattern: part-*
                 merge-multiple: true
                 path: \(output)
-            - run: \(Self.quoted(program)) merge \(Self.quoted(output))
-            - run: \(Self.quoted(program)) report \(Self.quoted(output))
+            - run: \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
+            - run: \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
             - uses: actions/upload-artifact@v4
               with:
                 name: report
@@ -111,7 +109,7 @@ public struct ShardSubmission: Sendable, Hashable {
   /// The command of one part, for a shell.
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
-    return words.map(Self.quoted).joined(separator: " ") + " --shard " + part
+    return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
   }
 
   /// Ascending numbers as Slurm writes them, e.g. "1-4,7,9-10".
@@ -127,17 +125,6 @@ public struct ShardSubmission: Sendable, Hashable {
     return ranges.map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
     }.joined(separator: ",")
-  }
-
-  /// A word as a shell takes it literally.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return byte < 128
-        && (character.isLetter || character.isNumber || "-_./:,=+@%".contains(character))
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }
 

@@ -68,7 +68,8 @@ public enum AtomicFile {
     }
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  /// Whether there is a folder of that name.
+  public static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

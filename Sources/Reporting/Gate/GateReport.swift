@@ -22,9 +22,7 @@ public enum GateReport {
           kind: $0.kind, topic: $0.topic, subject: $0.subject, sequence: $0.sequence,
           message: $0.message)
       })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+    return try ReadableJSON.bytes(document)
   }
 
   private struct Document: Encodable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Harness
 
 /// What `compare` and `run` have in common: the matrix, the sequences and where results go.
 struct ExperimentOptions: ParsableArguments {
@@ -117,4 +118,11 @@ struct ExperimentOptions: ParsableArguments {
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// What shows how far the work is: with `--quiet` only what went wrong.
+  ///
+  /// - Parameter unit: what a step is called, in the plural.
+  func progress(unit: String = "frames") -> any ProgressObserver {
+    quiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit)
+  }
 }

@@ -71,8 +71,7 @@ struct ExperimentRun {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let progress: any ProgressObserver =
-      options.quiet ? ErrorsOnlyProgress() : TerminalProgress()
+    let progress = options.progress()
     let outcome = try experiment.run(
       options: Runner.Options(
         jobs: options.threadCount, isStrict: options.strict,
@@ -91,10 +90,7 @@ struct ExperimentRun {
     }
     if !options.quiet { remark(outcome) }
     if options.timing {
-      try time(
-        outcome, interruption: interruption,
-        progress: options.quiet
-          ? ErrorsOnlyProgress() : TerminalProgress())
+      try time(outcome, interruption: interruption, progress: options.progress())
     }
     return outcome
   }

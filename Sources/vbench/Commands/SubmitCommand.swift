@@ -45,11 +45,9 @@ struct SubmitCommand: ParsableCommand {
     if options.output == nil {
       throw ValidationError("submit needs --output, the folder that all parts write to")
     }
-    for (name, isGiven) in [
-      ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
-    ] where isGiven {
-      throw ValidationError("vbench submit has no \(name)")
-    }
+    try options.refuse(
+      ["--fresh": options.fresh, "--timing": options.timing, "--json": options.json],
+      in: Self.configuration.commandName)
   }
 
   func run() throws {

@@ -44,17 +44,7 @@ enum Console {
 
   /// The command line as it can be typed again.
   static var commandLine: String {
-    (["vbench"] + CommandLine.arguments.dropFirst()).map(quoted).joined(separator: " ")
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return byte < 128
-        && (character.isLetter || character.isNumber || "-_./:,=+@%".contains(character))
-    }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
   }
 }
 

@@ -3,6 +3,17 @@
 ///
 /// Nothing is expanded; `sh -c '...'` is there for that.
 public enum CommandWords {
+  /// A word as a shell takes it literally.
+  public static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return byte < 128
+        && (character.isLetter || character.isNumber || "-_./:,=+@%".contains(character))
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   /// - Returns: the words; nil where a quote is not closed.
   public static func split(_ command: String) -> [String]? {
     var words: [String] = []

@@ -59,7 +59,7 @@ struct BuildJob {
     let arguments = ["timing-worker"] + options.matrixArguments
     return try BuildTiming(new: ["/proc/self/exe"] + arguments, old: [binary] + arguments).run(
       interruption: interruption,
-      progress: options.quiet ? ErrorsOnlyProgress() : TerminalProgress(unit: "rounds"))
+      progress: options.progress(unit: "rounds"))
   }
 }
 

@@ -72,13 +72,13 @@ struct GateCommand: ParsableCommand {
       return
     }
     let run = try job.judgedRun()
-    if update, !FileManager.default.fileExists(atPath: job.baselinePath) {
+    guard let baseline = job.baseline else {
       try BaselineFile.write(run.baseline, to: job.baselinePath)
       try Console.print("\(job.baselinePath): made; nothing to compare with yet")
       return
     }
     let result = try job.gate.judge(
-      run.baseline, against: try BaselineFile.read(job.baselinePath), named: job.baselinePath)
+      run.baseline, against: baseline, named: job.baselinePath)
     try conclude((result, run.output), job)
     if update {
       try BaselineFile.write(run.baseline, to: job.baselinePath)

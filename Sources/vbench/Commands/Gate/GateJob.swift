@@ -8,6 +8,8 @@ import Reporting
 struct GateJob {
   let options: ExperimentOptions
   let baselinePath: String
+  /// nil where it is still to be made, or another build takes its place.
+  let baseline: Baseline?
   let gate: Gate
   /// The run to judge instead of making one; nil to make one.
   private let storedRun: String?
@@ -33,7 +35,7 @@ struct GateJob {
     let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
     baselinePath = path
     let isNew = command.update && !FileManager.default.fileExists(atPath: path)
-    let baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
+    baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
 
     var tolerances = policy.tolerances
     command.tolerances.apply(to: &tolerances)
@@ -141,7 +143,7 @@ struct GateJob {
     guard
       let found = run.run(
         against: baseline, interruption: interruption,
-        progress: options.quiet ? ErrorsOnlyProgress() : TerminalProgress())
+        progress: options.progress())
     else {
       throw CommandFailure(
         status: .interrupted,

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Harness
 import Reporting
 
@@ -40,13 +39,13 @@ struct HistoryCommand: ParsableCommand {
   }
 
   private func points() throws -> [History.Point] {
-    if paths.count == 1, let path = paths.first, !Self.isFolder(path),
+    if paths.count == 1, let path = paths.first, !AtomicFile.isFolder(path),
       let committed = try History.points(ofFile: path)
     {
       return committed
     }
     return try paths.map { path in
-      guard Self.isFolder(path) else {
+      guard AtomicFile.isFolder(path) else {
         let baseline = try BaselineFile.read(path)
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
@@ -58,11 +57,5 @@ struct HistoryCommand: ParsableCommand {
     }.enumerated().sorted {
       ($0.element.baseline.started, $0.offset) < ($1.element.baseline.started, $1.offset)
     }.map(\.element)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 }

@@ -1,0 +1,19 @@
+/// Asks git about a project.
+public enum Git {
+  /// What a command writes; nil where there is no git, or it ends with a failure.
+  ///
+  /// - Parameters:
+  ///   - arguments: of the command, e.g. `["log", "--oneline"]`.
+  ///   - folder: a folder of the project; empty for the working folder.
+  public static func output(_ arguments: [String], in folder: String = "") -> String? {
+    guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
+    else { return nil }
+    git.closeInput()
+    var output: [UInt8] = []
+    while let line = try? git.readLine(before: .now + .seconds(60)) {
+      output += line + [UInt8(ascii: "\n")]
+    }
+    guard git.waitForEnd(before: .now + .seconds(10)) == .exited(0) else { return nil }
+    return String(decoding: output, as: UTF8.self)
+  }
+}
