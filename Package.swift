@@ -40,13 +40,15 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
+    .target(name: "CWeights", exclude: ["Files"]),
     .target(name: "Geometry", swiftSettings: optimisedInDebug),
     .target(
       name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimisedInDebug),
     .target(
       name: "Media", dependencies: ["Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
     .target(
-      name: "OpenVision", dependencies: ["Geometry", "Imaging", "Media", "CKernels"],
+      name: "OpenVision",
+      dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights"],
       swiftSettings: optimisedInDebug),
     .target(
       name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
@@ -90,7 +92,7 @@ let package = Package(
         "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
         "CAllocationCounter",
       ],
-      swiftSettings: common),
+      resources: [.copy("Fixtures")], swiftSettings: common),
     .testTarget(
       name: "GroundTruthTests",
       dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],

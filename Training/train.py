@@ -21,6 +21,7 @@ from pathlib import Path
 import torch
 
 from trainer.catalogue import Catalogue
+from trainer.growth import grow
 from trainer.losses import losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import Pack, build_atlas
@@ -40,19 +41,14 @@ MILESTONES = (
     8_000_000,
 )
 WARM_UP = 20_000
-DECAY_FROM = 0.7
 AVERAGE_OVER = 40_000
 """The exported weights are a running average over about this many pairs."""
 
 
-def learning_rate(pairs: int, total: int, peak: float) -> float:
-    """A short rise, a plateau, and a cosine fall to a hundredth over the last part."""
-    if pairs < WARM_UP:
-        return peak * (pairs + 1) / WARM_UP
-    progress = pairs / total
-    if progress < DECAY_FROM:
-        return peak
-    fall = min(1.0, (progress - DECAY_FROM) / (1 - DECAY_FROM))
+def learning_rate(pairs: int, total: int, peak: float, plateau: float) -> float:
+    """A short rise, a plateau up to a part of the pairs, and a cosine fall to a hundredth."""
+    peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
+    fall = min(1.0, max(0.0, (pairs / total - plateau) / (1 - plateau)))
     return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * fall)))
 
 
@@ -99,10 +95,22 @@ def main() -> int:
     parser.add_argument("--size", choices=sorted(SHAPES), default="s")
     parser.add_argument("--name", help="name of the checkpoints, default the size")
     parser.add_argument(
+        "--from",
+        dest="origin",
+        help="name of a checkpoint of a smaller network to grow a new one from, or of one of the"
+        " same size to copy",
+    )
+    parser.add_argument(
         "--pairs",
         type=int,
         default=2_500_000,
-        help="pairs to see in all; the rate falls over the last 30 %%",
+        help="pairs to see in all; the rate falls over the last of them",
+    )
+    parser.add_argument(
+        "--plateau",
+        type=float,
+        default=0.7,
+        help="part of the pairs after which the rate falls; 0 to bring a copy to an end",
     )
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
@@ -141,6 +149,12 @@ def main() -> int:
     generator = PairGenerator(atlas, catalogue, seed=options.seed)
 
     network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
+    checkpoint = folder / f"{name}.pt"
+    if options.origin and not checkpoint.exists():
+        state = torch.load(folder / f"{options.origin}.pt", map_location=device)
+        smaller = TrackerNetwork(SHAPES[state["shape"]]).to(device)
+        smaller.load_state_dict(state["average"])
+        grow(network, smaller)
     average = TrackerNetwork(SHAPES[options.size]).to(device)
     average.load_state_dict(network.state_dict())
     optimiser = torch.optim.AdamW(
@@ -148,7 +162,6 @@ def main() -> int:
     )
     torch.backends.cudnn.benchmark = True
     pairs = 0
-    checkpoint = folder / f"{name}.pt"
     if checkpoint.exists():
         state = torch.load(checkpoint, map_location=device)
         network.load_state_dict(state["network"])
@@ -177,7 +190,7 @@ def main() -> int:
     limit = started + options.minutes * 60
     while pairs < options.pairs and time.monotonic() < limit and not stopping:
         for group in optimiser.param_groups:
-            group["lr"] = learning_rate(pairs, options.pairs, options.rate)
+            group["lr"] = learning_rate(pairs, options.pairs, options.rate, options.plateau)
         batch = generator.batch(pairs, options.batch)
         templates = prepared(batch.templates).contiguous(memory_format=torch.channels_last)
         searches = prepared(batch.searches).contiguous(memory_format=torch.channels_last)

@@ -58,6 +58,35 @@ public enum ExactFunctions {
     return Double(sign: .plus, exponent: Int(power), significand: sum)
   }
 
+  /// The exponential function of four numbers to single precision; 0 below -87, that of 88 above.
+  ///
+  /// NaN gives 0.
+  @inlinable
+  public static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
+    // exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
+    let limited = x.clamped(
+      lowerBound: SIMD4(repeating: -87), upperBound: SIMD4(repeating: 88))
+    // Adding this leaves a whole number in the last bits.
+    let rounding = SIMD4<Float>(repeating: 12_582_912)
+    let rounded = limited * 1.442695041 + rounding
+    let power = rounded - rounding
+    // ln 2 in two parts, the first of so few digits that its multiples are exact.
+    let rest = (limited - power * 0.693359375) - power * -2.12194440e-4
+    var sum = SIMD4<Float>(repeating: 1 / 5040)
+    sum = sum * rest + 1 / 720
+    sum = sum * rest + 1 / 120
+    sum = sum * rest + 1 / 24
+    sum = sum * rest + 1 / 6
+    sum = sum * rest + 0.5
+    sum = sum * rest + 1
+    sum = sum * rest + 1
+    let exponents =
+      unsafeBitCast(rounded, to: SIMD4<Int32>.self)
+      &- unsafeBitCast(rounding, to: SIMD4<Int32>.self) &+ 127
+    let scale = unsafeBitCast(exponents &<< 23, to: SIMD4<Float>.self)
+    return (sum * scale).replacing(with: 0, where: .!(x .>= -87))
+  }
+
   /// The natural logarithm; NaN below zero.
   public static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : (x > 0 ? x : .nan) }

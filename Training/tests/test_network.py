@@ -9,6 +9,7 @@ import torch
 
 from export import export_onnx
 from train import learning_rate
+from trainer.growth import grow
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
 from trainer.weights import MAGIC, WeightError, folded, read_weights, rounded, write_weights
@@ -177,12 +178,33 @@ def test_onnx_runtime_agrees_with_the_network(tmp_path):
 
 def test_the_rate_rises_stays_and_falls():
     rates = [
-        learning_rate(pairs, 1_000_000, 2e-3)
+        learning_rate(pairs, 1_000_000, 2e-3, 0.7)
         for pairs in (0, 20_000, 500_000, 700_000, 850_000, 1_000_000)
     ]
     assert rates[0] < 1e-6 and rates[1] == rates[2] == 2e-3
     assert rates[3] == pytest.approx(2e-3) and rates[3] > rates[4] > rates[5]
     assert rates[5] == pytest.approx(2e-5)
+
+
+def test_without_a_plateau_the_rate_falls_at_once():
+    rates = [learning_rate(pairs, 100_000, 2e-3, 0) for pairs in (5_000, 50_000, 100_000)]
+    assert rates[0] > 0.98 * 2e-3 and rates[1] == pytest.approx(1.01e-3)
+    assert rates[2] == pytest.approx(2e-5)
+
+
+@pytest.mark.parametrize("name", ["s", "m", "l"])
+def test_a_grown_network_does_what_the_smaller_one_did(name):
+    smaller, larger = _network("s"), TrackerNetwork(SHAPES[name]).eval()
+    grow(larger, smaller)
+    template, search = torch.randn(1, 3, 64, 64), torch.randn(1, 3, 128, 128)
+    with torch.no_grad():
+        for ours, theirs in zip(larger(template, search), smaller(template, search)):
+            assert torch.allclose(ours, theirs, rtol=1e-3, atol=1e-4)
+
+
+def test_no_network_grows_from_a_larger_one():
+    with pytest.raises(ValueError, match="larger"):
+        grow(TrackerNetwork(SHAPES["s"]), TrackerNetwork(SHAPES["m"]))
 
 
 def test_boxes_that_nobody_drew_teach_the_score_only():

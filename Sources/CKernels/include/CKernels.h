@@ -5,6 +5,7 @@
 #include "HOG.h"
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"
+#include "Network.h"
 #include "PlanarAlignment.h"
 #include "Resampling.h"
 #include "SpatialConstraint.h"

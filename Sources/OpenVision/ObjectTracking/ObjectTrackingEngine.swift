@@ -6,10 +6,6 @@ import Imaging
 /// Engines work in pixels, origin upper-left, 0-based continuous coordinates. An engine is used by
 /// one thread at a time and may be handed from one thread to another between calls.
 protocol ObjectTrackingEngine: AnyObject {
-  /// Starts on a frame with the object's box. The box is valid and overlaps the frame by at least
-  /// one pixel; the request has checked that.
-  init(frame: PixelBuffer, box: Box)
-
   /// Finds the object in the next frame, which has the same size as the first.
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate
 }

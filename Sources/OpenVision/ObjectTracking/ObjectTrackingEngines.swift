@@ -5,8 +5,13 @@ import Imaging
 struct ObjectTrackingEngines: Sendable {
   typealias Key = TrackingAlgorithm
 
-  /// Starts an algorithm on a frame with the object's box.
-  typealias Start = @Sendable (_ frame: PixelBuffer, _ box: Box) -> any ObjectTrackingEngine
+  /// Starts an algorithm on a frame with the object's box. The box is valid and overlaps the frame
+  /// by at least one pixel; the request has checked that. An algorithm that lacks what it needs
+  /// throws.
+  typealias Start =
+    @Sendable (
+      _ frame: PixelBuffer, _ box: Box
+    ) throws(VNError) -> any ObjectTrackingEngine
 
   let starts: [Key: Start]
 
@@ -18,7 +23,17 @@ struct ObjectTrackingEngines: Sendable {
     Key(level: .accurate, revision: VNTrackObjectRequestRevision1): {
       AccurateObjectTracker(frame: $0, box: $1)
     },
+    Key(level: .fast, revision: VNTrackObjectRequestRevision2): learned(.fast),
+    Key(level: .accurate, revision: VNTrackObjectRequestRevision2): learned(.accurate),
   ])
+
+  private static func learned(_ level: VNRequestTrackingLevel) -> Start {
+    { (frame, box) throws(VNError) in
+      LearnedObjectTracker(
+        frame: frame, box: box, network: try LearnedNetworks.network(for: level),
+        parameters: LearnedParameters())
+    }
+  }
 
   /// The algorithm for a level of a revision.
   func start(for key: Key) throws(VNError) -> Start {

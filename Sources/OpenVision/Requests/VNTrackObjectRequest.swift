@@ -3,6 +3,9 @@ import Foundation
 /// The first revision of object tracking: correlation filters on hand-made features.
 public let VNTrackObjectRequestRevision1 = 1
 
+/// The second revision of object tracking: small neural networks.
+public let VNTrackObjectRequestRevision2 = 2
+
 /// Follows an object of any kind from frame to frame.
 ///
 /// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input, whose confidence
@@ -15,7 +18,9 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     super.init(inputObservation: observation, completionHandler: completionHandler)
   }
 
-  public override class var supportedRevisions: IndexSet { [VNTrackObjectRequestRevision1] }
+  public override class var supportedRevisions: IndexSet {
+    [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
+  }
 
   override func makeCopy() -> VNRequest {
     VNTrackObjectRequest(

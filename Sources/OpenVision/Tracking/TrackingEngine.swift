@@ -32,9 +32,9 @@ enum TrackingStart {
   case object(ObjectTrackingEngines.Start, Box)
   case rectangle(RectangleTrackingEngines.Start, Quadrilateral)
 
-  func callAsFunction(on frame: PixelBuffer) -> TrackingEngine {
+  func callAsFunction(on frame: PixelBuffer) throws(VNError) -> TrackingEngine {
     switch self {
-    case .object(let start, let box): .object(start(frame, box))
+    case .object(let start, let box): .object(try start(frame, box))
     case .rectangle(let start, let corners): .rectangle(start(frame, corners))
     }
   }

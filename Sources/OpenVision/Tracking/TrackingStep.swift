@@ -49,8 +49,12 @@ final class TrackingStep: @unchecked Sendable {
     guard !cancellation.isSet else { return }
     switch work {
     case .start(let start):
-      engine = start(on: view)
-      outcome = .success([firstObservation])
+      do throws(VNError) {
+        engine = try start(on: view)
+        outcome = .success([firstObservation])
+      } catch {
+        outcome = .failure(error)
+      }
     case .update(let engine):
       self.engine = engine
       let (found, confidence) = engine.update(frame: view)

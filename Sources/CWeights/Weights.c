@@ -1,0 +1,16 @@
+#include "CWeights.h"
+
+// A part of C23 that the compiler has in other modes too, with this warning.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t fast[] = {
+#embed "Files/fast.weights"
+};
+
+static const uint8_t accurate[] = {
+#embed "Files/accurate.weights"
+};
+
+cw_weights cw_fast(void) { return (cw_weights){fast, sizeof fast}; }
+
+cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }

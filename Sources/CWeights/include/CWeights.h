@@ -1,0 +1,13 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// The weights of the learned trackers, as Training/export.py writes them: part of the program, so
+// that nothing has to lie beside it.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} cw_weights;
+
+cw_weights cw_fast(void);
+cw_weights cw_accurate(void);

@@ -1,0 +1,82 @@
+import CKernels
+
+/// A convolution over all input channels, with bias, prepared for the kernels.
+///
+/// Kernels of one row and column and, for a network's first layer, larger ones.
+public struct Convolution: Sendable {
+  /// Channels of a pixel that come out, a multiple of 8; those beyond the weights' are zero.
+  public let outputs: Int
+  public let inputs: Int
+  /// Rows and columns of the kernel.
+  public let size: Int
+  public let isActive: Bool
+
+  /// As `ck_convolution` wants them.
+  private let weights: FloatBuffer
+  private let bias: FloatBuffer
+
+  /// - Parameters:
+  ///   - weights: `[outputs, inputs, size, size]`.
+  ///   - bias: one for each output.
+  ///   - isActive: whether negative results become zero (ReLU).
+  public init(weights: Tensor, bias: [Float], isActive: Bool) {
+    let count = weights.shape[0]
+    inputs = weights.shape[1]
+    size = weights.shape[2]
+    outputs = (count + 7) / 8 * 8
+    self.isActive = isActive
+    let products = inputs * size * size
+    self.weights = FloatBuffer(count: outputs * products)
+    self.bias = FloatBuffer(count: outputs)
+    for output in 0..<count {
+      self.bias.base[output] = bias[output]
+      let first = output / 16 * 16
+      let panelWidth = min(16, outputs - first)
+      let panel = self.weights.base + first * products
+      for row in 0..<size {
+        for column in 0..<size {
+          for input in 0..<inputs {
+            let product = (row * size + column) * inputs + input
+            panel[product * panelWidth + output - first] =
+              weights.values[((output * inputs + input) * size + row) * size + column]
+          }
+        }
+      }
+    }
+  }
+
+  /// Computes pixels side by side.
+  ///
+  /// - Parameters:
+  ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
+  ///   - stride: input pixels from one output pixel to the next.
+  ///   - count: output pixels, a multiple of 4.
+  ///   - added: what is added to the results, if anything.
+  func run(
+    _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
+    added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
+  ) {
+    var convolution = ck_convolution(
+      weights: weights.base, bias: bias.base, outputs: Int32(outputs), runs: Int32(size),
+      runLength: Int32(size * inputs), isActive: isActive ? 1 : 0)
+    ck_convolve_row(
+      kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
+  }
+
+  /// Convolves each pixel of one row by itself; for kernels of one row and column.
+  func run(
+    _ kernels: NetworkKernels, row: UnsafePointer<Float>, count: Int,
+    added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
+  ) {
+    withUnsafePointer(to: Optional(row)) {
+      run(kernels, rows: $0, stride: 1, count: count, added: added, into: out)
+    }
+  }
+
+  /// Convolves each pixel of a map by itself; for kernels of one row and column.
+  public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
+    for y in 0..<input.height {
+      run(kernels, row: input.row(y), count: input.width, into: output.row(y))
+    }
+  }
+}

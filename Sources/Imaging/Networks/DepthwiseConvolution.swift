@@ -1,0 +1,46 @@
+import CKernels
+
+/// A convolution of each channel by itself, with bias; negative results become zero (ReLU).
+public struct DepthwiseConvolution: Sendable {
+  public let channels: Int
+  /// Rows and columns of the kernel: 3 or 5.
+  public let size: Int
+  /// Input pixels from one output pixel to the next: 1, or with size 3 also 2.
+  public let stride: Int
+
+  private let weights: FloatBuffer
+  private let bias: FloatBuffer
+
+  /// - Parameters:
+  ///   - weights: `[channels, 1, size, size]`; channels are a multiple of 8.
+  ///   - bias: one for each channel.
+  public init(weights: Tensor, bias: [Float], stride: Int) {
+    channels = weights.shape[0]
+    size = weights.shape[2]
+    self.stride = stride
+    let taps = size * size
+    self.weights = FloatBuffer(count: channels * taps)
+    self.bias = FloatBuffer(count: channels)
+    for channel in 0..<channels {
+      self.bias.base[channel] = bias[channel]
+      for tap in 0..<taps {
+        self.weights.base[tap * channels + channel] = weights.values[channel * taps + tap]
+      }
+    }
+  }
+
+  /// Computes pixels side by side.
+  ///
+  /// - Parameters:
+  ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
+  ///   - count: output pixels, a multiple of 4.
+  func run(
+    _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, count: Int,
+    into out: UnsafeMutablePointer<Float>
+  ) {
+    var depthwise = ck_depthwise(
+      weights: weights.base, bias: bias.base, channels: Int32(channels), size: Int32(size),
+      stride: Int32(stride))
+    ck_depthwise_row(kernels.rawValue, &depthwise, rows, Int32(count), out)
+  }
+}

@@ -1,0 +1,28 @@
+/// The values of a network between two layers: rows of pixels, the channels of a pixel side by side,
+/// and around them a border of zeros for the kernels that reach over the edge.
+public final class FeatureMap: @unchecked Sendable {
+  public let width: Int
+  public let height: Int
+  public let channels: Int
+  /// Pixels of zeros on each side.
+  public let border: Int
+
+  private let storage: FloatBuffer
+
+  public init(width: Int, height: Int, channels: Int, border: Int = 0) {
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.border = border
+    storage = FloatBuffer(count: (width + 2 * border) * (height + 2 * border) * channels)
+  }
+
+  /// Floats from one row to the next.
+  public var rowStride: Int { (width &+ 2 &* border) &* channels }
+
+  /// Where a row's first pixel begins; rows of the border are `-border ..< 0` and
+  /// `height ..< height + border`.
+  public func row(_ y: Int) -> UnsafeMutablePointer<Float> {
+    storage.base + ((y &+ border) &* rowStride &+ border &* channels)
+  }
+}

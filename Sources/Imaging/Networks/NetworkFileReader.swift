@@ -1,0 +1,70 @@
+/// Takes numbers and texts from the bytes of a file of weights, and says where one is missing.
+struct NetworkFileReader {
+  let bytes: [UInt8]
+  let source: String
+  private(set) var place = 0
+
+  init(bytes: [UInt8], source: String) {
+    self.bytes = bytes
+    self.source = source
+  }
+
+  mutating func take(_ count: Int) throws(NetworkFileError) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - place else {
+      throw NetworkFileError(
+        source: source,
+        "ends after \(bytes.count) bytes, expected \(count) at byte \(place): cut off, or damaged")
+    }
+    defer { place += count }
+    return bytes[place..<place + count]
+  }
+
+  mutating func number() throws(NetworkFileError) -> Int {
+    Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+  }
+
+  /// A number of things that cannot be more than `limit`.
+  mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
+    let at = place
+    let count = try number()
+    guard count <= limit else {
+      throw NetworkFileError(
+        source: source,
+        "byte \(at): expected at most \(limit) \(things), found \(count): damaged")
+    }
+    return count
+  }
+
+  mutating func text() throws(NetworkFileError) -> String {
+    let length = try count("bytes of a name", limit: 256)
+    let at = place
+    guard let text = String(validating: try take(length), as: UTF8.self) else {
+      throw NetworkFileError(source: source, "byte \(at): expected a name in UTF-8")
+    }
+    return text
+  }
+
+  /// 16-bit floats, all finite.
+  func halves(
+    _ count: Int, at start: Int, of layer: String
+  ) throws(NetworkFileError) -> [Float] {
+    guard start >= 0, start <= bytes.count, 2 * count <= bytes.count - start else {
+      throw NetworkFileError(
+        source: source,
+        "ends after \(bytes.count) bytes, expected the values of layer \(layer) at"
+          + " \(start)..<\(start + 2 * count): cut off, or damaged")
+    }
+    var values: [Float] = []
+    values.reserveCapacity(count)
+    for i in 0..<count {
+      let low = UInt16(bytes[start + 2 * i])
+      let value = Float(Float16(bitPattern: low | UInt16(bytes[start + 2 * i + 1]) << 8))
+      guard value.isFinite else {
+        throw NetworkFileError(
+          source: source, "layer \(layer): value \(i) is not a finite number: damaged")
+      }
+      values.append(value)
+    }
+    return values
+  }
+}

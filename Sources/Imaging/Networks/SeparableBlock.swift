@@ -1,0 +1,103 @@
+/// A depthwise convolution and one that mixes its channels, with another that widens them before
+/// where there is one; computed row by row, so that what lies between never leaves the first cache.
+///
+/// With widening this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018); the
+/// widening may also be the first convolution of a network, of stride 2.
+public struct SeparableBlock: Sendable {
+  public let expand: Convolution?
+  public let depthwise: DepthwiseConvolution
+  public let project: Convolution
+  /// Whether the block's input is added to its output.
+  public let addsInput: Bool
+
+  public init(
+    expand: Convolution?, depthwise: DepthwiseConvolution, project: Convolution, addsInput: Bool
+  ) {
+    self.expand = expand
+    self.depthwise = depthwise
+    self.project = project
+    self.addsInput = addsInput
+  }
+
+  /// Input rows for one row that is widened: 2 for a network's first convolution.
+  private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
+
+  /// Input pixels for each output pixel, along each axis.
+  public var stride: Int { expandStride * depthwise.stride }
+
+  /// How many zeros an input needs around it.
+  public var border: Int { (expand?.size ?? depthwise.size) / 2 }
+
+  /// Memory for `run`, in floats, when the input is at most so wide.
+  public func scratchFloats(inputWidth: Int) -> Int {
+    let inner = inputWidth / expandStride
+    let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
+    return (lines + inner / depthwise.stride) * depthwise.channels
+  }
+
+  private var margin: Int { depthwise.size / 2 }
+
+  /// - Parameters:
+  ///   - input: with a border of at least `border`; width a multiple of `4 * stride`.
+  ///   - output: `stride` times smaller.
+  ///   - scratch: as many floats as `scratchFloats` says.
+  public func run(
+    _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    let size = depthwise.size
+    let line = scratch
+    let ring = scratch + output.width * depthwise.channels
+    let innerWidth = input.width / expandStride
+    let innerHeight = input.height / expandStride
+    // Lines of the ring have zeros on both sides; the last line is zeros for what lies above and
+    // below.
+    let lineFloats = (innerWidth + 2 * margin) * depthwise.channels
+    if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineFloats) }
+    var made = 0
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: size) { rows in
+      guard let base = rows.baseAddress else { return }
+      for y in 0..<output.height {
+        let top = y * depthwise.stride - margin
+        if let expand {
+          while made < min(innerHeight, top + size) {
+            let into = ring + made % size * lineFloats + margin * depthwise.channels
+            self.expand(expand, kernels, input, row: made, count: innerWidth, into: into)
+            made += 1
+          }
+        }
+        for i in 0..<size {
+          let source = top + i
+          if expand == nil {
+            rows[i] = UnsafePointer(input.row(source) - margin * input.channels)
+          } else {
+            let isInside = source >= 0 && source < innerHeight
+            rows[i] = UnsafePointer(ring + (isInside ? source % size : size) * lineFloats)
+          }
+        }
+        depthwise.run(kernels, rows: base, count: output.width, into: line)
+        project.run(
+          kernels, row: line, count: output.width, added: addsInput ? input.row(y) : nil,
+          into: output.row(y))
+      }
+    }
+  }
+
+  /// Widens one row.
+  private func expand(
+    _ convolution: Convolution, _ kernels: NetworkKernels, _ input: FeatureMap, row: Int,
+    count: Int, into out: UnsafeMutablePointer<Float>
+  ) {
+    let reach = convolution.size / 2
+    withUnsafeTemporaryAllocation(
+      of: UnsafePointer<Float>?.self, capacity: convolution.size
+    ) { rows in
+      guard let base = rows.baseAddress else { return }
+      for i in 0..<convolution.size {
+        let source = input.row(row * expandStride + i - reach)
+        rows[i] = UnsafePointer(source - reach * input.channels)
+      }
+      convolution.run(kernels, rows: base, stride: expandStride, count: count, into: out)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// Numbers of a network in an array of any number of dimensions, the last varying fastest.
+public struct Tensor: Hashable, Sendable {
+  public var shape: [Int]
+  public var values: [Float]
+
+  /// - Parameter values: as many as the product of `shape`.
+  public init(shape: [Int], values: [Float]) {
+    precondition(shape.reduce(1, *) == values.count)
+    self.shape = shape
+    self.values = values
+  }
+}

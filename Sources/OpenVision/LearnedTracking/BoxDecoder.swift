@@ -1,0 +1,88 @@
+import Imaging
+
+/// Picks the cell of a network's answer where the object most likely is, and its box.
+struct BoxDecoder {
+  /// The object in the search patch, in its pixels.
+  struct Found: Hashable, Sendable {
+    /// The box's middle from the patch's middle.
+    var x: Float = 0
+    var y: Float = 0
+    var width: Float = 0
+    var height: Float = 0
+    /// The probability that the object is at the cell, by the network.
+    var score: Float = 0
+    /// The overlap to expect if it is.
+    var quality: Float = 0
+    /// What is left of the worth of a box with another size or shape than before. 0...1
+    var penalty: Float = 0
+  }
+
+  private let cells: Int
+  private let unit: Float
+  private let parameters: LearnedParameters
+  private let window: [Float]
+
+  init(_ shape: SiameseShape, _ parameters: LearnedParameters) {
+    cells = shape.searchCells
+    unit = shape.distanceUnit
+    self.parameters = parameters
+    window = Windows.hann(width: cells, height: cells)
+  }
+
+  /// - Parameters:
+  ///   - width: of the box before, in pixels of the patch.
+  ///   - height: likewise.
+  func best(_ maps: SiameseMaps, width: Float, height: Float) -> Found {
+    let oldSide = Self.contextSide(width, height)
+    let oldAspect = width / height
+    var best = Found()
+    var highest = -Float.infinity
+    for row in 0..<cells {
+      let scores = maps.scores.row(row)
+      let boxes = maps.boxes.row(row)
+      for column in 0..<cells {
+        let score = Self.probability(scores[8 &* column])
+        let expected = window[row &* cells &+ column] * parameters.window
+        let share = 1 - parameters.window
+        // Not even an unchanged box could be worth more.
+        guard score * share + expected > highest else { continue }
+        var found = box(boxes + 8 &* column, row: row, column: column)
+        let side = Self.contextSide(found.width, found.height) / oldSide
+        let aspect = oldAspect * found.height / found.width
+        let change = max(side, 1 / side) * max(aspect, 1 / aspect)
+        let penalty = ExactFunctions.exp(SIMD4(repeating: -(change - 1) * parameters.penalty)).x
+        let worth = penalty * score * share + expected
+        guard worth > highest else { continue }
+        highest = worth
+        found.score = score
+        found.penalty = penalty
+        found.quality = Self.probability(boxes[8 &* column &+ 4])
+        best = found
+      }
+    }
+    return best
+  }
+
+  private func box(_ cell: UnsafePointer<Float>, row: Int, column: Int) -> Found {
+    let logarithms = SIMD4(cell[0], cell[1], cell[2], cell[3])
+    let low = SIMD4<Float>(repeating: -6)
+    let high = SIMD4<Float>(repeating: 4)
+    let sides = ExactFunctions.exp(logarithms.clamped(lowerBound: low, upperBound: high)) * unit
+    let (left, top, right, bottom) = (sides.x, sides.y, sides.z, sides.w)
+    let middle = Float(cells) / 2
+    let stride = Float(SiameseShape.stride)
+    return Found(
+      x: (Float(column) + 0.5 - middle) * stride + (right - left) / 2,
+      y: (Float(row) + 0.5 - middle) * stride + (bottom - top) / 2,
+      width: left + right, height: top + bottom)
+  }
+
+  private static func contextSide(_ width: Float, _ height: Float) -> Float {
+    let padding = (width + height) / 2
+    return ((width + padding) * (height + padding)).squareRoot()
+  }
+
+  static func probability(_ logit: Float) -> Float {
+    1 / (1 + ExactFunctions.exp(SIMD4(repeating: -logit)).x)
+  }
+}

@@ -1,0 +1,47 @@
+import CWeights
+import Foundation
+import Imaging
+
+/// The networks of the learned trackers: those in the library, or files of the user's own.
+///
+/// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
+/// that `Training/export.py` wrote; they are read once, when the first tracker of the level starts.
+enum LearnedNetworks {
+  private static let fast = load(.fast, environment: ProcessInfo.processInfo.environment)
+  private static let accurate = load(.accurate, environment: ProcessInfo.processInfo.environment)
+
+  /// The network of a level.
+  static func network(
+    for level: VNRequestTrackingLevel
+  ) throws(VNError) -> SiameseNetwork {
+    switch level {
+    case .fast: try fast.get()
+    case .accurate: try accurate.get()
+    }
+  }
+
+  static func load(
+    _ level: VNRequestTrackingLevel, environment: [String: String]
+  ) -> Result<SiameseNetwork, VNError> {
+    let variable = variable(level)
+    do throws(NetworkFileError) {
+      if let path = environment[variable], !path.isEmpty {
+        return .success(try SiameseNetwork(NetworkFile(contentsOf: path)))
+      }
+      let weights = level == .fast ? cw_fast() : cw_accurate()
+      let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
+      return .success(
+        try SiameseNetwork(NetworkFile(bytes: bytes, source: "the library's \(level) network")))
+    } catch {
+      return .failure(
+        VNError(
+          .invalidModel, "\(error)",
+          explanation: "\(variable) names a file of weights that Training/export.py wrote"))
+    }
+  }
+
+  /// The environment's variable that names a file for a level.
+  static func variable(_ level: VNRequestTrackingLevel) -> String {
+    level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
+  }
+}

@@ -1,0 +1,55 @@
+import Imaging
+
+/// Layers from the file of their weights.
+extension NetworkFile {
+  func convolution(
+    _ name: String, inputs: Int, outputs: Int, size: Int = 1, isActive: Bool
+  ) throws(NetworkFileError) -> Convolution {
+    Convolution(
+      weights: try weights(name, shape: [outputs, inputs, size, size]),
+      bias: try bias(name, count: outputs), isActive: isActive)
+  }
+
+  func depthwise(
+    _ name: String, channels: Int, size: Int, stride: Int = 1
+  ) throws(NetworkFileError) -> DepthwiseConvolution {
+    DepthwiseConvolution(
+      weights: try weights(name, shape: [channels, 1, size, size]),
+      bias: try bias(name, count: channels), stride: stride)
+  }
+
+  /// The first three layers of a network that sees RGB.
+  func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
+    SeparableBlock(
+      expand: try convolution("stem", inputs: 3, outputs: width, size: 3, isActive: true),
+      depthwise: try depthwise("stem_depthwise", channels: width, size: 3),
+      project: try convolution("stem_project", inputs: width, outputs: width, isActive: false),
+      addsInput: false)
+  }
+
+  func invertedResidual(
+    _ name: String, inputs: Int, outputs: Int, stride: Int, expansion: Int
+  ) throws(NetworkFileError) -> SeparableBlock {
+    let inner = inputs * expansion
+    return SeparableBlock(
+      expand: try convolution("\(name).expand", inputs: inputs, outputs: inner, isActive: true),
+      depthwise: try depthwise("\(name).depthwise", channels: inner, size: 3, stride: stride),
+      project: try convolution("\(name).project", inputs: inner, outputs: outputs, isActive: false),
+      addsInput: stride == 1 && inputs == outputs)
+  }
+
+  /// Three depthwise convolutions, each followed by one that mixes the channels.
+  func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [SeparableBlock] {
+    var blocks: [SeparableBlock] = []
+    for (index, size) in [5, 5, 3].enumerated() {
+      blocks.append(
+        SeparableBlock(
+          expand: nil,
+          depthwise: try depthwise("\(name).\(2 * index)", channels: channels, size: size),
+          project: try convolution(
+            "\(name).\(2 * index + 1)", inputs: channels, outputs: channels, isActive: true),
+          addsInput: false))
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,40 @@
+import Imaging
+
+/// The memory that a network works in: one thread uses it at a time, again for every frame.
+final class SiameseMaps {
+  /// RGB, `(value - 128) / 128`; to be filled.
+  let patch: FeatureMap
+  /// What the patch looks like to the network, by cell of 8 pixels: 64 channels or so.
+  let features: FeatureMap
+  /// By cell, in channel 0: the logit of the probability that the object is there.
+  let scores: FeatureMap
+  /// By cell, in channels 0...3: the logarithms of the distances from the cell's middle to the
+  /// left, top, right and bottom of the object; in channel 4: the logit of the overlap to expect.
+  let boxes: FeatureMap
+
+  let stages: [FeatureMap]
+  let compared: FeatureMap
+  let branches: [FeatureMap]
+  let scratch: FloatBuffer
+
+  var backboneOutput: FeatureMap { stages[stages.count - 1] }
+
+  /// - Parameter side: pixels along the sides of the patch.
+  init(_ network: SiameseNetwork, side: Int) {
+    let channels = network.shape.channels
+    let cells = side / SiameseShape.stride
+    func map(_ channels: Int, border: Int = 0) -> FeatureMap {
+      FeatureMap(width: cells, height: cells, channels: channels, border: border)
+    }
+    patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
+    let made = network.makeStages(side: side)
+    stages = made.maps
+    scratch = FloatBuffer(count: made.scratchFloats)
+    features = map(channels)
+    // As far as the branches' kernels reach.
+    compared = map(channels, border: 2)
+    branches = [map(channels, border: 2), map(channels, border: 2)]
+    scores = map(8)
+    boxes = map(8)
+  }
+}

@@ -1,0 +1,56 @@
+import Imaging
+
+/// The sizes of a Siamese network, as its file of weights states them.
+struct SiameseShape: Hashable, Sendable {
+  /// Channels after the first convolution and after each of the four stages.
+  let widths: [Int]
+  /// How many times as many channels a block has inside.
+  let expansion: Int
+  /// Channels of the features that are compared.
+  let channels: Int
+  /// Pixels along the sides of the template and of the search patch.
+  let template: Int
+  let search: Int
+  /// The unit of the distances that the network gives, in pixels of the search patch.
+  let distanceUnit: Float
+
+  /// Pixels of a patch along a side of one cell of the features.
+  static let stride = 8
+
+  var templateCells: Int { template / Self.stride }
+  var searchCells: Int { search / Self.stride }
+
+  init(_ file: NetworkFile) throws(NetworkFileError) {
+    var widths: [Int] = []
+    for i in 0..<5 {
+      widths.append(try Self.setting("width\(i)", of: file, multipleOf: 8, upTo: 512))
+    }
+    self.widths = widths
+    expansion = try Self.setting("expansion", of: file, multipleOf: 1, upTo: 8)
+    channels = try Self.setting("channels", of: file, multipleOf: 8, upTo: 512)
+    // Rows of features are computed four pixels at a time.
+    template = try Self.setting("template", of: file, multipleOf: 4 * Self.stride, upTo: 512)
+    search = try Self.setting("search", of: file, multipleOf: 4 * Self.stride, upTo: 512)
+    distanceUnit = Float(try Self.setting("distance_unit", of: file, multipleOf: 1, upTo: 512))
+    let stride = try file.setting("stride")
+    let scale = try file.setting("correlation_scale")
+    guard stride == Self.stride, scale == 1, template <= search else {
+      throw NetworkFileError(
+        source: file.source,
+        "expected stride 8, correlation_scale 1 and a template no larger than the search patch,"
+          + " found \(stride), \(scale), \(template) and \(search)")
+    }
+  }
+
+  private static func setting(
+    _ name: String, of file: NetworkFile, multipleOf unit: Int, upTo limit: Int
+  ) throws(NetworkFileError) -> Int {
+    let value = try file.setting(name)
+    guard value > 0, value <= limit, value % unit == 0 else {
+      throw NetworkFileError(
+        source: file.source,
+        "expected the setting \(name) to be a multiple of \(unit) up to \(limit), found \(value)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+/// Every kernel level that this processor runs, against plain loops, bit for bit.
+@Suite struct NetworkLayerTests {
+  private static let levels = NetworkKernels.allCases.filter { $0 <= .best }
+
+  private func random(_ count: Int, seed: UInt64) -> [Float] {
+    var state = seed
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Float(Int32(truncatingIfNeeded: state >> 33)) / Float(1 << 30) - 1
+    }
+  }
+
+  private func tensor(_ shape: [Int], seed: UInt64) -> Tensor {
+    Tensor(shape: shape, values: random(shape.reduce(1, *), seed: seed))
+  }
+
+  private func image(_ width: Int, _ height: Int, _ channels: Int) -> NetworkTwin.Image {
+    NetworkTwin.Image(
+      width: width, height: height, channels: channels,
+      values: random(width * height * channels, seed: 7))
+  }
+
+  private func map(_ image: NetworkTwin.Image, border: Int) -> FeatureMap {
+    let map = FeatureMap(
+      width: image.width, height: image.height, channels: image.channels, border: border)
+    let floats = image.width * image.channels
+    for y in 0..<image.height {
+      for i in 0..<floats { map.row(y)[i] = image.values[y * floats + i] }
+    }
+    return map
+  }
+
+  private func values(_ map: FeatureMap) -> NetworkTwin.Image {
+    var image = NetworkTwin.Image(
+      width: map.width, height: map.height, channels: map.channels, values: [])
+    for y in 0..<map.height {
+      image.values += (0..<map.width * map.channels).map { map.row(y)[$0] }
+    }
+    return image
+  }
+
+  private func run(_ block: SeparableBlock, _ input: FeatureMap, _ kernels: NetworkKernels)
+    -> NetworkTwin.Image
+  {
+    let output = FeatureMap(
+      width: input.width / block.stride, height: input.height / block.stride,
+      channels: block.project.outputs, border: 1)
+    let scratch = FloatBuffer(count: block.scratchFloats(inputWidth: input.width))
+    // Twice, since memory is used again for every frame.
+    for _ in 0..<2 { block.run(kernels, input, into: output, scratch: scratch.base) }
+    return values(output)
+  }
+
+  @Test(arguments: levels, [8, 16, 24, 40, 48, 72])
+  func `a pointwise convolution is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
+    for (width, inputs) in [(4, 1), (8, 5), (12, 24), (16, 7), (20, 64)] {
+      let picture = image(width, 3, inputs)
+      let weights = tensor([outputs, inputs, 1, 1], seed: 1)
+      let bias = random(outputs, seed: 2)
+      for isActive in [true, false] {
+        let convolution = Convolution(weights: weights, bias: bias, isActive: isActive)
+        let output = FeatureMap(width: width, height: 3, channels: outputs)
+        convolution.run(kernels, map(picture, border: 0), into: output)
+        let expected = NetworkTwin.convolution(picture, weights, bias, isActive: isActive)
+        #expect(values(output) == expected)
+      }
+    }
+  }
+
+  @Test func `outputs are filled up to a multiple of eight with zeros`() {
+    let weights = tensor([5, 8, 1, 1], seed: 1)
+    let convolution = Convolution(weights: weights, bias: random(5, seed: 2), isActive: false)
+    #expect(convolution.outputs == 8)
+    let output = FeatureMap(width: 4, height: 4, channels: 8)
+    let picture = image(4, 4, 8)
+    convolution.run(.best, map(picture, border: 0), into: output)
+    let expected = NetworkTwin.convolution(picture, weights, random(5, seed: 2), isActive: false)
+    for (i, cell) in stride(from: 0, to: 128, by: 8).enumerated() {
+      let found = Array(values(output).values[cell..<cell + 8])
+      #expect(found == Array(expected.values[5 * i..<5 * i + 5]) + [0, 0, 0])
+    }
+  }
+
+  @Test(arguments: levels, [(1, true), (2, false), (1, false)])
+  func `an inverted residual is its three layers one after the other`(
+    _ kernels: NetworkKernels, shape: (stride: Int, addsInput: Bool)
+  ) {
+    let picture = image(16, 24, 24)
+    let outputs = shape.addsInput ? 24 : 40
+    let expand = tensor([72, 24, 1, 1], seed: 1)
+    let depthwise = tensor([72, 1, 3, 3], seed: 3)
+    let project = tensor([outputs, 72, 1, 1], seed: 5)
+    let biases = (random(72, seed: 2), random(72, seed: 4), random(outputs, seed: 6))
+    let block = SeparableBlock(
+      expand: Convolution(weights: expand, bias: biases.0, isActive: true),
+      depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.1, stride: shape.stride),
+      project: Convolution(weights: project, bias: biases.2, isActive: false),
+      addsInput: shape.addsInput)
+    let wide = NetworkTwin.convolution(picture, expand, biases.0, isActive: true)
+    let spread = NetworkTwin.depthwise(wide, depthwise, biases.1, stride: shape.stride)
+    var expected = NetworkTwin.convolution(spread, project, biases.2, isActive: false)
+    if shape.addsInput { expected = NetworkTwin.sum(expected, picture) }
+    #expect(run(block, map(picture, border: 0), kernels) == expected)
+  }
+
+  @Test(arguments: levels)
+  func `a network's first layers are those of plain loops`(_ kernels: NetworkKernels) {
+    let picture = image(32, 16, 3)
+    let first = tensor([16, 3, 3, 3], seed: 1)
+    let depthwise = tensor([16, 1, 3, 3], seed: 3)
+    let project = tensor([16, 16, 1, 1], seed: 5)
+    let biases = (random(16, seed: 2), random(16, seed: 4), random(16, seed: 6))
+    let block = SeparableBlock(
+      expand: Convolution(weights: first, bias: biases.0, isActive: true),
+      depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.1, stride: 1),
+      project: Convolution(weights: project, bias: biases.2, isActive: false), addsInput: false)
+    let seen = NetworkTwin.convolution(picture, first, biases.0, stride: 2, isActive: true)
+    let spread = NetworkTwin.depthwise(seen, depthwise, biases.1)
+    let expected = NetworkTwin.convolution(spread, project, biases.2, isActive: false)
+    #expect(run(block, map(picture, border: 1), kernels) == expected)
+  }
+
+  @Test(arguments: levels, [3, 5])
+  func `a depthwise convolution without widening is that of plain loops`(
+    _ kernels: NetworkKernels, size: Int
+  ) {
+    let picture = image(8, 8, 24)
+    let depthwise = tensor([24, 1, size, size], seed: 3)
+    let project = tensor([16, 24, 1, 1], seed: 5)
+    let biases = (random(24, seed: 4), random(16, seed: 6))
+    let block = SeparableBlock(
+      expand: nil, depthwise: DepthwiseConvolution(weights: depthwise, bias: biases.0, stride: 1),
+      project: Convolution(weights: project, bias: biases.1, isActive: true), addsInput: false)
+    let spread = NetworkTwin.depthwise(picture, depthwise, biases.0)
+    let expected = NetworkTwin.convolution(spread, project, biases.1, isActive: true)
+    #expect(run(block, map(picture, border: size / 2), kernels) == expected)
+  }
+
+  @Test func `without help of the processor products are still rounded once`() {
+    // Sums whose last bit depends on digits far below it, tiny and huge numbers.
+    let hard: [Float] = [
+      1 + 0x1p-23, 1 - 0x1p-24, 0x1p-126, Float.leastNormalMagnitude.nextDown, 3, -1 - 0x1p-23,
+      0x1p100, -0x1p-149,
+    ]
+    for a in hard {
+      for b in hard {
+        for c in hard + [0, -0x1.000002p0, 0x1p-60] {
+          let convolution = Convolution(
+            weights: Tensor(shape: [8, 1, 1, 1], values: [Float](repeating: b, count: 8)),
+            bias: [Float](repeating: c, count: 8), isActive: false)
+          let picture = NetworkTwin.Image(
+            width: 4, height: 1, channels: 1, values: [Float](repeating: a, count: 4))
+          let output = FeatureMap(width: 4, height: 1, channels: 8)
+          convolution.run(.portable, map(picture, border: 0), into: output)
+          #expect(output.row(0)[0].bitPattern == c.addingProduct(a, b).bitPattern)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Imaging
+
+/// The layers of networks as plain loops over fused multiply-adds in the order that the kernels
+/// promise.
+enum NetworkTwin {
+  /// Values of a map, `[height][width][channels]`, with zeros outside.
+  struct Image: Equatable {
+    var width: Int
+    var height: Int
+    var channels: Int
+    var values: [Float]
+
+    subscript(_ y: Int, _ x: Int, _ channel: Int) -> Float {
+      guard (0..<height).contains(y), (0..<width).contains(x) else { return 0 }
+      return values[(y * width + x) * channels + channel]
+    }
+  }
+
+  static func convolution(
+    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1, isActive: Bool
+  ) -> Image {
+    let (outputs, inputs, size) = (weights.shape[0], weights.shape[1], weights.shape[2])
+    return map(image, channels: outputs, stride: stride) { y, x, output in
+      var sum = bias[output]
+      for i in 0..<size {
+        for j in 0..<size {
+          for input in 0..<inputs {
+            let weight = weights.values[((output * inputs + input) * size + i) * size + j]
+            sum.addProduct(
+              image[y * stride + i - size / 2, x * stride + j - size / 2, input], weight)
+          }
+        }
+      }
+      return isActive ? max(0, sum) : sum
+    }
+  }
+
+  static func depthwise(
+    _ image: Image, _ weights: Tensor, _ bias: [Float], stride: Int = 1
+  ) -> Image {
+    let size = weights.shape[2]
+    return map(image, channels: image.channels, stride: stride) { y, x, channel in
+      var sum = bias[channel]
+      for i in 0..<size {
+        for j in 0..<size {
+          sum.addProduct(
+            image[y * stride + i - size / 2, x * stride + j - size / 2, channel],
+            weights.values[(channel * size + i) * size + j])
+        }
+      }
+      return max(0, sum)
+    }
+  }
+
+  static func sum(_ a: Image, _ b: Image) -> Image {
+    var out = a
+    for i in out.values.indices { out.values[i] += b.values[i] }
+    return out
+  }
+
+  private static func map(
+    _ image: Image, channels: Int, stride: Int, _ value: (Int, Int, Int) -> Float
+  ) -> Image {
+    var out = Image(
+      width: image.width / stride, height: image.height / stride, channels: channels, values: [])
+    for y in 0..<out.height {
+      for x in 0..<out.width {
+        for channel in 0..<channels { out.values.append(value(y, x, channel)) }
+      }
+    }
+    return out
+  }
+}

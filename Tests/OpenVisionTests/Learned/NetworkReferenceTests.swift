@@ -1,0 +1,78 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// The shipped networks against ONNX Runtime on what `Training/export.py` exported with them;
+/// `Training/reference.py` wrote the numbers.
+@Suite struct NetworkReferenceTests {
+  private struct Reference: Decodable {
+    var score: [Float]
+    var distances: [Float]
+    var quality: [Float]
+
+    init(_ level: VNRequestTrackingLevel) throws {
+      let url = try #require(
+        Bundle.module.url(
+          forResource: "\(level).reference", withExtension: "json", subdirectory: "Fixtures"))
+      self = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: url))
+    }
+  }
+
+  /// A patch that looks like noise.
+  private func fill(_ map: FeatureMap, seed: Int) {
+    for y in 0..<map.height {
+      for i in 0..<3 * map.width {
+        let index = y * 3 * map.width + i
+        let value = ((index * 2_654_435_761 + seed * 40_503) >> 13) % 256
+        map.row(y)[i] = (Float(value) - 128) / 128
+      }
+    }
+  }
+
+  @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
+  func `the answers are those of ONNX Runtime`(_ level: VNRequestTrackingLevel) throws {
+    let reference = try Reference(level)
+    let network = try LearnedNetworks.network(for: level)
+    let template = FeatureMap(
+      width: network.shape.template, height: network.shape.template, channels: 3, border: 1)
+    fill(template, seed: 1)
+    let maps = SiameseMaps(network, side: network.shape.search)
+    fill(maps.patch, seed: 2)
+    network.search(maps, for: network.comparison(with: template, .best), .best)
+    let side = network.shape.searchCells
+    #expect(reference.score.count == side * side)
+    for y in 0..<side {
+      for x in 0..<side {
+        let cell = y * side + x
+        let score = BoxDecoder.probability(maps.scores.row(y)[8 * x])
+        #expect(abs(score - reference.score[cell]) < 1e-4)
+        let quality = BoxDecoder.probability(maps.boxes.row(y)[8 * x + 4])
+        #expect(abs(quality - reference.quality[cell]) < 1e-4)
+        for channel in 0..<4 {
+          let logarithm = min(4, max(-6, maps.boxes.row(y)[8 * x + channel]))
+          let distance = exp(logarithm) * network.shape.distanceUnit
+          let expected = reference.distances[channel * side * side + cell]
+          #expect(abs(distance - expected) < 1e-4 * max(1, expected))
+        }
+      }
+    }
+  }
+
+  @Test func `all kernels answer alike`() throws {
+    let network = try LearnedNetworks.network(for: .fast)
+    let template = FeatureMap(
+      width: network.shape.template, height: network.shape.template, channels: 3, border: 1)
+    fill(template, seed: 1)
+    let answers = NetworkKernels.allCases.filter { $0 <= .best }.map { kernels in
+      let maps = SiameseMaps(network, side: network.shape.search)
+      fill(maps.patch, seed: 2)
+      network.search(maps, for: network.comparison(with: template, kernels), kernels)
+      return (0..<network.shape.searchCells).flatMap { y in
+        (0..<8 * network.shape.searchCells).map { maps.boxes.row(y)[$0].bitPattern }
+      }
+    }
+    #expect(Set(answers).count == 1)
+  }
+}

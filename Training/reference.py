@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Writes what ONNX Runtime makes of exported networks, for the package's tests.
+
+    python reference.py DATA/export/fast DATA/export/accurate --out ../Tests/OpenVisionTests/Fixtures
+
+One JSON file for each, `NAME.reference.json`: the answers to two patterns that the test computes
+again, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows of RGB, with seed 1
+for the template and 2 for the search patch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from trainer.pairs import SEARCH, TEMPLATE
+
+
+def pattern(side: int, seed: int) -> np.ndarray:
+    """A patch as the networks take it, `[1, 3, side, side]`."""
+    index = np.arange(3 * side * side, dtype=np.uint64)
+    values = ((index * np.uint64(2654435761) + np.uint64(seed * 40503)) >> np.uint64(13)) % 256
+    pixels = (values.astype(np.float32) - 128) / 128
+    return np.ascontiguousarray(pixels.reshape(side, side, 3).transpose(2, 0, 1)[None])
+
+
+def answers(stem: Path) -> dict[str, list[float]]:
+    template, search = (
+        onnxruntime.InferenceSession(
+            str(stem.with_name(f"{stem.name}-{part}.onnx")), providers=["CPUExecutionProvider"]
+        )
+        for part in ("template", "search")
+    )
+    cells, gate = template.run(None, {"patch": pattern(TEMPLATE, 1)})
+    outputs = search.run(None, {"cells": cells, "gate": gate, "patch": pattern(SEARCH, 2)})
+    names = ("score", "distances", "quality")
+    return {
+        name: [float(f"{value:.7g}") for value in part.ravel()]
+        for name, part in zip(names, outputs)
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("networks", type=Path, nargs="+", help="what export.py was given as --out")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the files")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for stem in options.networks:
+        path = options.out / f"{stem.name}.reference.json"
+        path.write_text(json.dumps(answers(stem)) + "\n")
+        print(f"{path}: {path.stat().st_size} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
