@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Harness
 
 /// The command `vbench`.
 @main
@@ -25,12 +26,18 @@ struct VBench: ParsableCommand {
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.
+  ///
+  /// Commands that run trackers do it in a process of their own, which a tracker may crash.
   static func main() {
     do {
       var command = try parseAsRoot()
+      if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       try command.run()
     } catch {
       ExitStatus.end(with: error)
     }
   }
 }
+
+/// A command that runs trackers on sequences, which a supervisor is to look after.
+protocol RunsTrackers: ParsableCommand {}

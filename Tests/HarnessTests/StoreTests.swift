@@ -37,6 +37,13 @@ import Testing
     #expect(CellFormat.decode(CellFormat.encode(cell)) == expected)
   }
 
+  @Test func `a cell in which the process crashed comes back as such`() throws {
+    var crashed = cell
+    crashed.failure = "crashed with signal 11 (SIGSEGV) at frame 7"
+    crashed.isCrash = true
+    #expect(CellFormat.decode(CellFormat.encode(crashed)) == crashed)
+  }
+
   @Test func `any numbers come back bit for bit, and the same cell is the same bytes`() {
     var generator = SplitMix64(seed: 11)
     func any() -> Double { Double(bitPattern: generator.next()) }

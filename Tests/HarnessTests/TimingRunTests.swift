@@ -98,6 +98,18 @@ struct TimingRunTests {
     #expect(stopped.run() == nil)
   }
 
+  @Test func `what crashed while it was timed is left out, and said to be`() throws {
+    let recorder = try #require(FlightRecorder.make())
+    try #require(recorder.takeSlot()).begin(FlightRecorder.timing(of: "wild"))
+    #expect(recorder.settle(crash: SIGSEGV))
+    let run = TimingRun(
+      subjects: ["tame", "wild"].map { PacedSubject(name: $0, milliseconds: 1) },
+      sequences: [sequence("long", width: 1, frames: 9)], options: options, recorder: recorder)
+    let timing = try #require(run.run())
+    #expect(timing.subjects.map(\.subject) == ["tame"])
+    #expect(timing.remarks == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
+  }
+
   @Test func `a clip is walked forward and backward`() throws {
     let sequence = sequence("walk", width: 1, frames: 4)
     let clip = try TimingClip(

@@ -22,15 +22,20 @@ struct VBenchProcess {
   ///
   /// - Parameters:
   ///   - folder: the working folder.
+  ///   - environment: variables that are added to this process's.
   ///   - device: where the standard output goes instead; nothing of it comes back then.
   ///   - started: called with the process while it runs.
   init(
-    _ arguments: [String], in folder: String, outputTo device: String? = nil,
+    _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    outputTo device: String? = nil,
     started: (Process) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.executable)
     process.arguments = arguments
+    // Swift's own words about a crash take seconds.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let name = UUID().uuidString
     let (outputPath, errorPath) = ("\(folder)/\(name).out", "\(folder)/\(name).err")

@@ -12,8 +12,13 @@ public struct GateTiming {
   public var subjects: [any Subject]
   public var sequences: [LabelledSequence]
   public var options = TimingRun.Options()
+  public var recorder: FlightRecorder?
 
-  public init(subjects: [any Subject], sequences: [LabelledSequence]) {
+  /// - Parameter recorder: as for a `TimingRun`.
+  public init(
+    subjects: [any Subject], sequences: [LabelledSequence], recorder: FlightRecorder? = nil
+  ) {
+    self.recorder = recorder
     self.subjects = subjects
     self.sequences = sequences
     options.measuresScaling = false
@@ -34,7 +39,7 @@ public struct GateTiming {
     for pass in 0..<Self.passes {
       let run = TimingRun(
         subjects: subjects, sequences: sequences, options: options, interruption: interruption,
-        progress: progress)
+        progress: progress, recorder: recorder)
       guard let timing = run.run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }

@@ -65,8 +65,9 @@ final class GroupLane: Lane, @unchecked Sendable {
   var failure: String? { state.withLock { $0.members.lazy.compactMap(\.failure).first } }
   var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
 
-  func consume(_ chunk: Chunk) -> Int {
+  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
     for (offset, frame) in chunk.frames.enumerated() {
+      slot?.mark(chunk.firstFrame + offset)
       step(frame, at: chunk.firstFrame + offset)
     }
     return chunk.frames.count

@@ -17,8 +17,9 @@ protocol Lane: AnyObject, Sendable {
 
   /// Gives the subject the chunk's frames; does nothing after a failure.
   ///
+  /// - Parameter slot: where the thread says which frame it is at.
   /// - Returns: how many of them it has answered.
-  func consume(_ chunk: Chunk) -> Int
+  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int
 
   /// Lets go of the trackers when no frame is left.
   func end()
@@ -98,11 +99,12 @@ final class RunLane: Lane, @unchecked Sendable {
   /// Gives the subject the chunk's frames; does nothing after a failure.
   ///
   /// - Returns: how many of them it has answered.
-  func consume(_ chunk: Chunk) -> Int {
+  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
     var answered = 0
     for (offset, frame) in chunk.frames.enumerated()
     where chunk.firstFrame + offset >= firstPosition {
       guard begin() else { break }
+      slot?.mark(chunk.firstFrame + offset)
       let result = Result { try step(frame) }
       guard end(result) else { break }
       answered += 1

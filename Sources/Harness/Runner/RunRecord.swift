@@ -42,9 +42,14 @@ final class RunRecord: Sendable {
   }
 
   func noteSaved(_ cell: Cell) {
+    state.withLock { $0.outcome.newCells += 1 }
+    noteFailure(cell)
+  }
+
+  /// Takes note of a cell whose subject failed, if it did.
+  func noteFailure(_ cell: Cell) {
+    guard let failure = cell.failure else { return }
     state.withLock {
-      $0.outcome.newCells += 1
-      guard let failure = cell.failure else { return }
       $0.outcome.failures.append(
         "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure)")
     }
@@ -71,6 +76,9 @@ final class RunRecord: Sendable {
       $0.outcome.statistics.stepsTracked += steps
     }
   }
+
+  /// Whether an error has ended the run.
+  var hasFailed: Bool { state.withLock { $0.error != nil } }
 
   /// Keeps the first error that ends the run.
   func fail(_ error: any Error) {

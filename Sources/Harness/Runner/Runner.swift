@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import GroundTruth
 
@@ -16,15 +17,22 @@ public final class Runner: Sendable {
     /// How long a tracker of this process may work on a frame before it has failed on the sequence;
     /// nil for as long as it likes. External ones are watched by their sessions.
     public var stepTimeout: Duration?
+    /// Whether cells in which an earlier run has crashed are made again by the same program.
+    public var retriesCrashes: Bool
+    /// Where threads say what they are at; nil where nobody would look.
+    public var recorder: FlightRecorder?
 
     public init(
       jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
-      program: String = ProgramFingerprint.current, stepTimeout: Duration? = nil
+      program: String = ProgramFingerprint.current, stepTimeout: Duration? = nil,
+      retriesCrashes: Bool = false, recorder: FlightRecorder? = nil
     ) {
       self.jobs = max(1, jobs)
       self.isStrict = isStrict
       self.program = program
       self.stepTimeout = stepTimeout
+      self.retriesCrashes = retriesCrashes
+      self.recorder = recorder
     }
   }
 
@@ -58,19 +66,56 @@ public final class Runner: Sendable {
     let record = RunRecord()
     let sequences = try began(try loadSequences(into: record))
     let jobs = sequences.flatMap { $0.jobs(subjects: plan.subjects, together: plan.isTogether) }
-    progress.began(steps: jobs.reduce(0) { $0 + $1.remainingSteps })
-    let scheduler = Scheduler(jobs, limit: options.jobs + 1)
+    let suspects = suspectedJobs(sequences)
+    progress.began(steps: (suspects + jobs).reduce(0) { $0 + $1.remainingSteps })
     let start = DispatchTime.now().uptimeNanoseconds
     let watch = options.stepTimeout.map(StepWatch.init)
     if let watch { WorkerThreads.start { watch.work() } }
-    WorkerCrew { [self] crew in
-      Worker(runner: self, scheduler: scheduler, record: record, crew: crew, watch: watch).work()
-    }.run(options.jobs)
+    for job in suspects { work([job], threads: 1, watch, record) }
+    work(jobs, threads: options.jobs, watch, record)
     watch?.stop()
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     progress.ended()
     return try record.outcome(
       of: sequences, wall: seconds, wasInterrupted: interruption.isRaised)
+  }
+
+  /// Does jobs to their end, or to that of the run.
+  private func work(
+    _ jobs: [SequenceJob], threads: Int, _ watch: StepWatch?, _ record: RunRecord
+  ) {
+    guard !record.hasFailed, !interruption.isRaised else { return }
+    let scheduler = Scheduler(jobs, limit: threads + 1)
+    WorkerCrew { [self] crew in
+      let slot = options.recorder?.takeSlot()
+      defer { if let slot { options.recorder?.giveBack(slot) } }
+      return Worker(
+        runner: self, scheduler: scheduler, record: record, crew: crew, watch: watch, slot: slot
+      ).work()
+    }.run(threads)
+  }
+
+  /// What was going on when the process crashed, each by itself: whatever crashes again is to blame.
+  private func suspectedJobs(_ sequences: [PlannedSequence]) -> [SequenceJob] {
+    guard let recorder = options.recorder, recorder.hasSuspects else { return [] }
+    return sequences.flatMap { sequence -> [SequenceJob] in
+      let name = plan.entries[sequence.planIndex]
+      func isSuspected(_ subject: String?, _ direction: Anchor.Direction) -> Bool {
+        let work = FlightRecorder.work(
+          subject: subject, dataset: name.dataset, sequence: name.entry.name, direction: direction)
+        return recorder.finding(on: work).map { $0.isOf(.suspected) } ?? false
+      }
+      return sequence.directions.flatMap { direction -> [SequenceJob] in
+        let names = sequence.applicableSubjects(inPass: direction)
+        let parts =
+          isSuspected(nil, direction)
+          ? [Set(names)] : names.filter { isSuspected($0, direction) }.map { [$0] }
+        return parts.flatMap { part in
+          sequence.restricted(to: part).jobs(subjects: plan.subjects, together: plan.isTogether)
+            .filter { $0.pass.direction == direction }
+        }
+      }
+    }
   }
 
   /// Reads all labels, so that what is wrong with them is said before the long work begins.

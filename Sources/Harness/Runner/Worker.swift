@@ -9,6 +9,8 @@ struct Worker {
   let crew: WorkerCrew
   /// nil where trackers may take as long as they like.
   let watch: StepWatch?
+  /// Where it says what it is at; nil where nobody would look.
+  let slot: FlightSlot?
 
   /// Does task after task until none is left.
   ///
@@ -28,6 +30,13 @@ struct Worker {
 
   /// Opens the sequence, and leaves out the subjects whose cells are in the store already.
   private func open(_ job: SequenceJob) {
+    if var crash = crash(in: work(of: job), job) {
+      crash.what = "reading the frames"
+      giveUp(job, crash) { job.phase = .running }
+      return
+    }
+    slot?.begin(work(of: job))
+    defer { slot?.end() }
     let (result, duration) = StepDuration.measuring {
       Result { try SequenceDecoder(job.pass.frames) }
     }
@@ -37,8 +46,14 @@ struct Worker {
       giveUp(job, error) { job.phase = .running }
     case .success(let decoder):
       let input = SequenceFingerprint.of(job.pass, firstFrame: decoder.first)
-      let stored = storedSubjects(job, input: input)
+      var stored = storedSubjects(job, input: input)
       record.noteReused(stored.count)
+      do {
+        stored.formUnion(try saveCrashes(in: job, but: stored, input: input))
+      } catch {
+        record.fail(error)
+        scheduler.stop()
+      }
       let before = job.remainingSteps
       var left = before
       finish(job) {
@@ -61,10 +76,61 @@ struct Worker {
       let cell = runner.store.cell(
         subject: runner.plan.subjects[subject].identity.name, dataset: entry.dataset,
         sequence: entry.entry.name, direction: job.pass.direction)
-      guard let cell else { return false }
-      return cell.failure == nil && cell.input == input
-        && cell.program == program(of: runner.plan.subjects[subject])
+      guard let cell, cell.input == input,
+        cell.program == program(of: runner.plan.subjects[subject])
+      else { return false }
+      return cell.failure == nil || keepsFailure(cell, work: work(of: job, subject: subject))
     }
+  }
+
+  /// Whether a cell is not made again although its subject failed: it crashed in an earlier run, or
+  /// it was stored in this very one, before somebody else crashed.
+  private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
+    let finding = runner.options.recorder?.finding(on: work)
+    if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
+    let isTold = finding.map { $0.isOf(.failed) } ?? false
+    guard isTold || (cell.isCrash && !runner.options.retriesCrashes) else { return false }
+    record.noteFailure(cell)
+    if !isTold, let failure = cell.failure {
+      runner.progress.note(
+        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run"
+          + " (--retry-crashed tries again)")
+    }
+    return true
+  }
+
+  /// Saves the cells of subjects that have crashed the process that was here before.
+  ///
+  /// - Returns: the subjects.
+  private func saveCrashes(
+    in job: SequenceJob, but stored: Set<Int>, input: String
+  ) throws -> Set<Int> {
+    var crashed: Set<Int> = []
+    let bySubject = Dictionary(grouping: job.lanes.map(\.lane), by: \.subjectIndex)
+    for (subject, lanes) in bySubject.sorted(by: { $0.key < $1.key })
+    where !stored.contains(subject) {
+      guard let crash = crash(in: work(of: job, subject: subject), job) else { continue }
+      try save(lanes, of: job, input: input, crash: crash)
+      crashed.insert(subject)
+    }
+    return crashed
+  }
+
+  /// How the process has crashed over some work; nil where it has not.
+  private func crash(in work: UInt64, _ job: SequenceJob) -> ProcessCrash? {
+    guard let finding = runner.options.recorder?.finding(on: work), finding.isOf(.crashed) else {
+      return nil
+    }
+    let frame = finding.position < 0 ? nil : job.pass.position(of: Int(finding.position))
+    return ProcessCrash(signal: finding.signal, frame: frame)
+  }
+
+  /// What stands for a subject's cell, or, without a subject, for the frames that are read.
+  private func work(of job: SequenceJob, subject: Int? = nil) -> UInt64 {
+    let entry = runner.plan.entries[job.planIndex]
+    return FlightRecorder.work(
+      subject: subject.map { runner.plan.subjects[$0].identity.name }, dataset: entry.dataset,
+      sequence: entry.entry.name, direction: job.pass.direction)
   }
 
   /// What stands for a subject's program in its cells.
@@ -73,7 +139,9 @@ struct Worker {
   }
 
   private func decode(_ job: SequenceJob, _ decoder: SequenceDecoder) {
+    slot?.begin(work(of: job))
     let (result, duration) = StepDuration.measuring { Result { try decoder.next() } }
+    slot?.end()
     switch result {
     case .failure(let error):
       record.add(decoding: duration, frames: 0)
@@ -102,7 +170,9 @@ struct Worker {
         finishChunk()
         crew.replace()
       }
-    let (answers, duration) = StepDuration.measuring { lane.consume(chunk) }
+    slot?.begin(work(of: job, subject: lane.subjectIndex))
+    let (answers, duration) = StepDuration.measuring { lane.consume(chunk, in: slot) }
+    slot?.end()
     if let number, let watch, !watch.end(number) { return false }
     record.add(tracking: duration, steps: answers)
     finishChunk()
@@ -116,7 +186,7 @@ struct Worker {
       return (job.takeFinishedSubjects(), job.isEnded && job.problem == nil)
     }
     do {
-      for lanes in finished { try save(lanes, of: job) }
+      for lanes in finished { try save(lanes, of: job, input: job.input) }
     } catch {
       record.fail(error)
       scheduler.stop()
@@ -130,19 +200,27 @@ struct Worker {
         inputs: [job.pass.direction: job.input]))
   }
 
-  private func save(_ lanes: [any Lane], of job: SequenceJob) throws {
+  /// - Parameter crash: what the lanes have come to in a process before this one.
+  private func save(
+    _ lanes: [any Lane], of job: SequenceJob, input: String, crash: ProcessCrash? = nil
+  ) throws {
     guard let first = lanes.first else { return }
     let entry = runner.plan.entries[job.planIndex]
+    let work = work(of: job, subject: first.subjectIndex)
+    slot?.begin(work)
+    defer { slot?.end() }
     for lane in lanes { lane.end() }
     let cell = Cell(
       subject: first.subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name,
-      direction: job.pass.direction, program: program(of: first.subject), input: job.input,
-      failure: lanes.compactMap(\.failure).first, trajectories: lanes.flatMap(\.trajectories))
+      direction: job.pass.direction, program: program(of: first.subject), input: input,
+      failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
+      trajectories: lanes.flatMap(\.trajectories))
     // An interruption ends external trackers, which is no failure of theirs.
     if cell.failure != nil, runner.interruption.isRaised { return }
     try runner.store.save(cell)
     record.noteSaved(cell)
     if let failure = cell.failure {
+      runner.options.recorder?.noteFailure(of: work)
       runner.progress.note("\(cell.subject) failed on \(entry.name): \(failure)")
     }
   }

@@ -14,13 +14,15 @@ public struct Cell: Sendable, Hashable {
   public var input: String
   /// Why the subject failed; nil where it came to the end.
   public var failure: String?
+  /// Whether it took the process along; it is not tried again unasked.
+  public var isCrash: Bool
   /// One per run on a target that can initialise the subject, in the order of targets and runs.
   public var trajectories: [Trajectory]
 
   public init(
     subject: String, dataset: String, sequence: String,
     direction: Anchor.Direction = .forward, program: String, input: String, failure: String?,
-    trajectories: [Trajectory]
+    isCrash: Bool = false, trajectories: [Trajectory]
   ) {
     self.subject = subject
     self.dataset = dataset
@@ -29,6 +31,7 @@ public struct Cell: Sendable, Hashable {
     self.program = program
     self.input = input
     self.failure = failure
+    self.isCrash = isCrash
     self.trajectories = trajectories
   }
 }

@@ -11,7 +11,8 @@ import Geometry
 ///     direction forward
 ///     program 3c9a61f2b08d4e57
 ///     input 90b1f3c07d6a2245
-///     failure                        (empty, or the reason in one line)
+///     failure                        (empty, or the reason in one line; `crash` instead where the
+///                                     process was taken along)
 ///     targets 1
 ///     target 120 0 - 1               (steps, first frame, run or `-`, name)
 ///     <120 steps>
@@ -37,7 +38,7 @@ enum CellFormat {
       direction \(cell.direction.rawValue)
       program \(cell.program)
       input \(cell.input)
-      failure \(cell.failure.map { $0.isEmpty ? "failed" : $0.inOneLine } ?? "")
+      \(cell.isCrash ? "crash" : "failure") \(reason(cell))
       targets \(cell.trajectories.count)
 
       """.utf8
@@ -62,7 +63,7 @@ enum CellFormat {
       let dataset = reader.field("dataset"), let sequence = reader.field("sequence"),
       let direction = reader.field("direction").flatMap(Anchor.Direction.init(rawValue:)),
       let program = reader.field("program"), let input = reader.field("input"),
-      let failure = reader.field("failure"),
+      let (ending, failure) = reader.field(among: ["failure", "crash"]),
       let targets = reader.field("targets").flatMap({ Int($0) })
     else { return nil }
     var trajectories: [Trajectory] = []
@@ -73,7 +74,11 @@ enum CellFormat {
     return Cell(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction,
       program: program, input: input, failure: failure.isEmpty ? nil : failure,
-      trajectories: trajectories)
+      isCrash: ending == "crash", trajectories: trajectories)
+  }
+
+  private static func reason(_ cell: Cell) -> String {
+    cell.failure.map { $0.isEmpty ? "failed" : $0.inOneLine } ?? ""
   }
 
   private static func lastLine(_ checksum: String) -> String { "checksum \(checksum)\n" }

@@ -25,6 +25,14 @@ struct CellReader {
     return String(line.dropFirst(name.count + 1))
   }
 
+  /// The same where the name is one of several; with the name.
+  mutating func field(among names: [String]) -> (name: String, value: String)? {
+    guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
+      return nil
+    }
+    return (name, String(line.dropFirst(name.count + 1)))
+  }
+
   /// The next steps; nil where there are not as many or one makes no sense.
   mutating func steps(_ count: Int) -> [Trajectory.Step]? {
     // A step takes a byte at least.

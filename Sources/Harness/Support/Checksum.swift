@@ -58,6 +58,8 @@ public struct Checksum: Sendable {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { add($0) }
   }
 
+  public var value: UInt64 { state }
+
   /// 16 hexadecimal digits.
   public var text: String {
     let digits = String(state, radix: 16)

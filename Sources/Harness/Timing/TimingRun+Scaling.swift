@@ -30,7 +30,9 @@ extension TimingRun {
         for index in order {
           guard !interruption.isRaised else { return false }
           do {
-            steps[index] += try updates(of: measured[index], on: clip, frame: setting.frame)
+            steps[index] += try recording(measured[index]) {
+              try updates(of: measured[index], on: clip, frame: setting.frame)
+            }
           } catch {
             measurements.remarks.append(
               "\(measured[index].identity.name) with \(setting.objects) objects:"

@@ -36,13 +36,24 @@ public struct TimingRun {
   let options: Options
   let interruption: Interruption
   let progress: any ProgressObserver
+  let recorder: FlightRecorder?
+  /// Why subjects are left out.
+  private let problems: [String]
 
+  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
+  ///   out.
   public init(
     subjects: [any Subject], sequences: [LabelledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
-    progress: any ProgressObserver = SilentProgress()
+    progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
   ) {
-    self.subjects = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
+    let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
+    let crashes = fitting.map { recorder?.crash(inTimingOf: $0.identity.name) }
+    self.subjects = zip(fitting, crashes).filter { $1 == nil }.map(\.0)
+    problems = zip(fitting, crashes).compactMap { subject, crash in
+      crash.map { "\(subject.identity.name): \($0) while it was timed" }
+    }
+    self.recorder = recorder
     self.sequences = sequences
     self.options = options
     self.interruption = interruption
@@ -54,6 +65,7 @@ public struct TimingRun {
   /// - Returns: nil where it was interrupted.
   public func run() -> TimingResult? {
     var measurements = TimingMeasurements(subjects: subjects.map(\.identity.name))
+    measurements.remarks = problems
     let starts = chosenStarts()
     let steps = options.rounds * (options.updates + TimingSummary.warmUpSteps + 1)
     progress.began(steps: starts.count * subjects.count * steps)
@@ -117,7 +129,9 @@ public struct TimingRun {
   ) -> Bool {
     var fitting = subjects.indices.filter { subjects[$0].accepts(clip.region) }
     for index in fitting where measurements.memory[index] == nil {
-      measurements.memory[index] = TrackerMemory.perTracker(of: subjects[index], on: clip)
+      measurements.memory[index] = recording(subjects[index]) {
+        TrackerMemory.perTracker(of: subjects[index], on: clip)
+      }
     }
     for round in 0..<options.rounds {
       for index in fitting {
@@ -130,7 +144,9 @@ public struct TimingRun {
           block.calibration.append(duration)
         }
         do {
-          try time(subjects[index], on: clip, into: &block)
+          try recording(subjects[index]) {
+            try time(subjects[index], on: clip, into: &block)
+          }
           measurements.blocks.append(block)
         } catch {
           measurements.remarks.append(
@@ -146,6 +162,14 @@ public struct TimingRun {
       }
     }
     return true
+  }
+
+  /// Does something with a subject that it is to blame for.
+  func recording<Value>(
+    _ subject: any Subject, _ work: () throws -> Value
+  ) rethrows -> Value {
+    guard let recorder else { return try work() }
+    return try recorder.during(FlightRecorder.timing(of: subject.identity.name), work)
   }
 
   /// Decodes as many frames as a block takes.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Harness
 import Reporting
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Runs trackers on labelled sequences and writes a report that compares them.",

@@ -3,7 +3,7 @@ import Evaluation
 import Harness
 import Reporting
 
-struct DriftCommand: ParsableCommand {
+struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "drift",
     abstract: "Measures how trackers drift, and what re-detecting the target does about it.",

@@ -77,6 +77,15 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Measure everything anew, also what the output folder has results of already.")
   var fresh = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Try again what has crashed in an earlier run.",
+      discussion: """
+        A tracker that crashes costs its result on the sequence, and that is kept as the others' \
+        are, until there is another build. Other failures are tried again by every run.
+        """))
+  var retryCrashed = false
+
   @Flag(help: "Stop at the first sequence that cannot be read, with exit status 3.")
   var strict = false
 

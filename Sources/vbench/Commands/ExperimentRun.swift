@@ -57,7 +57,11 @@ struct ExperimentRun {
     } else if options.external.tracker.isEmpty {
       throw ValidationError("--trackers none: expected a --tracker to run")
     }
-    return subjects + (try options.external.subjects(beside: subjects))
+    subjects += try options.external.subjects(beside: subjects)
+    #if DEBUG
+      subjects = try InjectedCrash.wrap(subjects)
+    #endif
+    return subjects
   }
 
   var output: String { experiment.store.output }
@@ -67,7 +71,9 @@ struct ExperimentRun {
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no
   ///   sequence could be read, else as `Experiment.run`.
   func run() throws -> RunOutcome {
-    if options.fresh { experiment.store.clear() }
+    let recorder = Supervisor.recorder
+    let isContinuation = recorder?.isContinuation ?? false
+    if options.fresh, !isContinuation { experiment.store.clear() }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -75,7 +81,8 @@ struct ExperimentRun {
     let outcome = try experiment.run(
       options: Runner.Options(
         jobs: options.threadCount, isStrict: options.strict,
-        stepTimeout: options.external.patience.step),
+        stepTimeout: options.external.patience.step, retriesCrashes: options.retryCrashed,
+        recorder: recorder),
       interruption: interruption, progress: progress)
     if outcome.wasInterrupted {
       let cells = outcome.newCells + outcome.reusedCells
@@ -88,7 +95,7 @@ struct ExperimentRun {
     if outcome.sequences.isEmpty, experiment.store.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
-    if !options.quiet { remark(outcome) }
+    if !options.quiet { remark(outcome, isContinuation: isContinuation) }
     if options.timing {
       try time(outcome, interruption: interruption, progress: options.progress())
     }
@@ -103,7 +110,7 @@ struct ExperimentRun {
       subjects: experiment.plan.subjects.filter {
         !outcome.abandonedSubjects.contains($0.identity.name)
       }, sequences: outcome.sequences.map(\.facts.sequence),
-      interruption: interruption, progress: progress)
+      interruption: interruption, progress: progress, recorder: Supervisor.recorder)
     guard let timing = run.run() else {
       throw CommandFailure(
         status: .interrupted,
@@ -119,7 +126,8 @@ struct ExperimentRun {
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
-  private func remark(_ outcome: RunOutcome) {
+  /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
+  private func remark(_ outcome: RunOutcome, isContinuation: Bool) {
     if options.trackers != nil {
       let targets = outcome.sequences.flatMap(\.facts.sequence.targets)
       for subject in experiment.plan.subjects where !subject.follows(anyOf: targets) {
@@ -128,7 +136,7 @@ struct ExperimentRun {
       }
     }
     for remark in (try? experiment.store.manifest())?.facts.remarks ?? [] { Console.note(remark) }
-    if outcome.reusedCells > 0 {
+    if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
         "\(outcome.reusedCells) of \(total) results were there already from an earlier run"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Harness
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs trackers on labelled sequences and keeps the answers, without a report.",

@@ -3,7 +3,7 @@ import Evaluation
 import Harness
 import Reporting
 
-struct TuneCommand: ParsableCommand {
+struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Chooses for each tracker the confidence from which on its boxes are accepted.",

@@ -2,9 +2,13 @@ import Dispatch
 import Foundation
 import Harness
 
-/// Turns the first Ctrl-C (or a request to terminate) into an interruption; the second ends the
+/// Turns the first Ctrl-C (or a request to terminate) into an interruption; a later one ends the
 /// process at once.
 final class InterruptionListener {
+  /// Repetitions within this time are the same request: a terminal tells all processes of a command,
+  /// and the supervisor passes on what it is told.
+  private static let grace = Duration.milliseconds(500)
+
   private var sources: [any DispatchSourceSignal] = []
 
   init(_ interruption: Interruption) {
@@ -13,7 +17,10 @@ final class InterruptionListener {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if interruption.isRaised { exit(ExitStatus.interrupted.rawValue) }
+        if let raised = interruption.raised {
+          guard ContinuousClock.now - raised >= Self.grace else { return }
+          exit(ExitStatus.interrupted.rawValue)
+        }
         interruption.raise()
         // Nobody waits for the answers of external trackers any more.
         ChildProcess.endAll()

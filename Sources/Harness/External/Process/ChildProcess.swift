@@ -11,6 +11,12 @@ public final class ChildProcess {
     case exited(Int32)
     case signalled(Int32)
 
+    /// - Parameter status: what `waitpid` says.
+    init(status: Int32) {
+      let signal = status & 0x7f
+      self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+
     public var description: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -120,8 +126,7 @@ public final class ChildProcess {
       living.remove(identifier)
       var status: Int32 = 0
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      let signal = status & 0x7f
-      return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+      return Ending(status: status)
     }
   }
 
@@ -159,7 +164,10 @@ extension ChildProcess {
   private static let living = Mutex<Living>(Living())
 
   private struct Living {
-    var identifiers: Set<pid_t> = []
+    /// The supervisor ends them where this process cannot.
+    var identifiers: Set<pid_t> = [] {
+      didSet { Supervisor.recorder?.note(children: identifiers) }
+    }
     var isClosed = false
 
     mutating func remove(_ identifier: pid_t) { identifiers.remove(identifier) }

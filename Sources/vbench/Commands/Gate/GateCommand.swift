@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Reporting
 
-struct GateCommand: ParsableCommand {
+struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "gate",
     abstract: "Fails where trackers have become worse than a baseline.",

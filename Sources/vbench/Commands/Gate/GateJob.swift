@@ -139,7 +139,7 @@ struct GateJob {
     defer { listener.stop() }
     let run = GateTiming(
       subjects: experiment.experiment.plan.subjects,
-      sequences: outcome.sequences.map(\.facts.sequence))
+      sequences: outcome.sequences.map(\.facts.sequence), recorder: Supervisor.recorder)
     guard
       let found = run.run(
         against: baseline, interruption: interruption,

@@ -1,0 +1,93 @@
+#if DEBUG
+  import ArgumentParser
+  import Foundation
+  import Geometry
+  import Harness
+  import Imaging
+
+  /// A tracker that takes the process along at a frame of some sequences, to try in debug builds what
+  /// becomes of a run then: `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the
+  /// sequence or `*`, the step, and the signal or `trap`. Several are separated by commas.
+  struct InjectedCrash: Subject {
+    enum Kind: String, CaseIterable {
+      /// Swift's own, for example of an index out of range.
+      case trap
+      /// Writing where there is no memory.
+      case fault
+      case abort
+      /// What the system does to a process that takes too much memory.
+      case kill
+    }
+
+    var subject: any Subject
+    var sequence: String
+    var step: Int
+    var kind: Kind
+
+    static func wrap(_ subjects: [any Subject]) throws -> [any Subject] {
+      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH"] else { return subjects }
+      var wrapped = subjects
+      for words in text.split(separator: ",").map({ $0.split(separator: " ").map(String.init) }) {
+        guard words.count == 4, let step = Int(words[2]), let kind = Kind(rawValue: words[3]) else {
+          throw ValidationError(
+            "VBENCH_CRASH: expected subject, sequence, step and one of"
+              + " \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        for index in wrapped.indices where wrapped[index].identity.name == words[0] {
+          wrapped[index] = InjectedCrash(
+            subject: wrapped[index], sequence: words[1], step: step, kind: kind)
+        }
+      }
+      return wrapped
+    }
+
+    var identity: SubjectIdentity { subject.identity }
+    var fingerprint: String? { subject.fingerprint }
+    var isExternal: Bool { subject.isExternal }
+    var remarks: [String] { subject.remarks }
+    func accepts(_ region: Region) -> Bool { subject.accepts(region) }
+    func makeSession() throws -> any SubjectSession { try subject.makeSession() }
+
+    func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+      let session = try subject.makeSession(for: target)
+      guard sequence == "*" || sequence == target.sequence else { return session }
+      return Session(session: session, crash: self)
+    }
+
+    private final class Session: SubjectSession {
+      let session: any SubjectSession
+      let crash: InjectedCrash
+      private var count = 0
+
+      init(session: any SubjectSession, crash: InjectedCrash) {
+        self.session = session
+        self.crash = crash
+      }
+
+      func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+        try answer { try session.start(frame: frame, region: region) }
+      }
+
+      func step(frame: PixelBuffer) throws -> SubjectAnswer {
+        try answer { try session.step(frame: frame) }
+      }
+
+      private func answer(_ work: () throws -> SubjectAnswer) rethrows -> SubjectAnswer {
+        if count == crash.step { fall() }
+        count += 1
+        return try work()
+      }
+
+      private func fall() {
+        switch crash.kind {
+        case .trap:
+          let nothing: [Int] = []
+          count = nothing[crash.step]
+        case .fault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = count
+        case .abort: abort()
+        case .kill: kill(getpid(), SIGKILL)
+        }
+      }
+    }
+  }
+#endif

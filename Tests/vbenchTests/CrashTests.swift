@@ -1,0 +1,198 @@
+import Evaluation
+import Foundation
+import Harness
+import TestSupport
+import Testing
+
+/// What becomes of a run when a built-in tracker takes its process along. Debug builds can be told
+/// to do so (`InjectedCrash`).
+@Suite struct CrashTests {
+  private let subjects = ["object-accurate-r1", "object-fast-r1"]
+  private let sequences = ["a", "b", "c"]
+
+  private func arguments(_ output: String, jobs: Int = 1) -> [String] {
+    [
+      "compare", "--dataset", "data", "--trackers", "object", "--revisions", "1", "--jobs",
+      "\(jobs)",
+      "--pictures", "none", "--output", output,
+    ]
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (index, name) in sequences.enumerated() {
+      try TinySequence(frames: 12 + index).write(to: "data/\(name)", in: folder)
+    }
+    return folder
+  }
+
+  @Test(
+    .timeLimit(.minutes(3)),
+    arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
+  func `a tracker that crashes costs its cell and nothing else`(jobs: Int, how: String) throws {
+    let folder = try folder()
+    let crash = "object-fast-r1 data/b 7 \(how)"
+    let disturbed = try VBenchProcess(
+      arguments("out", jobs: jobs), in: folder.path, environment: ["VBENCH_CRASH": crash])
+    let signals = [
+      "fault": "11 (SIGSEGV)", "trap": "4 (SIGILL)", "abort": "6 (SIGABRT)", "kill": "9 (SIGKILL)",
+    ]
+    let reason = "crashed with signal \(signals[how] ?? "") at frame 7"
+    let message = "object-fast-r1 failed on data/b: \(reason)"
+    #expect(disturbed.status == 4, "\(disturbed.errors)")
+    #expect(disturbed.errorLines.count { $0 == message } == 1, "\(disturbed.errors)")
+    #expect(!disturbed.errors.contains("earlier run"))
+    for (file, text) in [
+      ("summary.md", message), ("index.html", reason), ("sequences.csv", "failed: \(reason)"),
+    ] {
+      let content = try String(contentsOfFile: folder.path("out/\(file)"), encoding: .utf8)
+      #expect(content.contains(text), "\(file)")
+    }
+
+    // Everything else is as in a run that nothing happened to.
+    #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
+    for subject in subjects {
+      for sequence in sequences {
+        let cell = try #require(self.cell(subject, sequence, of: folder.path("out")))
+        let expected = try #require(self.cell(subject, sequence, of: folder.path("whole")))
+        if (subject, sequence) == ("object-fast-r1", "b") {
+          #expect(cell.isCrash)
+          #expect(cell.failure == reason)
+          #expect(cell.trajectories.map(\.steps.count) == [0])
+          #expect((cell.input, cell.program) == (expected.input, expected.program))
+        } else {
+          #expect(cell == expected)
+        }
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(3)))
+  func `what has crashed is not run into again, unless asked`() throws {
+    let folder = try folder()
+    let crash = ["VBENCH_CRASH": "object-fast-r1 data/b 0 abort,object-accurate-r1 * 3 trap"]
+    func run(_ more: [String] = [], crashing: Bool = true) throws -> VBenchProcess {
+      try VBenchProcess(
+        arguments("out", jobs: 2) + more, in: folder.path, environment: crashing ? crash : [:])
+    }
+    let first = try run()
+    #expect(first.status == 4, "\(first.errors)")
+    #expect(first.errorLines.count { $0.contains(" failed on data/") } == 4, "\(first.errors)")
+    let bytes = try storedBytes(in: folder)
+    #expect(bytes.count == 6)
+
+    let second = try run()
+    #expect(second.status == 4)
+    #expect(second.errors.contains("6 of 6 results were there already"), "\(second.errors)")
+    let told =
+      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
+      + " (--retry-crashed tries again)"
+    #expect(second.errorLines.contains(told), "\(second.errors)")
+    #expect(try storedBytes(in: folder) == bytes)
+
+    let third = try run(["--retry-crashed"])
+    #expect(third.status == 4)
+    #expect(third.errorLines.count { $0.contains(" failed on data/") } == 4, "\(third.errors)")
+    #expect(!third.errors.contains("earlier run"))
+    #expect(try storedBytes(in: folder) == bytes)
+
+    let healed = try run(["--retry-crashed"], crashing: false)
+    #expect(healed.status == 0, "\(healed.errors)")
+    #expect(healed.errors.contains("2 of 6 results were there already"), "\(healed.errors)")
+  }
+
+  /// Nothing says that a signal from outside is a tracker's fault.
+  @Test(.timeLimit(.minutes(2)))
+  func `a run whose process is killed once goes on and fails nothing`() throws {
+    let folder = try TemporaryFolder()
+    for name in sequences { try TinySequence(frames: 100).write(to: "data/\(name)", in: folder) }
+    let arguments = [
+      "run", "--dataset", "data", "--trackers", "object", "--revisions", "1", "--levels", "fast",
+      "--jobs", "1", "--output", "out",
+    ]
+    let killed = try VBenchProcess(arguments, in: folder.path) { process in
+      let first = folder.path("out/store/object-fast-r1/data/a.cell")
+      while process.isRunning, !FileManager.default.fileExists(atPath: first) { usleep(1_000) }
+      if let worker = worker(of: process) { kill(worker, SIGKILL) }
+    }
+    #expect(killed.status == 0, "\(killed.errors)")
+    #expect(!killed.errors.contains("failed"))
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+  func `killed at once, nothing that it has started is left`(theWorker: Bool) throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let script = "echo $$ >> pids; exec sleep 1000"
+    _ = try VBenchProcess(
+      [
+        "run", "--dataset", "data", "--trackers", "none", "--output", "out",
+        "--tracker", "deaf=lines:sh -c '\(script)'",
+      ], in: folder.path
+    ) { process in
+      while process.isRunning, numbers(in: folder).isEmpty { usleep(5_000) }
+      let tracker = try #require(numbers(in: folder).first)
+      let worker = try #require(self.worker(of: process))
+      kill(theWorker ? worker : process.processIdentifier, SIGKILL)
+      while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
+      guard theWorker else { return }
+      // It is given another try, by itself.
+      while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
+      process.interrupt()
+    }
+    for number in numbers(in: folder) { #expect(kill(number, 0) != 0) }
+  }
+
+  @Test func `where nothing is to be supervised there is one process`() throws {
+    let folder = try folder()
+    let result = try VBenchProcess(
+      arguments("out"), in: folder.path,
+      environment: ["VBENCH_UNSUPERVISED": "1", "VBENCH_CRASH": "object-fast-r1 data/b 3 fault"]
+    ) { process in
+      while process.isRunning {
+        #expect(worker(of: process) == nil)
+        usleep(20_000)
+      }
+    }
+    #expect(result.status == SIGSEGV)
+  }
+
+  // MARK: -
+
+  /// A stored cell without the durations of its steps.
+  private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
+    var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
+    for run in cell?.trajectories.indices ?? 0..<0 {
+      for step in cell?.trajectories[run].steps.indices ?? 0..<0 {
+        cell?.trajectories[run].steps[step].wallNanoseconds = nil
+        cell?.trajectories[run].steps[step].cpuNanoseconds = nil
+      }
+    }
+    return cell
+  }
+
+  /// The content of all cells.
+  private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
+    var found: [String: Data] = [:]
+    for subject in subjects {
+      for sequence in sequences {
+        let path = folder.path("out/store/\(subject)/data/\(sequence).cell")
+        found["\(subject)/\(sequence)"] = try Data(contentsOf: URL(fileURLWithPath: path))
+      }
+    }
+    return found
+  }
+
+  private func numbers(in folder: TemporaryFolder) -> [pid_t] {
+    let text = (try? String(contentsOfFile: folder.path("pids"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { Int32($0) }
+  }
+
+  /// The process that does a command's work; nil where it has not been started.
+  private func worker(of process: Process) -> pid_t? {
+    let number = process.processIdentifier
+    let path = "/proc/\(number)/task/\(number)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").first.flatMap { Int32($0) }
+  }
+}
