@@ -21,7 +21,6 @@ from collections import namedtuple
 import numpy
 
 PREFIX = "@@TRAX:"
-ARGUMENT = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 PROPERTY = re.compile(r"[A-Za-z0-9._]{1,64}=")
 
 Request = namedtuple("Request", ["image", "region"])
@@ -35,6 +34,24 @@ def unescaped(text):
     if "\\" not in text:
         return text
     return re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[1], text)
+
+
+def arguments_of(text):
+    """The words of a message, without quotes. One may be an image of megabytes."""
+    text = text.strip()
+    while text:
+        if text[0] == '"':
+            end = text.find('"', 1)
+            while end > 0 and (end - len(text[:end].rstrip("\\"))) % 2 == 1:
+                end = text.find('"', end + 1)
+            if end < 0:
+                raise ValueError("a quote is not closed")
+            yield unescaped(text[1:end])
+            text = text[end + 1:].lstrip()
+        else:
+            word, _, text = text.partition(" ")
+            yield word
+            text = text.lstrip()
 
 
 def decoded(buffer):
@@ -115,9 +132,7 @@ class Server:
             if not line.startswith(PREFIX):
                 continue
             kind, _, rest = line[len(PREFIX):].strip().partition(" ")
-            arguments = [unescaped(match[1] if match[1] is not None else match[2])
-                         for match in ARGUMENT.finditer(rest)]
-            arguments = [text for text in arguments if not PROPERTY.match(text)]
+            arguments = [text for text in arguments_of(rest) if not PROPERTY.match(text)]
             if kind == "quit":
                 return
             if kind == "initialize":

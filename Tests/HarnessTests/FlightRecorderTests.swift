@@ -68,6 +68,11 @@ import Testing
     #expect(!recorder.settle(crash: SIGSEGV))
   }
 
+  @Test func `being killed with nothing going on is excused once`() {
+    #expect(recorder.settle(crash: SIGKILL))
+    #expect(!recorder.settle(crash: SIGKILL))
+  }
+
   @Test func `a failure before somebody else's crash is remembered`() throws {
     recorder.noteFailure(of: 7)
     try #require(recorder.takeSlot()).begin(8)

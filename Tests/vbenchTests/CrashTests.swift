@@ -6,7 +6,8 @@ import Testing
 
 /// What becomes of a run when a built-in tracker takes its process along. Debug builds can be told
 /// to do so (`InjectedCrash`).
-@Suite struct CrashTests {
+@Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to crash"))
+struct CrashTests {
   private let subjects = ["object-accurate-r1", "object-fast-r1"]
   private let sequences = ["a", "b", "c"]
 

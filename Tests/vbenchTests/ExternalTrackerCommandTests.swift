@@ -1,4 +1,6 @@
+import Evaluation
 import Foundation
+import Harness
 import TestSupport
 import Testing
 
@@ -22,6 +24,47 @@ import Testing
       let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)
       #expect(text.contains(remark), "\(name)")
     }
+  }
+
+  @Test func `external trackers are timed in turns, with a remark on what is in their times`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let result = try VBenchProcess(
+      [
+        "compare", "--dataset", "data", "--trackers", "none", "--tracker", "still=\(still)",
+        "--tracker", "gone=trax:/no/such/tracker", "--timing", "--output", "out",
+      ], in: folder.path)
+    #expect(result.status == 4, "\(result.errors)")
+    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    #expect(timing.clips == 1)
+    let still = try #require(timing.subjects.first { $0.subject == "still" })
+    #expect(still.durations.count == timing.rounds * timing.updatesPerRound)
+    #expect(still.memoryBytes == nil)
+    // Of its own: the start, the warm-up and the updates of each round.
+    let steps = timing.rounds * (1 + TimingSummary.warmUpSteps + timing.updatesPerRound)
+    let remark = try #require(timing.remarks.first { $0.hasPrefix("still: timed from outside") })
+    #expect(remark.contains("(median of \(steps))"), "\(remark)")
+    #expect(timing.remarks.contains { $0.hasPrefix("gone on data/one") })
+    #expect(result.errors.contains(remark))
+  }
+
+  @Test func `drift takes external trackers, and re-detects for them`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(frames: 30).write(to: "data/one", in: folder)
+    let result = try VBenchProcess(
+      [
+        "drift", "--dataset", "data", "--trackers", "none", "--tracker", "still=\(still)",
+        "--chunk", "none,5", "--output", "out",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: " ") }
+    for name in ["still", "still-every5-oracle"] {
+      let row = try #require(rows.first { $0.first ?? "" == name }, "\(result.output)")
+      #expect(row[1] == "1")
+    }
+    #expect(result.errors.contains("still: timed from outside"))
   }
 
   @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {

@@ -9,6 +9,14 @@ struct VBenchProcess {
   /// What is on the standard error, line by line.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
+  static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Where the build has put the command: beside the test bundle.
   static let executable: String = {
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

@@ -212,7 +212,8 @@ extension FlightRecorder {
   /// Being killed is nobody's own doing: it counts only when it happens once more to the same work
   /// by itself.
   ///
-  /// - Returns: false where nothing was going on.
+  /// - Returns: false where the command is not to be started again: nothing was going on, and it
+  ///   was not just killed for the first time.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }
     flights.update(repeating: Flight(work: 0, position: -1))
@@ -227,7 +228,8 @@ extension FlightRecorder {
         state.findings[flight.work] = finding
         add(finding)
       }
-      return !going.isEmpty && header.pointee.findings < Self.findingLimit
+      let isExcused = signal == SIGKILL && header.pointee.crashes == 0
+      return (!going.isEmpty || isExcused) && header.pointee.findings < Self.findingLimit
     }
     header.pointee.crashes += 1
     return isKnown

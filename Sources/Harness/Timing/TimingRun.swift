@@ -49,7 +49,11 @@ public struct TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let crashes = fitting.map { recorder?.crash(inTimingOf: $0.identity.name) }
-    self.subjects = zip(fitting, crashes).filter { $1 == nil }.map(\.0)
+    // Programs start their account anew, as their frames come another way than in a run.
+    self.subjects = zip(fitting, crashes).filter { $1 == nil }.map { subject, _ in
+      (subject as? ExternalSubject).map { ExternalSubject($0.tracker, patience: $0.patience) }
+        ?? subject
+    }
     problems = zip(fitting, crashes).compactMap { subject, crash in
       crash.map { "\(subject.identity.name): \($0) while it was timed" }
     }
@@ -86,6 +90,7 @@ public struct TimingRun {
       guard time(clip, with: &kernel, into: &measurements) else { return nil }
     }
     guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
+    measurements.remarks += subjects.flatMap(\.remarks)
     return measurements.result(options: options)
   }
 

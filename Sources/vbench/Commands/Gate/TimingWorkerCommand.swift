@@ -11,10 +11,14 @@ struct TimingWorkerCommand: ParsableCommand {
   @OptionGroup var options: ExperimentOptions
 
   func run() throws {
-    let subjects = try SubjectRegistry.subjects(
-      of: MatrixSelection(
-        trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
-        revisions: options.revisions?.names ?? []))
+    // External trackers are no part of a build.
+    let subjects =
+      options.trackers?.names == ["none"]
+      ? []
+      : try SubjectRegistry.subjects(
+        of: MatrixSelection(
+          trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
+          revisions: options.revisions?.names ?? []))
     let plan = try RunPlan(
       subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
       matching: options.sequences)
