@@ -144,6 +144,24 @@ struct CrashTests {
     for number in numbers(in: folder) { #expect(kill(number, 0) != 0) }
   }
 
+  @Test func `a gate fails where a tracker crashes, and says how`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/a", in: folder)
+    let arguments = [
+      "gate", "--dataset", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
+      "--fresh", "--output", "out",
+    ]
+    #expect(try VBenchProcess(arguments + ["--update"], in: folder.path).status == 0)
+    let crashed = try VBenchProcess(
+      arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
+    #expect(crashed.status == 1)
+    let finding =
+      "object-fast-r1 on data/a: failed, came to the end before: crashed with signal 6 (SIGABRT) at frame 3"
+    #expect(crashed.output.contains(finding), "\(crashed.output)")
+    let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)
+    #expect(page.contains("crashed with signal 6"))
+  }
+
   @Test func `where nothing is to be supervised there is one process`() throws {
     let folder = try folder()
     let result = try VBenchProcess(

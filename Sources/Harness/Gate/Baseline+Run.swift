@@ -41,10 +41,12 @@ extension Baseline.Subject {
       // Without a trajectory the subject does not fit the sequence.
       guard !sequence.targets.isEmpty || sequence.status != .complete else { continue }
       let figures = sequence.scores[conventions]?.gateFigures ?? [:]
+      var failure: String?
+      if case .failed(let reason) = sequence.status { failure = reason }
       sequences[name] = Baseline.Sequence(
         figures: figures.mapValues(\.inBaseline),
         lost: Set(sequence.targets.filter(\.isLost).map(\.target)).sorted(),
-        hasFailed: sequence.status != .complete)
+        hasFailed: sequence.status != .complete, failure: failure)
     }
     self.init(figures: figures.mapValues(\.inBaseline), sequences: sequences)
   }

@@ -45,11 +45,17 @@ public struct Baseline: Codable, Sendable, Hashable {
     public var lost: [String]
     /// Whether the subject failed to come to the end.
     public var hasFailed: Bool
+    /// Why it failed; nil where it did not, or a file of an earlier version does not say.
+    public var failure: String?
 
-    public init(figures: [GateMetric: Double], lost: [String] = [], hasFailed: Bool = false) {
+    public init(
+      figures: [GateMetric: Double], lost: [String] = [], hasFailed: Bool = false,
+      failure: String? = nil
+    ) {
       self.figures = figures
       self.lost = lost
       self.hasFailed = hasFailed
+      self.failure = failure
     }
   }
 

@@ -199,6 +199,7 @@ public struct Gate: Sendable {
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
             ? "\(place): failed, came to the end before"
+              + (after.failure.map { ": \($0)" } ?? "")
             : "\(place): comes to the end, failed before"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }

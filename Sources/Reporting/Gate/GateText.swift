@@ -18,7 +18,8 @@ public enum GateText {
     let failures = result.failures.count
     let checks = "\(result.checks.count) checks against \(result.baseline)"
     if failures > 0 {
-      return "the gate failed: \(failures) of \(checks) found something worse"
+      return
+        "the gate failed: \(checks), \(failures) \(failures == 1 ? "thing is" : "things are") worse"
     }
     let improvements = result.improvements.count
     return "the gate passed: \(checks), nothing is worse"
