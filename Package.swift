@@ -90,7 +90,7 @@ let package = Package(
       name: "OpenVisionTests",
       dependencies: [
         "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
-        "CAllocationCounter",
+        "CAllocationCounter", "CWeights",
       ],
       resources: [.copy("Fixtures")], swiftSettings: common),
     .testTarget(

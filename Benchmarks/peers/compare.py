@@ -50,6 +50,14 @@ def kcf_that_never_gives_up():
     return cv2.TrackerKCF_create(parameters)
 
 
+def nano(folder):
+    """OpenCV's NanoTrack, whose two networks are files of their own."""
+    parameters = cv2.TrackerNano_Params()
+    parameters.backbone = os.path.join(folder, 'nanotrackv2_backbone.onnx')
+    parameters.neckhead = os.path.join(folder, 'nanotrackv2_head.onnx')
+    return cv2.TrackerNano_create(parameters)
+
+
 # The tracker and whether it wants whole numbers.
 PEERS = {
     'csrt': (lambda: cv2.TrackerCSRT_create(), True),
@@ -81,12 +89,13 @@ def overlap(a, b):
     return common / union if union > 0 else 0.0
 
 
-def run_vbench(program, folder, levels):
+def run_vbench(program, folder, levels, revisions):
     """Subject -> (frame -> truth or None, overlaps, milliseconds), as `vbench` measured them."""
     with tempfile.TemporaryDirectory() as output:
         done = subprocess.run(
             [program, 'compare', '-d', folder, '--trackers', 'object', '--levels', levels,
-             '--jobs', '1', '--quiet', '-o', output], capture_output=True, text=True)
+             '--revisions', revisions, '--jobs', '1', '--quiet', '-o', output],
+            capture_output=True, text=True)
         path = os.path.join(output, 'frames.csv')
         if not os.path.exists(path):
             sys.exit(f'vbench failed on {folder}: {done.stderr.strip() or done.stdout.strip()}')
@@ -132,6 +141,9 @@ def main():
     parser.add_argument('folder', nargs='+', help='a sequence or a folder of sequences')
     parser.add_argument('--vbench', default='vbench', help='the program')
     parser.add_argument('--levels', default='fast,accurate')
+    parser.add_argument('--revisions', default='all', help="numbers, 'latest' or 'all'")
+    parser.add_argument(
+        '--nano', metavar='FOLDER', help='of NanoTrack v2, nanotrackv2_backbone.onnx and _head.onnx')
     parser.add_argument('--peers', default='csrt,kcf-always,mosse,dlib', help=', '.join(PEERS))
     parser.add_argument('--rival', default='csrt', help='whom the ratios are relative to')
     options = parser.parse_args()
@@ -140,11 +152,14 @@ def main():
     if unknown:
         parser.error(f'no peer called {unknown[0]}; there are {", ".join(PEERS)}')
     cv2.setNumThreads(1)
+    if options.nano:
+        PEERS['nano'] = (lambda: nano(options.nano), True)
+        peers.append('nano')
 
     results = {}
     for folder, frames in (s for root in options.folder for s in sequences(root)):
         name = os.path.basename(folder)
-        ours = run_vbench(options.vbench, folder, options.levels)
+        ours = run_vbench(options.vbench, folder, options.levels, options.revisions)
         truth = next(iter(ours.values()))[0] if ours else {}
         if len(truth) != len(frames) or not truth.get(0):
             print(f'{name}: skipped, not one target labelled on every frame', file=sys.stderr)

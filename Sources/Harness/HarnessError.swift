@@ -6,6 +6,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case unknownName(kind: String, name: String, allowed: [String])
   /// A tracker exists by name, but not in this build of the library.
   case unavailableTracker(name: String, reason: String)
+  /// A tracker cannot start with the file of weights that the user chose.
+  case unusableModel(tracker: String, reason: String)
   /// No sequence is left after the given patterns.
   case noSequences(patterns: [String], available: [String])
   /// None of the subjects can be run on any of the sequences.
@@ -51,6 +53,8 @@ extension HarnessError: CustomStringConvertible {
         + (suggestion ?? "")
     case .unavailableTracker(let name, let reason):
       return "the tracker '\(name)' is not available: \(reason)"
+    case .unusableModel(let tracker, let reason):
+      return "the tracker '\(tracker)' cannot start: \(reason)"
     case .noSequences(let patterns, let available):
       return HarnessError.noSequences(patterns, available)
     case .nothingToRun(let reason):

@@ -22,7 +22,8 @@ struct VBench: ParsableCommand {
       EvaluateCommand.self,
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
       TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
-      DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self, HistoryCommand.self,
+      DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self, NetworkTimingCommand.self,
+      HistoryCommand.self,
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.

@@ -15,8 +15,8 @@ struct AllocationTests {
     buffer.fill(1)
   }
 
-  @Test(arguments: TrackerLevel.allCases)
-  func `an update allocates nothing once the tracker runs`(_ level: TrackerLevel) {
+  @Test(arguments: TrackerKind.allCases)
+  func `an update allocates nothing once the tracker runs`(_ kind: TrackerKind) throws {
     // The object moves and grows, so that every step of an update is taken.
     let boxes = (0..<24).map { index in
       Box(x: 60 + Double(index), y: 50, width: 30 + Double(index) / 2, height: 24)
@@ -28,7 +28,7 @@ struct AllocationTests {
         return isInside ? (100 + texture, texture, 60) : (40, 60 + texture, 90)
       }
     }
-    let tracker = level.start(frame: frames[0], box: boxes[0])
+    let tracker = try kind.start(frame: frames[0], box: boxes[0])
     for frame in frames[1..<8] { _ = tracker.update(frame: frame) }
     for (index, frame) in frames.enumerated().dropFirst(8) {
       let before = allocation_count()

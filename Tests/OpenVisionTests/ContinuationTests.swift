@@ -20,7 +20,7 @@ import Testing
     #expect(result.confidence == 1)
     #expect(result.uuid == observation.uuid)
     #expect(result !== observation)
-    #expect(result.requestRevision == VNTrackObjectRequest.currentRevision)
+    #expect(result.requestRevision == VNTrackObjectRequest.defaultRevision)
   }
 
   @Test func `a new request every frame continues the tracker`() throws {

@@ -60,7 +60,7 @@ final class BrokenTracker: ObjectTrackingEngine {
 extension VNSequenceRequestHandler {
   /// A handler whose fast level follows marks and whose accurate level is broken.
   static func followingMarks() -> VNSequenceRequestHandler {
-    let revision = VNTrackObjectRequest.currentRevision
+    let revision = VNTrackObjectRequest.defaultRevision
     return VNSequenceRequestHandler(
       engines: ObjectTrackingEngines(starts: [
         .init(level: .fast, revision: revision): { MarkTracker(frame: $0, box: $1) },

@@ -3,25 +3,35 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// An update of each level for objects of three sizes, and of 1, 4 and 16 objects in one `perform`
+/// An update of each level and revision for objects of three sizes, and of 1, 4 and 16 objects in one `perform`
 /// beside as many handlers of one object each.
 func addUpdateBenchmarks() {
-  for level in [VNRequestTrackingLevel.fast, .accurate] {
-    for side in [24.0, 80, 240] {
-      let tracking = Tracking(level: level, objects: 1, side: side, handlers: 1)
-      Benchmark("Update \(level), object of \(Int(side)) pixels") { benchmark in
-        for _ in benchmark.scaledIterations { tracking.step() }
-      }
+  for revision in VNTrackObjectRequest.supportedRevisions {
+    for level in [VNRequestTrackingLevel.fast, .accurate] {
+      addUpdateBenchmarks(level, revision: revision)
     }
-    for objects in [4, 16] {
-      let together = Tracking(level: level, objects: objects, side: 80, handlers: 1)
-      Benchmark("Update \(level), \(objects) objects in one perform") { benchmark in
-        for _ in benchmark.scaledIterations { together.step() }
-      }
-      let apart = Tracking(level: level, objects: objects, side: 80, handlers: objects)
-      Benchmark("Update \(level), \(objects) objects in \(objects) performs") { benchmark in
-        for _ in benchmark.scaledIterations { apart.step() }
-      }
+  }
+}
+
+private func addUpdateBenchmarks(_ level: VNRequestTrackingLevel, revision: Int) {
+  func tracking(objects: Int, side: Double, handlers: Int) -> Tracking {
+    Tracking(level: level, revision: revision, objects: objects, side: side, handlers: handlers)
+  }
+  let name = "Update \(level) r\(revision)"
+  for side in [24.0, 80, 240] {
+    let single = tracking(objects: 1, side: side, handlers: 1)
+    Benchmark("\(name), object of \(Int(side)) pixels") { benchmark in
+      for _ in benchmark.scaledIterations { single.step() }
+    }
+  }
+  for objects in [4, 16] {
+    let together = tracking(objects: objects, side: 80, handlers: 1)
+    Benchmark("\(name), \(objects) objects in one perform") { benchmark in
+      for _ in benchmark.scaledIterations { together.step() }
+    }
+    let apart = tracking(objects: objects, side: 80, handlers: objects)
+    Benchmark("\(name), \(objects) objects in \(objects) performs") { benchmark in
+      for _ in benchmark.scaledIterations { apart.step() }
     }
   }
 }
@@ -29,12 +39,16 @@ func addUpdateBenchmarks() {
 /// Handlers that follow objects through the moving frames.
 private final class Tracking: @unchecked Sendable {
   private let level: VNRequestTrackingLevel
+  private let revision: Int
   private let handlers: [VNSequenceRequestHandler]
   private var observations: [VNDetectedObjectObservation]
   private var frame = 0
 
-  init(level: VNRequestTrackingLevel, objects: Int, side: Double, handlers: Int) {
+  init(
+    level: VNRequestTrackingLevel, revision: Int, objects: Int, side: Double, handlers: Int
+  ) {
     self.level = level
+    self.revision = revision
     self.handlers = (0..<handlers).map { _ in VNSequenceRequestHandler() }
     observations = (0..<objects).map { index in
       let box = MovingObjects.box(index, side: side, frame: 0)
@@ -54,6 +68,7 @@ private final class Tracking: @unchecked Sendable {
     let requests = observations.map { observation in
       let request = VNTrackObjectRequest(detectedObjectObservation: observation)
       request.trackingLevel = level
+      request.revision = revision
       return request
     }
     let share = requests.count / handlers.count

@@ -54,9 +54,8 @@ public struct MatrixSelection: Sendable, Hashable {
   private func chosenRevisions(of tracker: TrackerDescription) -> [Int] {
     if revisions.contains("all") { return tracker.revisions }
     var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
-    if revisions.isEmpty || revisions.contains("latest"), let latest = tracker.revisions.last {
-      chosen.insert(latest)
-    }
+    if revisions.isEmpty { chosen.insert(tracker.defaultRevision) }
+    if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }
     return chosen.sorted()
   }
 

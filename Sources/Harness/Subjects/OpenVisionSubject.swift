@@ -35,6 +35,29 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
+  /// With weights of the user's own, what they answer comes from those too.
+  public var fingerprint: String? {
+    guard usesNetwork, let path = LearnedNetworks.file(for: level) else { return nil }
+    var sum = Checksum()
+    sum.add(ProgramFingerprint.current)
+    sum.add(contentOf: path)
+    return sum.text
+  }
+
+  /// Throws what keeps the algorithm from starting at all.
+  func check() throws {
+    guard usesNetwork else { return }
+    do throws(VNError) {
+      try LearnedNetworks.check(level)
+    } catch {
+      throw HarnessError.unusableModel(tracker: identity.name, reason: "\(error)")
+    }
+  }
+
+  private var usesNetwork: Bool {
+    tracker == .object && revision == VNTrackObjectRequestRevision2
+  }
+
   public func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }
 
   public func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }

@@ -19,7 +19,9 @@ public enum SubjectRegistry {
         let level = levels.first(where: { $0.name == identity.level }),
         let revision = identity.revision
       else { return nil }
-      return OpenVisionSubject(tracker: tracker, level: level, revision: revision)
+      let subject = OpenVisionSubject(tracker: tracker, level: level, revision: revision)
+      try subject.check()
+      return subject
     }
   }
 

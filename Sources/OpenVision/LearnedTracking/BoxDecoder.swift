@@ -21,46 +21,57 @@ struct BoxDecoder {
   private let unit: Float
   private let parameters: LearnedParameters
   private let window: [Float]
+  private var correction = BoxCorrection()
 
-  init(_ shape: SiameseShape, _ parameters: LearnedParameters) {
+  /// - Parameters:
+  ///   - first: the network's answer to the first frame, with the object in the patch's middle.
+  ///   - width: of the object's box there, in pixels of the patch.
+  ///   - height: likewise.
+  init(
+    _ shape: SiameseShape, _ parameters: LearnedParameters, first: SiameseMaps,
+    _ evidence: CellEvidence, width: Float, height: Float
+  ) {
     cells = shape.searchCells
     unit = shape.distanceUnit
     self.parameters = parameters
     window = Windows.hann(width: cells, height: cells)
+    let found = best(first, evidence, width: width, height: height)
+    correction = BoxCorrection(from: found, width: width, height: height)
   }
 
   /// - Parameters:
+  ///   - evidence: how likely the object is at each cell.
   ///   - width: of the box before, in pixels of the patch.
   ///   - height: likewise.
-  func best(_ maps: SiameseMaps, width: Float, height: Float) -> Found {
-    let oldSide = Self.contextSide(width, height)
+  func best(
+    _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float
+  ) -> Found {
+    let oldSide = SiameseShape.contextSide(width, height)
     let oldAspect = width / height
-    var best = Found()
+    let share = 1 - parameters.window
+    var best = (found: Found(), row: 0, column: 0)
     var highest = -Float.infinity
     for row in 0..<cells {
-      let scores = maps.scores.row(row)
       let boxes = maps.boxes.row(row)
       for column in 0..<cells {
-        let score = Self.probability(scores[8 &* column])
+        let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * parameters.window
-        let share = 1 - parameters.window
         // Not even an unchanged box could be worth more.
-        guard score * share + expected > highest else { continue }
+        guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
-        let side = Self.contextSide(found.width, found.height) / oldSide
+        let side = SiameseShape.contextSide(found.width, found.height) / oldSide
         let aspect = oldAspect * found.height / found.width
         let change = max(side, 1 / side) * max(aspect, 1 / aspect)
-        let penalty = ExactFunctions.exp(SIMD4(repeating: -(change - 1) * parameters.penalty)).x
-        let worth = penalty * score * share + expected
+        found.penalty = ExactFunctions.exp(SIMD4(repeating: (1 - change) * parameters.penalty)).x
+        let worth = found.penalty * likely + expected
         guard worth > highest else { continue }
         highest = worth
-        found.score = score
-        found.penalty = penalty
-        found.quality = Self.probability(boxes[8 &* column &+ 4])
-        best = found
+        best = (found, row, column)
       }
     }
-    return best
+    best.found.score = Self.probability(maps.scores.row(best.row)[8 &* best.column])
+    best.found.quality = Self.probability(maps.boxes.row(best.row)[8 &* best.column &+ 4])
+    return best.found
   }
 
   private func box(_ cell: UnsafePointer<Float>, row: Int, column: Int) -> Found {
@@ -71,17 +82,15 @@ struct BoxDecoder {
     let (left, top, right, bottom) = (sides.x, sides.y, sides.z, sides.w)
     let middle = Float(cells) / 2
     let stride = Float(SiameseShape.stride)
-    return Found(
+    var found = Found(
       x: (Float(column) + 0.5 - middle) * stride + (right - left) / 2,
       y: (Float(row) + 0.5 - middle) * stride + (bottom - top) / 2,
       width: left + right, height: top + bottom)
+    correction.apply(to: &found)
+    return found
   }
 
-  private static func contextSide(_ width: Float, _ height: Float) -> Float {
-    let padding = (width + height) / 2
-    return ((width + padding) * (height + padding)).squareRoot()
-  }
-
+  /// The logistic function.
   static func probability(_ logit: Float) -> Float {
     1 / (1 + ExactFunctions.exp(SIMD4(repeating: -logit)).x)
   }

@@ -6,7 +6,7 @@ import Imaging
 ///
 /// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
 /// that `Training/export.py` wrote; they are read once, when the first tracker of the level starts.
-enum LearnedNetworks {
+package enum LearnedNetworks {
   private static let fast = load(.fast, environment: ProcessInfo.processInfo.environment)
   private static let accurate = load(.accurate, environment: ProcessInfo.processInfo.environment)
 
@@ -18,6 +18,17 @@ enum LearnedNetworks {
     case .fast: try fast.get()
     case .accurate: try accurate.get()
     }
+  }
+
+  /// The user's own file for a level, if the environment names one.
+  package static func file(for level: VNRequestTrackingLevel) -> String? {
+    let path = ProcessInfo.processInfo.environment[variable(level)]
+    return path.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Throws what is wrong with the network of a level.
+  package static func check(_ level: VNRequestTrackingLevel) throws(VNError) {
+    _ = try network(for: level)
   }
 
   static func load(

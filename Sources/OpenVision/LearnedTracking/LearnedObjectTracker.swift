@@ -2,16 +2,21 @@ import Geometry
 import Imaging
 
 /// The learned tracker: a Siamese network finds the object of the first frame around the place where
-/// it was last.
+/// it was last, and filters that learn while tracking help it to tell the object from others alike.
 final class LearnedObjectTracker: ObjectTrackingEngine {
   private let parameters: LearnedParameters
+  private let shape: SiameseShape
   private let network: SiameseNetwork
   private let kernels = NetworkKernels.best
   private let maps: SiameseMaps
   private let crop: NetworkCrop
   private let template: Convolution
   private let decoder: BoxDecoder
+  private let evidence: CellEvidence
+  private let online: OnlineFilter
+  private let region: RegionFilter
   private let frameSize: PixelSize
+  private var confidence: LearnedConfidence
   private var center: Point
   private var width: Double
   private var height: Double
@@ -19,35 +24,92 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
   init(frame: PixelBuffer, box: Box, network: SiameseNetwork, parameters: LearnedParameters) {
     self.parameters = parameters
     self.network = network
+    shape = network.shape
     frameSize = frame.size
+    confidence = LearnedConfidence(parameters.confidence)
     center = box.center
     width = max(box.width, 2)
     height = max(box.height, 2)
-    let shape = network.shape
     maps = SiameseMaps(network, side: shape.search)
     crop = NetworkCrop(firstFrame: frame, largestSide: shape.search)
-    decoder = BoxDecoder(shape, parameters)
+    evidence = CellEvidence(cells: shape.searchCells)
+
+    let side = SiameseShape.contextSide(width, height)
     let patch = FeatureMap(width: shape.template, height: shape.template, channels: 3, border: 1)
-    let side = Self.contextSide(width, height)
     crop.cut(Box(center: center, width: side, height: side), of: frame, into: patch)
     template = network.comparison(with: patch, kernels)
+    let zoom = Double(shape.template) / side
+    let square = Self.searched(center, zoom, shape)
+    crop.cut(square, of: frame, into: maps.patch)
+    network.search(maps, for: template, kernels)
+    evidence.take(maps)
+    decoder = BoxDecoder(
+      shape, parameters, first: maps, evidence, width: Float(width * zoom),
+      height: Float(height * zoom))
+    let cell = square.width / Double(shape.searchCells)
+    online = OnlineFilter(
+      maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
+    region = RegionFilter(
+      frame, region: square, object: Box(center: center, width: width, height: height),
+      parameters: parameters.region)
   }
 
-  /// The side of the square that shows a box and its surroundings: the template.
-  static func contextSide(_ width: Double, _ height: Double) -> Double {
-    let padding = (width + height) / 2
-    return ((width + padding) * (height + padding)).squareRoot()
+  /// The part of a frame that the network searches, `zoom` pixels of its patch to one of the frame.
+  private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {
+    let side = Double(shape.search) / zoom
+    return Box(center: center, width: side, height: side)
   }
 
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
-    let shape = network.shape
-    let side = Self.contextSide(width, height)
-    let zoom = Double(shape.template) / side
-    let searchSide = Double(shape.search) / zoom
-    crop.cut(
-      Box(center: center, width: searchSide, height: searchSide), of: frame, into: maps.patch)
+    let zoom = Double(shape.template) / SiameseShape.contextSide(width, height)
+    let square = Self.searched(center, zoom, shape)
+    crop.cut(square, of: frame, into: maps.patch)
     network.search(maps, for: template, kernels)
-    let found = decoder.best(maps, width: Float(width * zoom), height: Float(height * zoom))
+    online.look(at: maps.features)
+    let peak = region.look(at: frame, in: square).peak
+    evidence.take(maps)
+    evidence.blend(online, share: parameters.onlineShare)
+    evidence.blend(region, share: parameters.regionShare)
+    var found = decoder.best(
+      maps, evidence, width: Float(width * zoom), height: Float(height * zoom))
+    refine(&found, by: peak)
+    let place = (
+      x: Double(found.x) / Double(shape.search), y: Double(found.y) / Double(shape.search)
+    )
+    move(to: found, zoom: zoom)
+    let (column, row) = (place.x * Double(region.cells), place.y * Double(region.cells))
+    let canMove = region.canMove(x: column, y: row)
+    if canMove {
+      region.moveToMiddle(x: column, y: row)
+    } else {
+      region.takeSample(frame, in: Self.searched(center, zoom, shape))
+    }
+    let signs = LearnedConfidence.Signs(
+      score: Double(found.score), quality: Double(found.quality),
+      firstResponse: Double(region.firstResponse), rivalRatio: Double(peak.rivalRatio))
+    if found.score >= parameters.learningScore {
+      region.learn(x: canMove ? column : 0, y: canMove ? row : 0)
+      let cells = Double(shape.searchCells)
+      online.learn(x: place.x * cells, y: place.y * cells)
+    }
+    return ObjectTrackingEstimate(
+      box: Box(center: center, width: width, height: height),
+      confidence: confidence.probability(signs))
+  }
+
+  /// Moves a box towards where the filter on gradients and colours sees the object, if near.
+  private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak) {
+    let pixels = Double(shape.search) / Double(region.cells)
+    let x = Float(peak.wrappedX(width: region.cells) * pixels)
+    let y = Float(peak.wrappedY(height: region.cells) * pixels)
+    let reach = parameters.agreement * (found.width * found.height).squareRoot()
+    guard abs(x - found.x) < reach, abs(y - found.y) < reach else { return }
+    found.x += parameters.refinement * (x - found.x)
+    found.y += parameters.refinement * (y - found.y)
+  }
+
+  /// Moves to a box of the search patch; the size follows slowly.
+  private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = Point(
       min(bounds.width, max(0, center.x + Double(found.x) / zoom)),
@@ -55,11 +117,9 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     let rate = Double(found.penalty * found.score) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
-    return ObjectTrackingEstimate(
-      box: Box(center: center, width: width, height: height),
-      confidence: Double(found.score * found.quality))
   }
 
+  /// Between 6 pixels and the frame's size.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -5,5 +5,27 @@ struct LearnedParameters: Hashable, Sendable {
   /// How much less a box of another size or shape is worth.
   var penalty: Float = 0.1
   /// The new box's share in the size, at most.
-  var sizeRate = 0.4
+  var sizeRate = 0.07
+  /// The share of the filter on the network's features beside the network's score.
+  var onlineShare: Float = 0.3
+  /// The share of the filter on gradients and colours beside both.
+  var regionShare: Float = 0.5
+  /// How much the place follows the filter on gradients and colours, which sees it more precisely,
+  /// where both agree.
+  var refinement: Float = 0.7
+  /// How far apart both may be to agree, in square roots of the object's area.
+  var agreement: Float = 0.3
+  /// The filters learn where the network's score is at least this.
+  var learningScore: Float = 0.3
+  var online = OnlineFilterParameters()
+  var region = FastParameters()
+  var confidence = LearnedConfidence.Weights.fast
+
+  static let fast = LearnedParameters()
+
+  static let accurate: LearnedParameters = {
+    var parameters = LearnedParameters()
+    parameters.confidence = .accurate
+    return parameters
+  }()
 }

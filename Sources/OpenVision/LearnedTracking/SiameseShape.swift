@@ -27,19 +27,33 @@ struct SiameseShape: Hashable, Sendable {
     }
     self.widths = widths
     expansion = try Self.setting("expansion", of: file, multipleOf: 1, upTo: 8)
-    channels = try Self.setting("channels", of: file, multipleOf: 8, upTo: 512)
+    channels = try Self.setting("channels", of: file, multipleOf: LaneFFT.lanes, upTo: 512)
     // Rows of features are computed four pixels at a time.
     template = try Self.setting("template", of: file, multipleOf: 4 * Self.stride, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: 4 * Self.stride, upTo: 512)
     distanceUnit = Float(try Self.setting("distance_unit", of: file, multipleOf: 1, upTo: 512))
     let stride = try file.setting("stride")
     let scale = try file.setting("correlation_scale")
+    let cells = search / Self.stride
+    guard LaneFFT.goodSize(atLeast: cells) == cells else {
+      throw NetworkFileError(
+        source: file.source,
+        "expected a search patch of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"
+          + " factors above 5 to a side, found \(cells)")
+    }
     guard stride == Self.stride, scale == 1, template <= search else {
       throw NetworkFileError(
         source: file.source,
         "expected stride 8, correlation_scale 1 and a template no larger than the search patch,"
           + " found \(stride), \(scale), \(template) and \(search)")
     }
+  }
+
+  /// The side of the square that shows a box and its surroundings: the template.
+  static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
+  {
+    let padding = (width + height) / 2
+    return ((width + padding) * (height + padding)).squareRoot()
   }
 
   private static func setting(

@@ -31,7 +31,7 @@ struct ObjectTrackingEngines: Sendable {
     { (frame, box) throws(VNError) in
       LearnedObjectTracker(
         frame: frame, box: box, network: try LearnedNetworks.network(for: level),
-        parameters: LearnedParameters())
+        parameters: level == .fast ? .fast : .accurate)
     }
   }
 

@@ -23,7 +23,7 @@ final class RegionFeatures {
   private let image: FloatBuffer
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
-  private let phases: FloatBuffer
+  private let shifter: SpectrumShift
 
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
@@ -37,7 +37,7 @@ final class RegionFeatures {
     image = FloatBuffer(count: Self.groups * fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
     colorWindow = FloatBuffer(count: cells * cells)
-    phases = FloatBuffer(count: 2 * fft.spectrumCount)
+    shifter = SpectrumShift(fft: fft, groups: Self.groups)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
       window.base[i] = value
       colorWindow.base[i] = value * colorWeight
@@ -66,60 +66,11 @@ final class RegionFeatures {
     }
   }
 
-  /// The largest displacement of `shift`, as a part of the region's side.
-  private static let largestShift = 0.1
-
   /// Whether a displacement is small enough for `shift`.
-  func canShift(x: Double, y: Double) -> Bool {
-    max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
-  }
+  func canShift(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
 
-  /// Moves the features of a region by a few cells, around its edges, with their spectrum alone.
-  ///
-  /// - Parameters:
-  ///   - x: to the left, in cells; small enough for `canShift`.
-  ///   - y: upwards.
+  /// Moves the features of a region by a few cells; see `SpectrumShift`.
   func shift(_ spectrum: UnsafeMutablePointer<Float>, x: Double, y: Double) {
-    let turnX = ExactFunctions.smallTurn(x / Double(cells))
-    let turnY = ExactFunctions.smallTurn(y / Double(cells))
-    let half = cells / 2
-    var vertical = (re: 1.0, im: 0.0)
-    for row in 0...half {
-      var phase = vertical
-      for column in 0...half {
-        put(phase, row: row, column: column)
-        phase = (
-          phase.re * turnX.cosine - phase.im * turnX.sine,
-          phase.re * turnX.sine + phase.im * turnX.cosine
-        )
-      }
-      // The rows behind the middle are the negative frequencies.
-      if row > 0 && row < half {
-        phase = (vertical.re, -vertical.im)
-        for column in 0...half {
-          put(phase, row: cells - row, column: column)
-          phase = (
-            phase.re * turnX.cosine - phase.im * turnX.sine,
-            phase.re * turnX.sine + phase.im * turnX.cosine
-          )
-        }
-      }
-      vertical = (
-        vertical.re * turnY.cosine - vertical.im * turnY.sine,
-        vertical.re * turnY.sine + vertical.im * turnY.cosine
-      )
-    }
-    for group in 0..<Self.groups {
-      let channels = spectrum + group * fft.spectrumFloats
-      LaneSpectrum.multiply(
-        channels, single: phases.base, into: channels, count: fft.spectrumCount)
-    }
-  }
-
-  @inline(__always)
-  private func put(_ phase: (re: Double, im: Double), row: Int, column: Int) {
-    let at = 2 &* (row &* fft.spectrumWidth &+ column)
-    phases.base[at] = Float(phase.re)
-    phases.base[at &+ 1] = Float(phase.im)
+    shifter.shift(spectrum, x: x, y: y)
   }
 }

@@ -22,6 +22,9 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
   }
 
+  /// Revision 1: on the sequences measured so far, the second is not yet more accurate.
+  public override class var defaultRevision: Int { VNTrackObjectRequestRevision1 }
+
   override func makeCopy() -> VNRequest {
     VNTrackObjectRequest(
       detectedObjectObservation: inputObservation, completionHandler: completionHandler)

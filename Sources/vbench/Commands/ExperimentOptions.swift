@@ -34,7 +34,8 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which revisions of the algorithms to run: numbers, 'latest' or 'all'. (default: latest)",
+      "Which revisions of the algorithms to run: numbers, 'latest' or 'all'.",
+      discussion: "(default: the one that `vbench trackers` calls the default)",
       valueName: "numbers"))
   var revisions: NameList?
 

@@ -24,14 +24,14 @@ struct ServeTraXCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which revision of the algorithm; see `vbench trackers`. (default: the latest)",
+      "Which revision of the algorithm. (default: that of `vbench trackers`)",
       valueName: "number"))
   var revision: Int?
 
   func run() throws {
     let subjects = try SubjectRegistry.subjects(
       of: MatrixSelection(
-        trackers: [tracker], levels: [level], revisions: [revision.map(String.init) ?? "latest"]))
+        trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
     guard let subject = subjects.first else {
       throw ValidationError("there is no \(tracker) at level \(level)")
     }

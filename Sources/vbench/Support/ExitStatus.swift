@@ -41,7 +41,7 @@ enum ExitStatus: Int32 {
     case .unknownName, .unavailableTracker, .noSequences, .noRuns, .cannotExport: self = .wrongUsage
     case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
       .unreadableBaseline, .unreadablePolicy, .unusableBuild, .foreignShard, .shardsMissing,
-      .damagedCells, .framesMissing, .sizeChanged,
+      .damagedCells, .framesMissing, .sizeChanged, .unusableModel,
       .stopped:
       self = .badInput
     }

@@ -41,7 +41,8 @@ struct TrackCommand: ParsableCommand {
   var level = "accurate"
 
   @Option(
-    help: ArgumentHelp("The algorithms' revision. (default: the latest)", valueName: "number"))
+    help: ArgumentHelp(
+      "The algorithms' revision. (default: that of `vbench trackers`)", valueName: "number"))
   var revision: Int?
 
   @Option(

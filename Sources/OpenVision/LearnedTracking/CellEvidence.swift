@@ -1,0 +1,65 @@
+import Imaging
+
+/// How likely the object is at each cell of the search patch, by all that a tracker has learned.
+final class CellEvidence {
+  private let cells: Int
+  private let values: FloatBuffer
+
+  init(cells: Int) {
+    self.cells = cells
+    values = FloatBuffer(count: cells * cells)
+  }
+
+  subscript(row: Int, column: Int) -> Float { values.base[row &* cells &+ column] }
+
+  /// Starts with the network's score.
+  func take(_ maps: SiameseMaps) {
+    for row in 0..<cells {
+      let scores = maps.scores.row(row)
+      for column in 0..<cells {
+        values.base[row &* cells &+ column] = BoxDecoder.probability(scores[8 &* column])
+      }
+    }
+  }
+
+  /// Mixes in what a filter on the network's features sees.
+  func blend(_ filter: OnlineFilter, share: Float) {
+    for row in 0..<cells {
+      for column in 0..<cells {
+        blend(filter.response(row: row, column: column), share, at: row &* cells &+ column)
+      }
+    }
+  }
+
+  /// Mixes in what a filter on the same region sees, relative to its highest response: for each cell
+  /// the highest around it, for peaks are narrower than cells.
+  func blend(_ filter: RegionFilter, share: Float) {
+    let response = filter.response.base
+    var top: Float = 1e-6
+    for i in 0..<filter.response.count { top = max(top, response[i]) }
+    for row in 0..<cells {
+      let lines = samples(of: row, filter.cells)
+      for column in 0..<cells {
+        let columns = samples(of: column, filter.cells)
+        var highest: Float = 0
+        for y in 0..<3 {
+          let line = response + lines[y] &* filter.cells
+          for x in 0..<3 { highest = max(highest, line[columns[x]]) }
+        }
+        blend(highest / top, share, at: row &* cells &+ column)
+      }
+    }
+  }
+
+  private func blend(_ response: Float, _ share: Float, at index: Int) {
+    let limited = min(1, max(0, response))
+    values.base[index] += share * (limited - values.base[index])
+  }
+
+  /// The three samples around a cell's middle in a wrapped response of `count` samples to a side.
+  private func samples(of cell: Int, _ count: Int) -> SIMD3<Int> {
+    let position = (Float(cell) + 0.5 - Float(cells) / 2) * Float(count) / Float(cells)
+    let middle = Int(position.rounded()) &+ count
+    return SIMD3((middle &- 1) % count, middle % count, (middle &+ 1) % count)
+  }
+}

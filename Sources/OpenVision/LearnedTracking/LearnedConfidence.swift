@@ -1,0 +1,73 @@
+import Imaging
+
+/// Turns what a learned tracker saw into the probability that its box overlaps the object by half.
+///
+/// A logistic model of bounded signs and of what they were lately, fitted to labelled sequences. The
+/// network alone is no judge: to it another object of the kind looks right.
+struct LearnedConfidence: Hashable, Sendable {
+  /// The signs of one frame.
+  struct Signs: Hashable, Sendable {
+    /// The network's probability that the object is where it was found.
+    var score: Double
+    /// The overlap that the network expects of the box.
+    var quality: Double
+    /// The response at the object of the filter learned from the first frame alone.
+    var firstResponse: Double
+    /// The highest other maximum of the filter's response, over the peak.
+    var rivalRatio: Double
+  }
+
+  /// Of the inputs, in their order.
+  struct Weights: Hashable, Sendable {
+    var bias: Double
+    var inputs: SIMD8<Double>
+
+    static let fast = Weights(
+      bias: 2.98, inputs: SIMD8(0.16, 0.03, 0.58, 0.21, 0.14, 0.64, -0.33, 0))
+    static let accurate = Weights(
+      bias: 1.88, inputs: SIMD8(0.17, 0, 0.44, 0.41, 0.05, 0.38, 0, 0))
+  }
+
+  /// The new frame's share in the running averages.
+  private static let averageRate = 0.1
+  /// What is left of the doubt about a rival from one frame to the next.
+  private static let rivalMemory = 0.99
+  /// Responses this far below 1 are all the same.
+  private static let leastResponse = 0.02
+  /// Probabilities nearer to 0 or 1 are all the same.
+  private static let leastProbability = 0.01
+
+  private let weights: Weights
+  private var usual: SIMD4<Double>?
+  private var rival = 0.0
+
+  init(_ weights: Weights) { self.weights = weights }
+
+  /// The inputs of the model: the logits of score and quality, the logarithm of the first filter's
+  /// response; the usual values of the three; the rival, lately. The last is unused.
+  mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
+    let response = Self.limited(signs.firstResponse, 0)
+    let now = SIMD4(
+      Self.logit(signs.score), Self.logit(signs.quality),
+      ExactFunctions.log(Self.leastResponse + response), 0)
+    let average = usual.map { $0 + Self.averageRate * (now - $0) } ?? now
+    usual = average
+    rival = max(Self.limited(signs.rivalRatio, 0), Self.rivalMemory * rival)
+    return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
+  }
+
+  /// The probability of an overlap of at least half, 0...1.
+  mutating func probability(_ signs: Signs) -> Double {
+    let sum = weights.bias + (weights.inputs * inputs(signs)).sum()
+    return 1 / (1 + ExactFunctions.exp(-sum))
+  }
+
+  private static func logit(_ probability: Double) -> Double {
+    let limited = limited(probability, leastProbability)
+    return ExactFunctions.log(limited / (1 - limited))
+  }
+
+  private static func limited(_ value: Double, _ least: Double) -> Double {
+    value.isFinite ? min(1 - least, max(least, value)) : least
+  }
+}

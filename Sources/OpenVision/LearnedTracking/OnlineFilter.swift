@@ -1,0 +1,103 @@
+import Imaging
+
+/// A correlation filter on a network's features that learns, while tracking, what tells the object
+/// from its surroundings: the network has learned that for objects at large.
+///
+/// Danelljan et al., "ATOM", CVPR 2019, give a network such a part; here it is the background-aware
+/// filter of the fast classic tracker.
+final class OnlineFilter {
+  private let cells: Int
+  private let fft: LaneFFT
+  private let filter: FastCorrelationFilter
+  private let shifter: SpectrumShift
+  private let image: FloatBuffer
+  private let window: FloatBuffer
+  private let sample: FloatBuffer
+  private let average: FloatBuffer
+  private let power: Float
+  private let parameters: OnlineFilterParameters
+
+  /// Learns the first sample.
+  ///
+  /// - Parameters:
+  ///   - features: of a search patch with the object in its middle; channels a multiple of 16.
+  ///   - width: of the object, in cells.
+  ///   - height: likewise.
+  init(_ features: FeatureMap, width: Double, height: Double, parameters: OnlineFilterParameters) {
+    self.parameters = parameters
+    cells = features.width
+    let groups = features.channels / LaneFFT.lanes
+    fft = LaneFFT(width: cells, height: cells)
+    shifter = SpectrumShift(fft: fft, groups: groups)
+    image = FloatBuffer(count: fft.imageFloats)
+    window = FloatBuffer(count: cells * cells)
+    for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
+      window.base[i] = value
+    }
+    sample = FloatBuffer(count: groups * fft.spectrumFloats)
+    average = FloatBuffer(count: groups * fft.spectrumFloats)
+    filter = FastCorrelationFilter(
+      fft: fft, groups: groups,
+      mask: SupportMask.make(
+        cells: cells, width: width, height: height, core: parameters.core,
+        reach: parameters.reach),
+      target: Self.target(
+        cells: cells, sigma: parameters.responseSigma * (width * height).squareRoot()),
+      regularization: parameters.regularization)
+    Self.transform(features, window, image, fft, into: average)
+    power = filter.start(average, steps: parameters.firstSteps)
+  }
+
+  /// A Gaussian between the first four samples: the middle of the object lies between cells, and so
+  /// the response at a cell is that of the cell's middle.
+  private static func target(cells: Int, sigma: Double) -> [Float] {
+    let line = (0..<cells).map { i in
+      let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5
+      return ExactFunctions.exp(-distance * distance / (2 * sigma * sigma))
+    }
+    return line.flatMap { vertical in line.map { Float(vertical * $0) } }
+  }
+
+  /// The spectrum of windowed features, `[group][y][x][re, im][16]`.
+  private static func transform(
+    _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: LaneFFT,
+    into spectrum: FloatBuffer
+  ) {
+    let lanes = LaneFFT.lanes
+    for group in 0..<features.channels / lanes {
+      for y in 0..<features.height {
+        let row = features.row(y) + group &* lanes
+        for x in 0..<features.width {
+          let to = image.base + lanes &* (y &* features.width &+ x)
+          to.update(from: row + x &* features.channels, count: lanes)
+        }
+      }
+      LaneSpectrum.applyWindow(
+        window.base, to: image.base, into: image.base, count: features.width * features.height)
+      fft.forward(image.base, into: spectrum.base + group * fft.spectrumFloats)
+    }
+  }
+
+  /// Looks at the features of a search patch.
+  func look(at features: FeatureMap) {
+    Self.transform(features, window, image, fft, into: sample)
+    filter.respond(to: sample)
+  }
+
+  /// How much the object's middle seems to be at a cell; about 1 where it was learned.
+  func response(row: Int, column: Int) -> Float {
+    let y = row &- cells / 2 &+ 1
+    let x = column &- cells / 2 &+ 1
+    return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
+  }
+
+  /// Learns the object at a place of the patch that was looked at last, in cells from its middle;
+  /// not if that is far off, for then hardly all of the object was seen.
+  func learn(x: Double, y: Double) {
+    guard shifter.canShift(x: x, y: y) else { return }
+    shifter.shift(sample.base, x: x, y: y)
+    LaneSpectrum.blend(
+      average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
+    filter.learn(average, power: power, rate: parameters.updateRate)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import OpenVision
+
+@Suite struct LearnedConfidenceTests {
+  private static let good = LearnedConfidence.Signs(
+    score: 0.98, quality: 0.85, firstResponse: 0.6, rivalRatio: 0.1)
+  private static let bad = LearnedConfidence.Signs(
+    score: 0.02, quality: 0.2, firstResponse: 0.01, rivalRatio: 0.9)
+  private static let weights: [LearnedConfidence.Weights] = [.fast, .accurate]
+
+  @Test(arguments: weights)
+  func `good signs are believed and bad ones are not`(_ weights: LearnedConfidence.Weights) {
+    var confidence = LearnedConfidence(weights)
+    for _ in 0..<20 { #expect(confidence.probability(Self.good) > 0.7) }
+    var last = 1.0
+    for _ in 0..<40 { last = confidence.probability(Self.bad) }
+    #expect(last < 0.2)
+  }
+
+  @Test(arguments: weights)
+  func `after a loss a single good frame is not enough`(_ weights: LearnedConfidence.Weights) {
+    var confidence = LearnedConfidence(weights)
+    let before = confidence.probability(Self.good)
+    for _ in 0..<40 { _ = confidence.probability(Self.bad) }
+    #expect(confidence.probability(Self.good) < before)
+  }
+
+  @Test(arguments: weights)
+  func `numbers that are none give a probability`(_ weights: LearnedConfidence.Weights) {
+    var confidence = LearnedConfidence(weights)
+    for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+      let signs = LearnedConfidence.Signs(
+        score: value, quality: value, firstResponse: value, rivalRatio: value)
+      #expect((0...1).contains(confidence.probability(signs)))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CWeights
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+@Suite struct LearnedNetworksTests {
+  private var shipped: [UInt8] {
+    let weights = cw_fast()
+    return Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
+  }
+
+  private func problem(_ path: String) -> VNError? {
+    let environment = ["OPENVISION_MODEL_FAST": path]
+    guard case .failure(let error) = LearnedNetworks.load(.fast, environment: environment) else {
+      return nil
+    }
+    return error
+  }
+
+  @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
+  func `the library's networks are there and under a megabyte together`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
+    _ = try LearnedNetworks.load(level, environment: [:]).get()
+    #expect(cw_fast().count + cw_accurate().count < 1_000_000)
+  }
+
+  @Test func `a file of the user's own takes the place of the library's`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/mine.weights"
+    try Data(shipped).write(to: URL(fileURLWithPath: path))
+    let environment = ["OPENVISION_MODEL_ACCURATE": path]
+    let network = try LearnedNetworks.load(.accurate, environment: environment).get()
+    #expect(network.name == (try LearnedNetworks.network(for: .fast)).name)
+  }
+
+  @Test func `a file that does not fit is named, with what would`() throws {
+    let folder = try TemporaryFolder()
+    let missing = try #require(problem(folder.path + "/none.weights"))
+    #expect(missing.code == .invalidModel)
+    #expect(missing.description.contains("none.weights: cannot be read"))
+    #expect(missing.description.contains("OPENVISION_MODEL_FAST"))
+    let path = folder.path + "/mine.weights"
+    try Data("not weights at all".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(problem(path)?.description.contains("mine.weights: expected a file of weights") == true)
+    try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
+    #expect(problem(path)?.description.contains("cut off") == true)
+    // A width that no layer has.
+    var other = shipped
+    let name = try #require(other.firstRange(of: Array("width1".utf8)))
+    other[name.upperBound] = 40
+    try Data(other).write(to: URL(fileURLWithPath: path))
+    #expect(problem(path)?.description.contains("blocks.0.project") == true)
+    other[name.upperBound] = 41
+    try Data(other).write(to: URL(fileURLWithPath: path))
+    #expect(problem(path)?.description.contains("width1 to be a multiple of 8") == true)
+    // A patch of 28 cells, for which there is no Fourier transform here.
+    other = shipped
+    let side = try #require(other.firstRange(of: Array("search".utf8) + [128, 0, 0, 0]))
+    other[side.upperBound - 4] = 224
+    try Data(other).write(to: URL(fileURLWithPath: path))
+    #expect(problem(path)?.description.contains("without prime factors above 5") == true)
+  }
+}
