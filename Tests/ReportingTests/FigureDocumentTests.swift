@@ -27,17 +27,25 @@ import Testing
           .confidence = 0.25
       }
     }
-    let report = TuningReport(result.tuned(by: rule), rule: rule, run: "sample")
+    let report = TuningReport(
+      result.tuned(by: rule), rule: rule, run: "sample", problems: ["t failed on <s>: crashed"])
     #expect(report.tunings.contains { $0.choice != nil })
     let bytes = try report.json()
     #expect(try validator("thresholds").problems(in: Data(bytes)) == [])
+    #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
+    let page = String(decoding: try report.page().rendered(), as: UTF8.self)
+    #expect(page.contains("t failed on &lt;s&gt;: crashed"))
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("}\n"))
   }
 
   @Test func `what drift prints follows its schema, with and without intervals`() throws {
     let result = SampleRun.result()
-    let report = DriftReport(DriftResult(result, policies: [:]))
+    let report = DriftReport(
+      DriftResult(result, policies: [:]), problems: ["t failed on <s>: crashed"])
     let bytes = try report.json()
+    #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
+    let page = String(decoding: try report.page().rendered(), as: UTF8.self)
+    #expect(page.contains("t failed on &lt;s&gt;: crashed"))
     #expect(try validator("drift").problems(in: Data(bytes)) == [])
 
     var one = result

@@ -54,7 +54,7 @@ import Testing
     #expect(two.output.contains("-0.250"))
     let one = try VBenchProcess(["history", "b.json"], in: folder.path)
     #expect(one.status == 3)
-    #expect(one.errors.contains("b.json: 1 states are no history"))
+    #expect(one.errors.contains("b.json: 1 state is no history"))
     #expect(try VBenchProcess(["history", "c.json"], in: folder.path).status == 3)
   }
 }

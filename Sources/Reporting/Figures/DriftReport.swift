@@ -5,9 +5,12 @@ import Harness
 /// What `vbench drift` found, as a table, a page and files.
 public struct DriftReport: Sendable {
   public let drift: DriftResult
+  /// What went wrong in the run.
+  public let problems: [String]
 
-  public init(_ drift: DriftResult) {
+  public init(_ drift: DriftResult, problems: [String] = []) {
     self.drift = drift
+    self.problems = problems
   }
 
   /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
@@ -60,7 +63,7 @@ extension DriftReport {
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
-      sections: [costs, curves, ages])
+      sections: [costs, curves, ages] + FigurePage.sections(ofProblems: problems))
   }
 
   private var costs: FigurePage.Section {

@@ -39,6 +39,17 @@ struct FigurePage {
     var charts: [ChartView] = []
   }
 
+  /// What went wrong in the run, in a section of its own; none where nothing did.
+  static func sections(ofProblems problems: [String]) -> [Section] {
+    guard !problems.isEmpty else { return [] }
+    return [
+      Section(
+        title: "Problems",
+        note: "What went wrong in the run. A tracker's answers up to its failure count.",
+        table: Table(headers: ["problem"], words: 1, rows: problems.map { [$0] }))
+    ]
+  }
+
   struct Color {
     var style: Int
     var color: Int

@@ -8,9 +8,14 @@ public struct TuningReport: Sendable {
   public let rule: ThresholdRule
   /// The run's name.
   public let run: String
+  /// What went wrong in the run.
+  public let problems: [String]
 
-  public init(_ tunings: [SubjectTuning], rule: ThresholdRule, run: String) {
+  public init(
+    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String, problems: [String] = []
+  ) {
     self.tunings = tunings
+    self.problems = problems
     self.rule = rule
     self.run = run
   }
@@ -108,7 +113,8 @@ extension TuningReport {
     return FigurePage(
       product: "vbench tune", title: run,
       headline: sentences.first ?? "There is nothing to choose from.",
-      details: Array(sentences.dropFirst()), sections: sections)
+      details: Array(sentences.dropFirst()),
+      sections: sections + FigurePage.sections(ofProblems: problems))
   }
 
   private func section(of tuning: SubjectTuning) -> FigurePage.Section? {

@@ -63,7 +63,7 @@ struct Page {
     headline = verdict.headline
     details = verdict.details
     facts = Self.facts(of: result)
-    problems = Self.problems(of: result)
+    problems = result.problemsAndFailures
     hasProblems = !problems.isEmpty
     subjects = result.subjects.enumerated().map { index, subject in
       Subject(
@@ -114,21 +114,5 @@ struct Page {
     ] + (facts.remarks ?? []).map { Fact(name: "remark", value: $0) } + [
       Fact(name: "to repeat it", value: facts.command, isCode: true)
     ]
-  }
-
-  /// The run's problems, then the failures of subjects that they do not mention.
-  private static func problems(of result: RunResult) -> [String] {
-    var problems = result.facts.problems
-    for subject in result.subjects {
-      let name = subject.identity.name
-      for (sequence, facts) in zip(subject.sequences, result.sequences) {
-        guard case .failed(let reason) = sequence.status else { continue }
-        let isKnown = result.facts.problems.contains {
-          $0.contains(name) && $0.contains(facts.sequence.name) && $0.contains(reason)
-        }
-        if !isKnown { problems.append("\(name) failed on \(facts.sequence.name): \(reason)") }
-      }
-    }
-    return problems
   }
 }

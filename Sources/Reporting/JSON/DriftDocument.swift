@@ -12,6 +12,8 @@ struct DriftDocument: Encodable {
   /// What was found, in words.
   var sentences: [String]
   var subjects: [Subject]
+  /// What went wrong in the run; left out where nothing did.
+  var problems: [String]?
 
   struct Subject: Encodable {
     var subject: String
@@ -85,7 +87,9 @@ struct DriftDocument: Encodable {
     }
   }
 
-  init(_ drift: DriftResult) {
+  init(_ report: DriftReport) {
+    let drift = report.drift
+    problems = report.problems.isEmpty ? nil : report.problems
     run = drift.name
     sequences = drift.sequences
     sentences = drift.sentences
@@ -134,5 +138,5 @@ extension DriftReport {
   /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
   ///
   /// - Throws: `EncodingError`, which no result leads to.
-  public func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(drift)) }
+  public func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(self)) }
 }

@@ -10,6 +10,8 @@ struct TuningDocument: Encodable {
   var run: String
   var rule: Rule
   var subjects: [Subject]
+  /// What went wrong in the run; left out where nothing did.
+  var problems: [String]?
 
   struct Rule: Encodable {
     /// "best-f", "max-false-accept" or "cost".
@@ -87,6 +89,7 @@ struct TuningDocument: Encodable {
     run = report.run
     rule = Rule(report.rule)
     subjects = report.tunings.map(Subject.init)
+    problems = report.problems.isEmpty ? nil : report.problems
   }
 }
 

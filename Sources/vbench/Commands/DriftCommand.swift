@@ -96,7 +96,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
-    let report = DriftReport(DriftResult(result, policies: policyOf))
+    let report = DriftReport(
+      DriftResult(result, policies: policyOf), problems: result.problemsAndFailures)
     try report.write(to: experiment.output)
     if options.json {
       try StandardStream.output(try report.json())

@@ -78,7 +78,9 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   }
 
   private func report(_ result: RunResult, to output: String) throws {
-    let report = TuningReport(result.tuned(by: rule), rule: rule, run: result.facts.name)
+    let report = TuningReport(
+      result.tuned(by: rule), rule: rule, run: result.facts.name,
+      problems: result.problemsAndFailures)
     try report.write(to: output)
     if options.json { return try StandardStream.output(try report.json()) }
     let (header, rows) = report.table

@@ -29,7 +29,8 @@ struct HistoryCommand: ParsableCommand {
     guard points.count > 1 else {
       throw CommandFailure(
         status: .badInput,
-        message: "\(paths.joined(separator: ", ")): \(points.count) states are no history:"
+        message:
+          "\(paths.joined(separator: ", ")): \(points.count) \(points.count == 1 ? "state is" : "states are") no history:"
           + " expected a baseline with several commits, or several baselines or runs")
     }
     let report = HistoryReport(History(points))
