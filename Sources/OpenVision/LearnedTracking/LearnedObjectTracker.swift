@@ -15,6 +15,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
   private let evidence: CellEvidence
   private let online: OnlineFilter
   private let region: RegionFilter
+  private let scaleFilter: ScaleFilter
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
   private var center: Point
@@ -49,9 +50,10 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     let cell = square.width / Double(shape.searchCells)
     online = OnlineFilter(
       maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
-    region = RegionFilter(
-      frame, region: square, object: Box(center: center, width: width, height: height),
-      parameters: parameters.region)
+    let object = Box(center: center, width: width, height: height)
+    region = RegionFilter(frame, region: square, object: object, parameters: parameters.region)
+    scaleFilter = ScaleFilter(width: width, height: height)
+    scaleFilter.learn(frame, box: object)
   }
 
   /// The part of a frame that the network searches, `zoom` pixels of its patch to one of the frame.
@@ -77,6 +79,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
       x: Double(found.x) / Double(shape.search), y: Double(found.y) / Double(shape.search)
     )
     move(to: found, zoom: zoom)
+    adaptSize(to: frame)
     let (column, row) = (place.x * Double(region.cells), place.y * Double(region.cells))
     let canMove = region.canMove(x: column, y: row)
     if canMove {
@@ -93,8 +96,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
       online.learn(x: place.x * cells, y: place.y * cells)
     }
     return ObjectTrackingEstimate(
-      box: Box(center: center, width: width, height: height),
-      confidence: confidence.probability(signs))
+      box: box, confidence: confidence.probability(signs))
   }
 
   /// Moves a box towards where the filter on gradients and colours sees the object, if near.
@@ -106,6 +108,17 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     guard abs(x - found.x) < reach, abs(y - found.y) < reach else { return }
     found.x += parameters.refinement * (x - found.x)
     found.y += parameters.refinement * (y - found.y)
+  }
+
+  private var box: Box { Box(center: center, width: width, height: height) }
+
+  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to frame;
+  /// the network's boxes keep it from drifting.
+  private func adaptSize(to frame: PixelBuffer) {
+    let factor = scaleFilter.estimate(frame, box: box)
+    width = Self.limited(width * factor, frameSize.bounds.width)
+    height = Self.limited(height * factor, frameSize.bounds.height)
+    scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
   /// Moves to a box of the search patch; the size follows slowly.

@@ -5,7 +5,7 @@ struct LearnedParameters: Hashable, Sendable {
   /// How much less a box of another size or shape is worth.
   var penalty: Float = 0.1
   /// The new box's share in the size, at most.
-  var sizeRate = 0.07
+  var sizeRate = 0.03
   /// The share of the filter on the network's features beside the network's score.
   var onlineShare: Float = 0.3
   /// The share of the filter on gradients and colours beside both.

@@ -22,7 +22,7 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
   }
 
-  /// Revision 1: on the sequences measured so far, the second is not yet more accurate.
+  /// Revision 1: the networks of the second are still being trained, and its boxes will change.
   public override class var defaultRevision: Int { VNTrackObjectRequestRevision1 }
 
   override func makeCopy() -> VNRequest {
