@@ -16,11 +16,20 @@ public struct OpenVisionSubject: Subject {
   public let tracker: Tracker
   public let level: VNRequestTrackingLevel
   public let revision: Int
+  /// With weights of the user's own, what they answer comes from those too.
+  public let fingerprint: String?
 
   public init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
     self.tracker = tracker
     self.level = level
     self.revision = revision
+    let usesNetwork = Self.usesNetwork(tracker, revision)
+    fingerprint = (usesNetwork ? LearnedNetworks.file(for: level) : nil).map { path in
+      var sum = Checksum()
+      sum.add(ProgramFingerprint.current)
+      sum.add(contentOf: path)
+      return sum.text
+    }
   }
 
   public var identity: SubjectIdentity {
@@ -35,18 +44,9 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
-  /// With weights of the user's own, what they answer comes from those too.
-  public var fingerprint: String? {
-    guard usesNetwork, let path = LearnedNetworks.file(for: level) else { return nil }
-    var sum = Checksum()
-    sum.add(ProgramFingerprint.current)
-    sum.add(contentOf: path)
-    return sum.text
-  }
-
   /// Throws what keeps the algorithm from starting at all.
   func check() throws {
-    guard usesNetwork else { return }
+    guard Self.usesNetwork(tracker, revision) else { return }
     do throws(VNError) {
       try LearnedNetworks.check(level)
     } catch {
@@ -54,7 +54,7 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
-  private var usesNetwork: Bool {
+  private static func usesNetwork(_ tracker: Tracker, _ revision: Int) -> Bool {
     tracker == .object && revision == VNTrackObjectRequestRevision2
   }
 

@@ -21,9 +21,11 @@ package enum LearnedNetworks {
   }
 
   /// The user's own file for a level, if the environment names one.
-  package static func file(for level: VNRequestTrackingLevel) -> String? {
-    let path = ProcessInfo.processInfo.environment[variable(level)]
-    return path.flatMap { $0.isEmpty ? nil : $0 }
+  package static func file(
+    for level: VNRequestTrackingLevel,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Throws what is wrong with the network of a level.
@@ -34,9 +36,8 @@ package enum LearnedNetworks {
   static func load(
     _ level: VNRequestTrackingLevel, environment: [String: String]
   ) -> Result<SiameseNetwork, VNError> {
-    let variable = variable(level)
     do throws(NetworkFileError) {
-      if let path = environment[variable], !path.isEmpty {
+      if let path = file(for: level, environment: environment) {
         return .success(try SiameseNetwork(NetworkFile(contentsOf: path)))
       }
       let weights = level == .fast ? cw_fast() : cw_accurate()
@@ -47,12 +48,12 @@ package enum LearnedNetworks {
       return .failure(
         VNError(
           .invalidModel, "\(error)",
-          explanation: "\(variable) names a file of weights that Training/export.py wrote"))
+          explanation: "\(variable(level)) names a file of weights that Training/export.py wrote"))
     }
   }
 
   /// The environment's variable that names a file for a level.
-  static func variable(_ level: VNRequestTrackingLevel) -> String {
+  private static func variable(_ level: VNRequestTrackingLevel) -> String {
     level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
   }
 }

@@ -36,9 +36,9 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     evidence = CellEvidence(cells: shape.searchCells)
 
     let side = SiameseShape.contextSide(width, height)
-    let patch = FeatureMap(width: shape.template, height: shape.template, channels: 3, border: 1)
-    crop.cut(Box(center: center, width: side, height: side), of: frame, into: patch)
-    template = network.comparison(with: patch, kernels)
+    let small = SiameseMaps(network, side: shape.template)
+    crop.cut(Box(center: center, width: side, height: side), of: frame, into: small.patch)
+    template = network.comparison(small, kernels)
     let zoom = Double(shape.template) / side
     let square = Self.searched(center, zoom, shape)
     crop.cut(square, of: frame, into: maps.patch)

@@ -17,7 +17,7 @@ struct LearnedParameters: Hashable, Sendable {
   var agreement: Float = 0.3
   /// The filters learn where the network's score is at least this.
   var learningScore: Float = 0.3
-  var online = OnlineFilterParameters()
+  var online = FilterParameters(responseSigma: 0.2)
   var region = FastParameters()
   var confidence = LearnedConfidence.Weights.fast
 

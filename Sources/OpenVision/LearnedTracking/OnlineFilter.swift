@@ -8,14 +8,9 @@ import Imaging
 final class OnlineFilter {
   private let cells: Int
   private let fft: LaneFFT
-  private let filter: FastCorrelationFilter
-  private let shifter: SpectrumShift
+  private let filter: AveragedFilter
   private let image: FloatBuffer
   private let window: FloatBuffer
-  private let sample: FloatBuffer
-  private let average: FloatBuffer
-  private let power: Float
-  private let parameters: OnlineFilterParameters
 
   /// Learns the first sample.
   ///
@@ -23,29 +18,21 @@ final class OnlineFilter {
   ///   - features: of a search patch with the object in its middle; channels a multiple of 16.
   ///   - width: of the object, in cells.
   ///   - height: likewise.
-  init(_ features: FeatureMap, width: Double, height: Double, parameters: OnlineFilterParameters) {
-    self.parameters = parameters
+  init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width
     let groups = features.channels / LaneFFT.lanes
     fft = LaneFFT(width: cells, height: cells)
-    shifter = SpectrumShift(fft: fft, groups: groups)
     image = FloatBuffer(count: fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
       window.base[i] = value
     }
-    sample = FloatBuffer(count: groups * fft.spectrumFloats)
-    average = FloatBuffer(count: groups * fft.spectrumFloats)
-    filter = FastCorrelationFilter(
-      fft: fft, groups: groups,
-      mask: SupportMask.make(
-        cells: cells, width: width, height: height, core: parameters.core,
-        reach: parameters.reach),
+    filter = AveragedFilter(
+      fft: fft, groups: groups, width: width, height: height,
       target: Self.target(
         cells: cells, sigma: parameters.responseSigma * (width * height).squareRoot()),
-      regularization: parameters.regularization)
-    Self.transform(features, window, image, fft, into: average)
-    power = filter.start(average, steps: parameters.firstSteps)
+      parameters: parameters
+    ) { [window, image, fft] in Self.transform(features, window, image, fft, into: $0) }
   }
 
   /// A Gaussian between the first four samples: the middle of the object lies between cells, and so
@@ -61,7 +48,7 @@ final class OnlineFilter {
   /// The spectrum of windowed features, `[group][y][x][re, im][16]`.
   private static func transform(
     _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: LaneFFT,
-    into spectrum: FloatBuffer
+    into spectrum: UnsafeMutablePointer<Float>
   ) {
     let lanes = LaneFFT.lanes
     for group in 0..<features.channels / lanes {
@@ -74,14 +61,14 @@ final class OnlineFilter {
       }
       LaneSpectrum.applyWindow(
         window.base, to: image.base, into: image.base, count: features.width * features.height)
-      fft.forward(image.base, into: spectrum.base + group * fft.spectrumFloats)
+      fft.forward(image.base, into: spectrum + group * fft.spectrumFloats)
     }
   }
 
   /// Looks at the features of a search patch.
   func look(at features: FeatureMap) {
-    Self.transform(features, window, image, fft, into: sample)
-    filter.respond(to: sample)
+    Self.transform(features, window, image, fft, into: filter.sample.base)
+    filter.respond()
   }
 
   /// How much the object's middle seems to be at a cell; about 1 where it was learned.
@@ -94,10 +81,8 @@ final class OnlineFilter {
   /// Learns the object at a place of the patch that was looked at last, in cells from its middle;
   /// not if that is far off, for then hardly all of the object was seen.
   func learn(x: Double, y: Double) {
-    guard shifter.canShift(x: x, y: y) else { return }
-    shifter.shift(sample.base, x: x, y: y)
-    LaneSpectrum.blend(
-      average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
-    filter.learn(average, power: power, rate: parameters.updateRate)
+    guard filter.canMove(x: x, y: y) else { return }
+    filter.moveToMiddle(x: x, y: y)
+    filter.learn()
   }
 }

@@ -55,13 +55,13 @@ final class SiameseNetwork: Sendable {
       bias: try file.bias("box", count: 4) + (try file.bias("quality", count: 1)), isActive: false)
   }
 
-  /// What is kept of a template: the layer that compares search features with it.
+  /// What is kept of the template in the patch of `maps`: the layer that compares search features
+  /// with it.
   ///
   /// The products with the template's unit vectors, the features times its gate and the layer that
   /// mixes both are linear, so they are one convolution, made once for each template.
-  func comparison(with template: FeatureMap, _ kernels: NetworkKernels) -> Convolution {
-    let maps = SiameseMaps(self, side: shape.template)
-    run(backbone, template, maps, kernels)
+  func comparison(_ maps: SiameseMaps, _ kernels: NetworkKernels) -> Convolution {
+    runBackbone(maps, kernels)
     let features = maps.features
     templateNeck.run(kernels, maps.backboneOutput, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
@@ -102,7 +102,7 @@ final class SiameseNetwork: Sendable {
 
   /// Looks for the template's object in the patch of `maps`; the answer is in `maps`.
   func search(_ maps: SiameseMaps, for template: Convolution, _ kernels: NetworkKernels) {
-    run(backbone, maps.patch, maps, kernels)
+    runBackbone(maps, kernels)
     searchNeck.run(kernels, maps.backboneOutput, into: maps.features)
     template.run(kernels, maps.features, into: maps.compared)
     run(scoreBranch, maps, kernels)
@@ -111,11 +111,9 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
-  private func run(
-    _ blocks: [SeparableBlock], _ patch: FeatureMap, _ maps: SiameseMaps, _ kernels: NetworkKernels
-  ) {
-    var input = patch
-    for (block, output) in zip(blocks, maps.stages) {
+  private func runBackbone(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
+    var input = maps.patch
+    for (block, output) in zip(backbone, maps.stages) {
       block.run(kernels, input, into: output, scratch: maps.scratch.base)
       input = output
     }

@@ -8,6 +8,7 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
   private let parameters: AccurateParameters
   private let fft: LaneFFT
   private let features: RegionFeatures
+  private let shifter: SpectrumShift
   private let filter: AccurateFilter
   private let colorModel: ColorModel
   private let fusion: ResponseFusion
@@ -34,6 +35,7 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     fft = LaneFFT(width: cells, height: cells)
     features = RegionFeatures(
       fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
+    shifter = SpectrumShift(fft: fft, groups: RegionFeatures.groups)
     let side = (box.width * box.height).squareRoot()
     // The object's size in cells.
     let unit = Double(cells) / (parameters.searchScale * side)
@@ -93,11 +95,11 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     if !loss.isLost { adaptSize(to: frame) }
     let (x, y) = match.shift
     let canShift =
-      features.canShift(x: x, y: y) && place.scale == before.scale
+      shifter.canShift(x: x, y: y) && place.scale == before.scale
       && found == before.center + match.movement
     if canShift {
       // The features at hand serve for learning once the object is moved to their middle.
-      features.shift(sample.base, x: x, y: y)
+      shifter.shift(sample.base, x: x, y: y)
     } else {
       extract(frame)
     }

@@ -23,7 +23,6 @@ final class RegionFeatures {
   private let image: FloatBuffer
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
-  private let shifter: SpectrumShift
 
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
@@ -37,7 +36,6 @@ final class RegionFeatures {
     image = FloatBuffer(count: Self.groups * fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
     colorWindow = FloatBuffer(count: cells * cells)
-    shifter = SpectrumShift(fft: fft, groups: Self.groups)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
       window.base[i] = value
       colorWindow.base[i] = value * colorWeight
@@ -64,13 +62,5 @@ final class RegionFeatures {
       LaneSpectrum.applyWindow(shape.base, to: channels, into: channels, count: cells * cells)
       fft.forward(channels, into: spectrum + group * fft.spectrumFloats)
     }
-  }
-
-  /// Whether a displacement is small enough for `shift`.
-  func canShift(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
-
-  /// Moves the features of a region by a few cells; see `SpectrumShift`.
-  func shift(_ spectrum: UnsafeMutablePointer<Float>, x: Double, y: Double) {
-    shifter.shift(spectrum, x: x, y: y)
   }
 }

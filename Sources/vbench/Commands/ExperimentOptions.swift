@@ -125,6 +125,18 @@ struct ExperimentOptions: ParsableArguments {
   }
 
   /// The datasets to open, the default included.
+  /// Whether `--tracker` alone says what runs.
+  var skipsBuiltIn: Bool { trackers?.names == ["none"] }
+
+  /// The chosen part of the matrix of trackers that come with vbench.
+  func builtInSubjects() throws -> [any Subject] {
+    guard !skipsBuiltIn else { return [] }
+    return try SubjectRegistry.subjects(
+      of: MatrixSelection(
+        trackers: trackers?.names ?? [], levels: levels?.names ?? [],
+        revisions: revisions?.names ?? []))
+  }
+
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -48,15 +48,10 @@ struct ExperimentRun {
 
   /// The chosen part of the matrix, and external trackers.
   private static func subjects(_ options: ExperimentOptions) throws -> [any Subject] {
-    var subjects: [any Subject] = []
-    if options.trackers?.names != ["none"] {
-      subjects = try SubjectRegistry.subjects(
-        of: MatrixSelection(
-          trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
-          revisions: options.revisions?.names ?? []))
-    } else if options.external.tracker.isEmpty {
+    if options.skipsBuiltIn, options.external.tracker.isEmpty {
       throw ValidationError("--trackers none: expected a --tracker to run")
     }
+    var subjects = try options.builtInSubjects()
     subjects += try options.external.subjects(beside: subjects)
     #if DEBUG
       subjects = try InjectedCrash.wrap(subjects)

@@ -35,12 +35,11 @@ import Testing
   func `the answers are those of ONNX Runtime`(_ level: VNRequestTrackingLevel) throws {
     let reference = try Reference(level)
     let network = try LearnedNetworks.network(for: level)
-    let template = FeatureMap(
-      width: network.shape.template, height: network.shape.template, channels: 3, border: 1)
-    fill(template, seed: 1)
+    let template = SiameseMaps(network, side: network.shape.template)
+    fill(template.patch, seed: 1)
     let maps = SiameseMaps(network, side: network.shape.search)
     fill(maps.patch, seed: 2)
-    network.search(maps, for: network.comparison(with: template, .best), .best)
+    network.search(maps, for: network.comparison(template, .best), .best)
     let side = network.shape.searchCells
     #expect(reference.score.count == side * side)
     for y in 0..<side {
@@ -62,13 +61,12 @@ import Testing
 
   @Test func `all kernels answer alike`() throws {
     let network = try LearnedNetworks.network(for: .fast)
-    let template = FeatureMap(
-      width: network.shape.template, height: network.shape.template, channels: 3, border: 1)
-    fill(template, seed: 1)
+    let template = SiameseMaps(network, side: network.shape.template)
+    fill(template.patch, seed: 1)
     let answers = NetworkKernels.allCases.filter { $0 <= .best }.map { kernels in
       let maps = SiameseMaps(network, side: network.shape.search)
       fill(maps.patch, seed: 2)
-      network.search(maps, for: network.comparison(with: template, kernels), kernels)
+      network.search(maps, for: network.comparison(template, kernels), kernels)
       return (0..<network.shape.searchCells).flatMap { y in
         (0..<8 * network.shape.searchCells).map { maps.boxes.row(y)[$0].bitPattern }
       }

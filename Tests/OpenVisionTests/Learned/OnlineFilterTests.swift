@@ -35,7 +35,7 @@ import Testing
 
   @Test func `the four cells around the middle answer alike to what was learned`() {
     let filter = OnlineFilter(
-      features(movedBy: 0, 0), width: 4, height: 4, parameters: OnlineFilterParameters())
+      features(movedBy: 0, 0), width: 4, height: 4, parameters: LearnedParameters().online)
     filter.look(at: features(movedBy: 0, 0))
     let middle = [(7, 7), (7, 8), (8, 7), (8, 8)].map { filter.response(row: $0.0, column: $0.1) }
     for response in middle { #expect(abs(response - middle[0]) < 0.1 && response > 0.3) }
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [(3, 0), (0, -2), (-2, 3)])
   func `the response moves with the object`(_ movement: (dx: Int, dy: Int)) {
     let filter = OnlineFilter(
-      features(movedBy: 0, 0), width: 4, height: 4, parameters: OnlineFilterParameters())
+      features(movedBy: 0, 0), width: 4, height: 4, parameters: LearnedParameters().online)
     filter.look(at: features(movedBy: movement.dx, movement.dy))
     let best = highest(filter)
     #expect((7...8).contains(best.row - movement.dy))

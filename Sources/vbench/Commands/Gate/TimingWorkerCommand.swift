@@ -12,13 +12,7 @@ struct TimingWorkerCommand: ParsableCommand {
 
   func run() throws {
     // External trackers are no part of a build.
-    let subjects =
-      options.trackers?.names == ["none"]
-      ? []
-      : try SubjectRegistry.subjects(
-        of: MatrixSelection(
-          trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
-          revisions: options.revisions?.names ?? []))
+    let subjects = try options.builtInSubjects()
     let plan = try RunPlan(
       subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
       matching: options.sequences)

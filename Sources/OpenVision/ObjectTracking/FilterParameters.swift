@@ -1,8 +1,8 @@
-/// What the filter on a network's features is built with.
-struct OnlineFilterParameters: Hashable, Sendable {
+/// What a filter that learns while tracking is built with.
+struct FilterParameters: Hashable, Sendable {
   /// Standard deviation of the wanted response, in square roots of the object's area.
-  var responseSigma = 0.2
-  /// The part of the object's box that counts fully.
+  var responseSigma: Double
+  /// How far the filter reaches: the part of the object's box that counts fully.
   var core = 1.0
   /// The part of the object's box beyond which the filter is zero.
   var reach = 1.6
