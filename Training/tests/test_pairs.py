@@ -1,10 +1,13 @@
 """Geometry of the generator: boxes follow the warps, and batches repeat."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 from trainer.appearance import blur, blur_kernels, laplace, to_grey, tone
+from trainer.bending import Bending
 from trainer.catalogue import Catalogue
 from trainer.masks import mask_bank
 from trainer.pack import POOLINGS, Pack, build_atlas, encode
@@ -23,6 +26,7 @@ PLAIN = Recipe(
     blurred=0,
     noisy=0,
     turn=0,
+    lively=0,
 )
 
 
@@ -115,6 +119,37 @@ def test_boxes_follow_the_warp_of_stills():
         assert _green_bounds(search) == pytest.approx(box.tolist(), abs=1.6)
         compared += 1
     assert compared > 30
+
+
+def test_a_bent_point_shows_what_the_unbent_patch_has_there():
+    random = torch.Generator().manual_seed(3)
+    bending = Bending(torch.full((4,), 3.0), 128, random)
+    points = 8 + 112 * torch.rand((4, 40, 2), generator=random)
+    seen = bending.place_of(points)
+    columns, rows = (seen.floor().long().clamp(0, 127)).unbind(2)
+    field = bending.field()
+    displaced = seen + torch.stack([field[i, rows[i], columns[i]] for i in range(4)])
+    # The field is known at the centres of pixels only.
+    assert (displaced - points).norm(dim=2).max() < 0.8
+    assert (seen - points).norm(dim=2).mean() > 1
+
+
+def test_a_bending_of_strength_zero_leaves_points_alone():
+    bending = Bending(torch.zeros(2), 64, torch.Generator())
+    assert bending.field().abs().max() == 0
+    points = 64 * torch.rand((2, 5, 2))
+    assert torch.equal(bending.place_of(points), points)
+
+
+def test_boxes_follow_targets_that_change_their_shape():
+    shape = {"lively": 1, "lively_turn": 0, "lively_stretch": 0.2, "lively_bend": 3.0}
+    pairs = _generator(_scene([(100, 60, 60, 40)]), replace(PLAIN, **shape)).batch(0, 24)
+    areas = []
+    for patch, box in zip(pairs.searches, pairs.boxes):
+        green = torch.tensor(_green_bounds(patch))
+        areas.append(float((green[2:] - green[:2]).prod() / (box[2:] - box[:2]).prod()))
+        assert (green - box).abs().max() < 6
+    assert 0.95 < sum(areas) / len(areas) < 1.15
 
 
 def test_boxes_follow_an_object_through_time():

@@ -16,6 +16,7 @@ import torch
 
 from . import appearance
 from .appearance import laplace, normal, uniform
+from .bending import Bending
 from .catalogue import Catalogue
 from .pack import Atlas
 from .sprites import Look, Painter, Tint, placement
@@ -57,6 +58,16 @@ class Recipe:
     """Largest logarithm of the change of size."""
     turn: float = 0.12
     """Standard deviation of the rotation of stills, in radians."""
+    stretch: float = 0.05
+    """Standard deviation of the logarithm of their stretch: of x, and against it of y."""
+    lively: float = 0.40
+    """Chance that a target on a still or a cut-out changes its shape much: by the next three."""
+    lively_turn: float = 0.45
+    """Standard deviation of its rotation, in radians."""
+    lively_stretch: float = 0.15
+    """Standard deviation of the logarithm of its stretch."""
+    lively_bend: float = 3.0
+    """Largest standard deviation of the displacements that bend it, in pixels."""
 
 
 @dataclass
@@ -166,12 +177,14 @@ class PairGenerator:
         )
         # What was seen at two times has changed by itself and is turned and stretched less.
         calm = torch.arange(count, device=self.device) < temporal
+        lively = (self._chances(count) < recipe.lively) & ~calm
+        turn, stretch = self._change_of_shape(lively)
         search_transform = affine(
             center_b,
             SEARCH / 2 + self._shifts(count),
             scale_b * torch.exp(uniform(random, count, -recipe.scale, recipe.scale)),
-            normal(random, count, recipe.turn, 0.5) * torch.where(calm, 0.25, 1.0),
-            torch.exp(normal(random, count, 0.05, 0.15) * torch.where(calm, 0.3, 1.0)),
+            turn * torch.where(calm, 0.25, 1.0),
+            torch.exp(stretch * torch.where(calm, 0.3, 1.0)),
             flip,
         )
         tiny = self._chances(count) < recipe.tiny
@@ -180,13 +193,31 @@ class PairGenerator:
         fill = self._chances(count) < recipe.mean_border
         pictures_a = catalogue.view_pictures[template_views]
         pictures_b = catalogue.view_pictures[search_views]
-        templates = self._view(pictures_a, template_transform, TEMPLATE, coarseness / scale_a, fill)
-        searches = self._view(pictures_b, search_transform, SEARCH, coarseness / scale_b, fill)
+        strengths = uniform(random, count, 0.0, recipe.lively_bend) * lively
+        bending = Bending(strengths, SEARCH, random)
+        templates = self._view(
+            pictures_a, template_transform, grid(template_transform, TEMPLATE), coarseness / scale_a,
+            fill,
+        )  # fmt: skip
+        bent = grid(search_transform, SEARCH)
+        bent += bending.field() @ search_transform[:, None, :, :2].transpose(2, 3)
+        searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
         # A turned box is taken around a rounded one, as an object seldom fills its corners.
         outline = center_b.unsqueeze(1) + self.round_box * boxes_b[:, None, 2:] / 2
-        boxes = bounds(apply(inverse(search_transform), outline))
+        boxes = bounds(bending.place_of(apply(inverse(search_transform), outline)))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
         return Pairs(templates, searches, boxes, present, catalogue.exact[objects])
+
+    def _change_of_shape(self, lively: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Rotations in radians and logarithms of stretches of targets, much of it for some."""
+        count, recipe = len(lively), self.recipe
+        turn = normal(self.random, count, 1.0, 2.5) * torch.where(
+            lively, recipe.lively_turn, recipe.turn
+        )
+        stretch = normal(self.random, count, 1.0, 3.0) * torch.where(
+            lively, recipe.lively_stretch, recipe.stretch
+        )
+        return turn, stretch
 
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
@@ -205,15 +236,15 @@ class PairGenerator:
         self,
         pictures: torch.Tensor,
         transform: torch.Tensor,
-        side: int,
+        points: torch.Tensor,
         coarse: torch.Tensor,
         fill: torch.Tensor,
     ) -> torch.Tensor:
-        """Pictures through transforms, sampled in steps of at least `coarse` source pixels.
+        """Pictures at points, which go about as transforms do, sampled in steps of at least
+        `coarse` source pixels.
 
         Where `fill` is set, the outside of a picture has its mean colour.
         """
-        points = grid(transform, side)
         pooling = pooling_of(torch.maximum(step_of(transform), coarse))
         patches = sample(self.atlas, pictures, pooling, points)
         rows = torch.nonzero(fill).squeeze(1)
@@ -237,11 +268,13 @@ class PairGenerator:
         upright = torch.zeros(count, device=self.device)
         templates = painter.paste(templates, look, placement(middle, size, upright))
 
-        stretch = torch.exp(normal(random, count, 0.05, 0.15))
+        lively = self._chances(count) < recipe.lively
+        turn, logarithm = self._change_of_shape(lively)
+        stretch = torch.exp(logarithm)
         growth = torch.exp(uniform(random, count, -recipe.scale, recipe.scale))
         moved_size = size * growth[:, None] * torch.stack([stretch, 1 / stretch], 1)
         center = SEARCH / 2 + self._shifts(count)
-        placements = placement(center, moved_size, normal(random, count, recipe.turn, 0.5))
+        placements = placement(center, moved_size, turn)
         boxes = painter.boxes_of(look, placements)
         self._distract(searches, boxes, look, None)
         present = self._chances(count) >= recipe.absent
@@ -260,14 +293,15 @@ class PairGenerator:
         zoom = torch.exp(uniform(random, count, -1.0, 0.2))
         middle = torch.full((count, 2), TEMPLATE / 2, device=self.device)
         transform = affine(place, middle, zoom, zeros, ones, ones)
-        templates = self._view(pictures, transform, TEMPLATE, zeros, no_fill)
+        templates = self._view(pictures, transform, grid(transform, TEMPLATE), zeros, no_fill)
         others = catalogue.draw_pictures(random, count)
         pictures = torch.where(self._chances(count) < 0.3, others, pictures)
         place = place + normal(random, 2 * count, 12.0, 30.0).view(count, 2)
         zoom = zoom * torch.exp(normal(random, count, 0.05))
         turn = normal(random, count, 0.05)
         transform = affine(place, middle * (SEARCH / TEMPLATE), zoom, turn, ones, ones)
-        return templates, self._view(pictures, transform, SEARCH, zeros, no_fill)
+        points = grid(transform, SEARCH)
+        return templates, self._view(pictures, transform, points, zeros, no_fill)
 
     # What makes it hard.
 

@@ -1,0 +1,46 @@
+"""Smooth bending of what a patch shows: a stand-in for objects that change their shape."""
+
+from __future__ import annotations
+
+import torch
+import torch.nn.functional as functional
+
+KNOTS = 9
+"""Along a side of the patch; between them the displacement is bilinear."""
+LIMIT = 2.0
+"""In standard deviations: keeps neighbouring knots from passing each other."""
+
+
+class Bending:
+    """Displacements of points of square patches of `side` pixels: what is seen at a point is what
+    an unbent patch shows at the displaced one.
+    """
+
+    def __init__(self, strengths: torch.Tensor, side: int, random: torch.Generator):
+        """`strengths` `[n]` are the standard deviations of the knots' displacements in pixels."""
+        self.side = side
+        waves = torch.randn(
+            (len(strengths), 2, KNOTS, KNOTS), generator=random, device=strengths.device
+        )
+        self.knots = waves.clamp(-LIMIT, LIMIT) * strengths.view(-1, 1, 1, 1)
+
+    def field(self) -> torch.Tensor:
+        """The displacements of the centres of all pixels, `[n, side, side, 2]`."""
+        centers = (torch.arange(self.side, device=self.knots.device) + 0.5).float()
+        y, x = torch.meshgrid(centers, centers, indexing="ij")
+        points = torch.stack([x, y], 2).expand(len(self.knots), -1, -1, -1)
+        return self._at(points)
+
+    def place_of(self, unbent: torch.Tensor) -> torch.Tensor:
+        """Where points of the unbent patches `[n, k, 2]` are seen."""
+        points = unbent
+        for _ in range(6):
+            points = unbent - self._at(points.unsqueeze(1)).squeeze(1)
+        return points
+
+    def _at(self, points: torch.Tensor) -> torch.Tensor:
+        normalised = points * (2.0 / self.side) - 1.0
+        displaced = functional.grid_sample(
+            self.knots, normalised, padding_mode="border", align_corners=True
+        )
+        return displaced.permute(0, 2, 3, 1)
