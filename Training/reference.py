@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Writes what ONNX Runtime makes of exported networks, for the package's tests.
 
-    python reference.py DATA/export/fast DATA/export/accurate --out ../Tests/OpenVisionTests/Fixtures
+    python reference.py DATA/export/fast DATA/export/accurate \\
+        --out ../Tests/OpenVisionTests/Fixtures
 
 One JSON file for each, `NAME.reference.json`: the answers to two patterns that the test computes
-again, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows of RGB, with seed 1
-for the template and 2 for the search patch.
+again, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows of RGB, with seed
+1 for the template and 2 for the search patch.
 """
 
 from __future__ import annotations

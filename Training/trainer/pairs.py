@@ -195,10 +195,8 @@ class PairGenerator:
         pictures_b = catalogue.view_pictures[search_views]
         strengths = uniform(random, count, 0.0, recipe.lively_bend) * lively
         bending = Bending(strengths, SEARCH, random)
-        templates = self._view(
-            pictures_a, template_transform, grid(template_transform, TEMPLATE), coarseness / scale_a,
-            fill,
-        )  # fmt: skip
+        straight = grid(template_transform, TEMPLATE)
+        templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
         bent = grid(search_transform, SEARCH)
         bent += bending.field() @ search_transform[:, None, :, :2].transpose(2, 3)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
