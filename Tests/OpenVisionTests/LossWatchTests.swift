@@ -8,22 +8,22 @@ struct LossWatchTests {
   private let place = TrackedPlace(
     Box(x: 90, y: 90, width: 20, height: 20), frameSize: PixelSize(width: 400, height: 400))
 
-  /// A watch that saw its object respond with 0.4 for a while.
+  /// A watch that saw its object look like itself by 0.4 for a while.
   private func watchOfSeenObject() -> LossWatch {
     var watch = LossWatch(at: place)
-    for _ in 0..<200 { watch.note(firstResponse: 0.4, color: 0.6, at: place) }
+    for _ in 0..<200 { watch.note(likeness: 0.4, support: 0.6, at: place) }
     return watch
   }
 
   private func lose(_ watch: inout LossWatch) {
     var elsewhere = place
     elsewhere.center = Point(300, 300)
-    for _ in 0..<40 { watch.note(firstResponse: 0.01, color: 0.3, at: elsewhere) }
+    for _ in 0..<40 { watch.note(likeness: 0.01, support: 0.3, at: elsewhere) }
   }
 
-  @Test func `an object is lost after a while of low responses, and home stays where it was`() {
+  @Test func `an object is lost after a while of little likeness, and home stays where it was`() {
     var watch = watchOfSeenObject()
-    watch.note(firstResponse: 0, color: 0.5, at: place)
+    watch.note(likeness: 0, support: 0.5, at: place)
     #expect(!watch.isLost)
     lose(&watch)
     #expect(watch.isLost)
@@ -31,30 +31,30 @@ struct LossWatchTests {
   }
 
   private func accepts(
-    _ watch: inout LossWatch, response: Double, color: Double = 0.6, over present: Double = 0.05
+    _ watch: inout LossWatch, likeness: Double, support: Double = 0.6, over present: Double = 0.05
   ) -> Bool {
-    watch.accepts(firstResponse: response, color: color, over: present)
+    watch.accepts(likeness: likeness, support: support, over: present)
   }
 
   @Test func `only what looks like the object as it was is accepted`() {
     var watch = watchOfSeenObject()
     lose(&watch)
     let refusals = [
-      accepts(&watch, response: 0.1), accepts(&watch, response: 0.4, color: 0.1),
-      accepts(&watch, response: 0.4, over: 0.3), accepts(&watch, response: .nan),
+      accepts(&watch, likeness: 0.1), accepts(&watch, likeness: 0.4, support: 0.1),
+      accepts(&watch, likeness: 0.4, over: 0.3), accepts(&watch, likeness: .nan),
     ]
     #expect(refusals == [false, false, false, false])
     #expect(watch.isLost)
-    let isFound = accepts(&watch, response: 0.4)
+    let isFound = accepts(&watch, likeness: 0.4)
     #expect(isFound)
     #expect(!watch.isLost)
   }
 
   @Test func `among look-alikes more is needed`() {
     var watch = watchOfSeenObject()
-    watch.noteSurroundings(firstResponse: 0.39, isObject: false)
+    watch.noteSurroundings(likeness: 0.39, isObject: false)
     lose(&watch)
-    let isFound = accepts(&watch, response: 0.4)
+    let isFound = accepts(&watch, likeness: 0.4)
     #expect(!isFound)
   }
 

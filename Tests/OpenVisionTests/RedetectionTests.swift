@@ -6,13 +6,18 @@ import Testing
 
 /// An object that leaves the frame or hides, and comes back near where it was seen last.
 struct RedetectionTests {
-  @Test(arguments: [(x: 150.0, y: 150.0), (x: 150.0, y: 40.0)])
-  func `an object that left and returned is found again`(_ back: (x: Double, y: Double)) {
+  /// Those that look for a lost object beyond where it was.
+  private static let kinds = TrackerKind.allCases.filter { $0 != .fast }
+
+  @Test(arguments: kinds, [(x: 150.0, y: 150.0), (x: 150.0, y: 40.0)])
+  func `an object that left and returned is found again`(
+    kind: TrackerKind, _ back: (x: Double, y: Double)
+  ) throws {
     var box = Box(x: 240, y: 100, width: 40, height: 40)
     func frame(_ box: Box?) -> PixelBuffer {
       TrackerScene.frame(object: box, width: 320, height: 240)
     }
-    let tracker = AccurateObjectTracker(frame: frame(box), box: box)
+    let tracker = try kind.start(frame: frame(box), box: box)
     // Out over the right edge,
     for _ in 0..<14 {
       box.x += 8
@@ -27,13 +32,14 @@ struct RedetectionTests {
     box.y = back.y
     var estimate = ObjectTrackingEstimate(box: box, confidence: 0)
     for _ in 0..<40 { estimate = tracker.update(frame: frame(box)) }
-    #expect(estimate.box.center.distance(to: box.center) < 4)
+    #expect(estimate.box.center.distance(to: box.center) < kind.tolerance(4))
     #expect(estimate.confidence > 0.5)
   }
 
-  @Test func `nothing else is taken for an object that is gone`() {
+  @Test(arguments: kinds)
+  func `nothing else is taken for an object that is gone`(kind: TrackerKind) throws {
     let box = Box(x: 140, y: 100, width: 40, height: 40)
-    let tracker = AccurateObjectTracker(
+    let tracker = try kind.start(
       frame: TrackerScene.frame(object: box, width: 320, height: 240), box: box)
     var confidences: [Double] = []
     for _ in 0..<80 {

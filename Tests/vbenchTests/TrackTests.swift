@@ -43,7 +43,7 @@ struct TrackTests {
     #expect(rows[0].prefix(6) == ["frame", "object", "uuid", "kind", "confidence", "accepted"])
     let last = rows[15]
     #expect(last[0] == "14" && last[1] == "1" && last[3] == "object" && last[5] == "1")
-    #expect(abs((Double(last[6]) ?? 0) - 58) < 2)
+    #expect(abs((Double(last[6]) ?? 0) - 58) < 4)
     let reader = try VideoSource(path: folder.path + "/out/square.mp4").makeReader()
     var count = 0
     while let frame = try reader.next() {
@@ -110,6 +110,6 @@ struct TrackTests {
     let wrong = try VBenchProcess(
       ["render", "run", "--subjects", "nobody", "--quiet"], in: folder.path)
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("object-fast-r1"))
+    #expect(wrong.errors.contains("object-fast-r2"))
   }
 }

@@ -43,19 +43,22 @@ struct BoxDecoder {
   ///   - evidence: how likely the object is at each cell.
   ///   - width: of the box before, in pixels of the patch.
   ///   - height: likewise.
+  ///   - isExpected: whether the object is rather in the middle of the patch than elsewhere.
   func best(
-    _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float
+    _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float,
+    isExpected: Bool = true
   ) -> Found {
     let oldSide = SiameseShape.contextSide(width, height)
     let oldAspect = width / height
-    let share = 1 - parameters.window
+    let windowShare = isExpected ? parameters.window : 0
+    let share = 1 - windowShare
     var best = (found: Found(), row: 0, column: 0)
     var highest = -Float.infinity
     for row in 0..<cells {
       let boxes = maps.boxes.row(row)
       for column in 0..<cells {
         let likely = evidence[row, column] * share
-        let expected = window[row &* cells &+ column] * parameters.window
+        let expected = window[row &* cells &+ column] * windowShare
         // Not even an unchanged box could be worth more.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
@@ -74,17 +77,19 @@ struct BoxDecoder {
     return best.found
   }
 
+  /// From the patch's middle, in its pixels.
+  private func middle(of cell: Int) -> Float {
+    (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
+  }
+
   private func box(_ cell: UnsafePointer<Float>, row: Int, column: Int) -> Found {
     let logarithms = SIMD4(cell[0], cell[1], cell[2], cell[3])
     let low = SIMD4<Float>(repeating: -6)
     let high = SIMD4<Float>(repeating: 4)
     let sides = ExactFunctions.exp(logarithms.clamped(lowerBound: low, upperBound: high)) * unit
     let (left, top, right, bottom) = (sides.x, sides.y, sides.z, sides.w)
-    let middle = Float(cells) / 2
-    let stride = Float(SiameseShape.stride)
     var found = Found(
-      x: (Float(column) + 0.5 - middle) * stride + (right - left) / 2,
-      y: (Float(row) + 0.5 - middle) * stride + (bottom - top) / 2,
+      x: middle(of: column) + (right - left) / 2, y: middle(of: row) + (bottom - top) / 2,
       width: left + right, height: top + bottom)
     correction.apply(to: &found)
     return found

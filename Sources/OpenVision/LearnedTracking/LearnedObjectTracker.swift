@@ -18,6 +18,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
   private let scaleFilter: ScaleFilter
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
+  private var loss: LossWatch
   private var center: Point
   private var width: Double
   private var height: Double
@@ -31,6 +32,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     center = box.center
     width = max(box.width, 2)
     height = max(box.height, 2)
+    loss = LossWatch(parameters.loss, at: TrackedPlace(box, frameSize: frame.size))
     maps = SiameseMaps(network, side: shape.search)
     crop = NetworkCrop(firstFrame: frame, largestSide: shape.search)
     evidence = CellEvidence(cells: shape.searchCells)
@@ -79,7 +81,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
       x: Double(found.x) / Double(shape.search), y: Double(found.y) / Double(shape.search)
     )
     move(to: found, zoom: zoom)
-    adaptSize(to: frame)
+    if !loss.isLost { adaptSize(to: frame) }
     let (column, row) = (place.x * Double(region.cells), place.y * Double(region.cells))
     let canMove = region.canMove(x: column, y: row)
     if canMove {
@@ -87,7 +89,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     } else {
       region.takeSample(frame, in: Self.searched(center, zoom, shape))
     }
-    let signs = LearnedConfidence.Signs(
+    var signs = LearnedConfidence.Signs(
       score: Double(found.score), quality: Double(found.quality),
       firstResponse: Double(region.firstResponse), rivalRatio: Double(peak.rivalRatio))
     if found.score >= parameters.learningScore {
@@ -95,8 +97,48 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
       let cells = Double(shape.searchCells)
       online.learn(x: place.x * cells, y: place.y * cells)
     }
+    loss.note(
+      likeness: Self.likeness(signs), support: signs.score,
+      at: TrackedPlace(box, frameSize: frameSize))
+    if loss.isLost, let found = lookElsewhere(frame, present: signs) { signs = found }
     return ObjectTrackingEstimate(
       box: box, confidence: confidence.probability(signs))
+  }
+
+  /// How much a place looks like the first frame's object: both to the network and to the filter
+  /// that learned from that frame alone.
+  private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
+    (max(0, signs.firstResponse) * signs.score).squareRoot()
+  }
+
+  /// Looks at one place in the neighbourhood of where the object was seen last; if it is there,
+  /// moves there and says what was found.
+  private func lookElsewhere(
+    _ frame: PixelBuffer, present: LearnedConfidence.Signs
+  ) -> LearnedConfidence.Signs? {
+    let home = loss.home.box
+    let zoom = Double(shape.template) / SiameseShape.contextSide(home.width, home.height)
+    let place = loss.nextPlace(
+      searchSide: Double(shape.search) / zoom, frame: frameSize.bounds, skipsHome: false)
+    crop.cut(Self.searched(place.center, zoom, shape), of: frame, into: maps.patch)
+    network.search(maps, for: template, kernels)
+    evidence.take(maps)
+    let found = decoder.best(
+      maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
+      isExpected: false)
+    let middle = Point(
+      place.center.x + Double(found.x) / zoom, place.center.y + Double(found.y) / zoom)
+    region.takeSample(frame, in: Self.searched(middle, zoom, shape))
+    var signs = present
+    signs.score = Double(found.score)
+    signs.quality = Double(found.quality)
+    signs.firstResponse = Double(region.firstResponse)
+    guard
+      loss.accepts(
+        likeness: Self.likeness(signs), support: signs.score, over: Self.likeness(present))
+    else { return nil }
+    (center, width, height) = (inside(middle), home.width, home.height)
+    return signs
   }
 
   /// Moves a box towards where the filter on gradients and colours sees the object, if near.
@@ -124,12 +166,17 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
   /// Moves to a box of the search patch; the size follows slowly.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
-    center = Point(
-      min(bounds.width, max(0, center.x + Double(found.x) / zoom)),
-      min(bounds.height, max(0, center.y + Double(found.y) / zoom)))
+    center = inside(
+      Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom))
     let rate = Double(found.penalty * found.score) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
+  }
+
+  /// The nearest point of the frame.
+  private func inside(_ point: Point) -> Point {
+    let bounds = frameSize.bounds
+    return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
   /// Between 6 pixels and the frame's size.

@@ -19,6 +19,7 @@ struct LearnedParameters: Hashable, Sendable {
   var learningScore: Float = 0.3
   var online = FilterParameters(responseSigma: 0.2)
   var region = FastParameters()
+  var loss = LossWatch.Parameters(lowLikeness: 0.65)
   var confidence = LearnedConfidence.Weights.fast
 
   static let fast = LearnedParameters()

@@ -108,7 +108,7 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
     learn(shiftX: canShift ? x : 0, shiftY: canShift ? y : 0)
     learnSize(frame, before: before)
-    loss.note(firstResponse: signs.firstResponse, color: signs.color, at: place)
+    loss.note(likeness: signs.firstResponse, support: signs.color, at: place)
     if loss.isLost {
       if let found = lookElsewhere(frame, present: signs.firstResponse) { signs = found }
     } else if loss.isCurious {
@@ -198,7 +198,10 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     let side = loss.home.searchRegion(parameters.searchScale).width
     let signs = visit(
       loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: false), in: frame)
-    guard loss.accepts(firstResponse: signs.firstResponse, color: signs.color, over: present) else {
+    guard
+      loss.accepts(
+        likeness: signs.firstResponse, support: signs.color, over: present)
+    else {
       place = before
       return nil
     }
@@ -216,7 +219,7 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     let isObject =
       abs(place.center.x - before.center.x) < 0.8 * before.box.width
       && abs(place.center.y - before.center.y) < 0.8 * before.box.height
-    loss.noteSurroundings(firstResponse: signs.firstResponse, isObject: isObject)
+    loss.noteSurroundings(likeness: signs.firstResponse, isObject: isObject)
     place = before
   }
 }

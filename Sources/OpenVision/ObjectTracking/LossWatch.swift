@@ -3,24 +3,24 @@ import Geometry
 /// Notices that an object was lost, remembers where it was last, and judges places where it might
 /// have reappeared.
 ///
-/// All evidence is the response of the filter learned from the first frame alone, which the tracker
-/// cannot drift away from: the object is lost when that has been low for a while, and found again
-/// where it is about as high as it was on the object and higher than what the surroundings evoked
-/// while the object was seen.
+/// All evidence is the likeness to the first frame's object, by what was learned from that frame
+/// alone, which the tracker cannot drift away from: the object is lost when that has been low for a
+/// while, and found again where it is about as high as it was on the object and higher than that of
+/// the surroundings while the object was seen. A second sign must support it.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// Responses below this part of the usual one are those of another object.
-    var lowResponse = 0.35
+    /// A likeness below this part of the usual one is that of another object.
+    var lowLikeness = 0.35
     /// So many frames in a row must be low before the object is lost.
     var patience = 10
-    /// The part of the usual response that a new place must reach.
-    var foundResponse = 0.6
-    /// The response that a new place must reach anyhow.
-    var leastResponse = 0.1
-    /// How much higher than the surroundings' response that must be.
+    /// The part of the usual likeness that a new place must reach.
+    var foundLikeness = 0.6
+    /// The likeness that a new place must reach anyhow.
+    var leastLikeness = 0.1
+    /// How much higher than the surroundings' likeness that must be.
     var overRivals = 1.3
-    /// The part of the usual likelihood of colours that a new place must reach.
-    var foundColor = 0.7
+    /// The part of the usual support that a new place must reach.
+    var foundSupport = 0.7
     /// Frames from one look at the surroundings to the next while the object is seen.
     var interval = 6
     /// The distance of neighbouring places to look at, in sides of the search region.
@@ -37,9 +37,9 @@ struct LossWatch {
   private let parameters: Parameters
   /// Where the object was seen last.
   private(set) var home: TrackedPlace
-  private var usualResponse = 0.2
-  private var recentResponse = 0.2
-  private var usualColor = 0.5
+  private var usualLikeness = 0.2
+  private var recentLikeness = 0.2
+  private var usualSupport = 0.5
   private var surroundings = 0.0
   private var seenFrames = 0
   private var lowFrames = 0
@@ -57,18 +57,18 @@ struct LossWatch {
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
   /// Takes in a frame's result.
-  mutating func note(firstResponse: Double, color: Double, at place: TrackedPlace) {
-    let response = Self.bounded(firstResponse)
-    recentResponse += 0.2 * (response - recentResponse)
-    guard recentResponse > parameters.lowResponse * usualResponse else {
+  mutating func note(likeness: Double, support: Double, at place: TrackedPlace) {
+    let likeness = Self.bounded(likeness)
+    recentLikeness += 0.2 * (likeness - recentLikeness)
+    guard recentLikeness > parameters.lowLikeness * usualLikeness else {
       lowFrames += 1
       return
     }
     lowFrames = 0
     seenFrames += 1
-    if response > 0.7 * usualResponse { home = place }
-    usualResponse += 0.03 * (response - usualResponse)
-    usualColor += 0.03 * (color - usualColor)
+    if likeness > 0.7 * usualLikeness { home = place }
+    usualLikeness += 0.03 * (likeness - usualLikeness)
+    usualSupport += 0.03 * (support - usualSupport)
   }
 
   /// The next place to look at, of the size that the object had when it was seen last.
@@ -92,19 +92,19 @@ struct LossWatch {
     return place
   }
 
-  /// Learns the response of something that is not the object.
-  mutating func noteSurroundings(firstResponse: Double, isObject: Bool) {
+  /// Learns the likeness of something that is not the object.
+  mutating func noteSurroundings(likeness: Double, isObject: Bool) {
     surroundings *= 0.98
-    if !isObject { surroundings = max(surroundings, Self.bounded(firstResponse)) }
+    if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
   /// Whether the object is rather at a new place than at the present one.
-  mutating func accepts(firstResponse: Double, color: Double, over present: Double) -> Bool {
+  mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
-      parameters.leastResponse, parameters.foundResponse * usualResponse,
+      parameters.leastLikeness, parameters.foundLikeness * usualLikeness,
       parameters.overRivals * surroundings, 2 * present)
-    guard firstResponse > needed, color > parameters.foundColor * usualColor else { return false }
-    recentResponse = Self.bounded(firstResponse)
+    guard likeness > needed, support > parameters.foundSupport * usualSupport else { return false }
+    recentLikeness = Self.bounded(likeness)
     lowFrames = 0
     return true
   }

@@ -22,9 +22,6 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
   }
 
-  /// Revision 1: the networks of the second are still being trained, and its boxes will change.
-  public override class var defaultRevision: Int { VNTrackObjectRequestRevision1 }
-
   override func makeCopy() -> VNRequest {
     VNTrackObjectRequest(
       detectedObjectObservation: inputObservation, completionHandler: completionHandler)
