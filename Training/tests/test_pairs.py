@@ -123,7 +123,7 @@ def test_boxes_follow_the_warp_of_stills():
 
 def test_a_bent_point_shows_what_the_unbent_patch_has_there():
     random = torch.Generator().manual_seed(3)
-    bending = Bending(torch.full((4,), 3.0), 128, random)
+    bending = Bending.drawn(torch.full((4,), 3.0), 128, random)
     points = 8 + 112 * torch.rand((4, 40, 2), generator=random)
     seen = bending.place_of(points)
     columns, rows = (seen.floor().long().clamp(0, 127)).unbind(2)
@@ -135,7 +135,7 @@ def test_a_bent_point_shows_what_the_unbent_patch_has_there():
 
 
 def test_a_bending_of_strength_zero_leaves_points_alone():
-    bending = Bending(torch.zeros(2), 64, torch.Generator())
+    bending = Bending.drawn(torch.zeros(2), 64, torch.Generator())
     assert bending.field().abs().max() == 0
     points = 64 * torch.rand((2, 5, 2))
     assert torch.equal(bending.place_of(points), points)

@@ -16,13 +16,20 @@ class Bending:
     an unbent patch shows at the displaced one.
     """
 
-    def __init__(self, strengths: torch.Tensor, side: int, random: torch.Generator):
-        """`strengths` `[n]` are the standard deviations of the knots' displacements in pixels."""
+    def __init__(self, knots: torch.Tensor, side: int):
+        """`knots` `[n, 2, KNOTS, KNOTS]` are displacements in pixels, evenly spread from edge to
+        edge.
+        """
         self.side = side
+        self.knots = knots
+
+    @classmethod
+    def drawn(cls, strengths: torch.Tensor, side: int, random: torch.Generator) -> Bending:
+        """`strengths` `[n]` are the standard deviations of the displacements in pixels."""
         waves = torch.randn(
             (len(strengths), 2, KNOTS, KNOTS), generator=random, device=strengths.device
         )
-        self.knots = waves.clamp(-LIMIT, LIMIT) * strengths.view(-1, 1, 1, 1)
+        return cls(waves.clamp(-LIMIT, LIMIT) * strengths.view(-1, 1, 1, 1), side)
 
     def field(self) -> torch.Tensor:
         """The displacements of the centres of all pixels, `[n, side, side, 2]`."""

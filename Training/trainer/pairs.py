@@ -194,7 +194,7 @@ class PairGenerator:
         pictures_a = catalogue.view_pictures[template_views]
         pictures_b = catalogue.view_pictures[search_views]
         strengths = uniform(random, count, 0.0, recipe.lively_bend) * lively
-        bending = Bending(strengths, SEARCH, random)
+        bending = Bending.drawn(strengths, SEARCH, random)
         straight = grid(template_transform, TEMPLATE)
         templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
         bent = grid(search_transform, SEARCH)
