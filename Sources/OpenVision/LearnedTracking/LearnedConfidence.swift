@@ -23,9 +23,9 @@ struct LearnedConfidence: Hashable, Sendable {
     var inputs: SIMD8<Double>
 
     static let fast = Weights(
-      bias: 2.98, inputs: SIMD8(0.16, 0.03, 0.58, 0.21, 0.14, 0.64, -0.33, 0))
+      bias: 2.47, inputs: SIMD8(0.22, 0, 0.37, 0.34, -0.14, 0.72, -0.04, 0))
     static let accurate = Weights(
-      bias: 1.88, inputs: SIMD8(0.17, 0, 0.44, 0.41, 0.05, 0.38, 0, 0))
+      bias: 3.12, inputs: SIMD8(0.25, -0.04, 0.53, 0.3, -0.05, 0.8, -0.08, 0))
   }
 
   /// The new frame's share in the running averages.

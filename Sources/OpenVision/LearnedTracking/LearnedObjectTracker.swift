@@ -54,7 +54,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
       maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
     let object = Box(center: center, width: width, height: height)
     region = RegionFilter(frame, region: square, object: object, parameters: parameters.region)
-    scaleFilter = ScaleFilter(width: width, height: height)
+    scaleFilter = ScaleFilter(width: width, height: height, parameters: parameters.scale)
     scaleFilter.learn(frame, box: object)
   }
 
@@ -163,12 +163,14 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves to a box of the search patch; the size follows slowly.
+  /// Moves to a box of the search patch; the size follows as far as the box can be trusted: by the
+  /// fourth power of the overlap that the network expects of it.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(
       Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom))
-    let rate = Double(found.penalty * found.score) * parameters.sizeRate
+    let squared = found.quality * found.quality
+    let rate = Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }

@@ -4,8 +4,8 @@ struct LearnedParameters: Hashable, Sendable {
   var window: Float = 0.4
   /// How much less a box of another size or shape is worth.
   var penalty: Float = 0.1
-  /// The new box's share in the size, at most.
-  var sizeRate = 0.03
+  /// The share in the size of a new box that the network is sure of.
+  var sizeRate = 0.3
   /// The share of the filter on the network's features beside the network's score.
   var onlineShare: Float = 0.3
   /// The share of the filter on gradients and colours beside both.
@@ -19,10 +19,15 @@ struct LearnedParameters: Hashable, Sendable {
   var learningScore: Float = 0.3
   var online = FilterParameters(responseSigma: 0.2)
   var region = FastParameters()
+  var scale = ScaleFilter.Parameters()
   var loss = LossWatch.Parameters(lowLikeness: 0.65)
   var confidence = LearnedConfidence.Weights.fast
 
-  static let fast = LearnedParameters()
+  static let fast: LearnedParameters = {
+    var parameters = LearnedParameters()
+    parameters.scale.area = 576
+    return parameters
+  }()
 
   static let accurate: LearnedParameters = {
     var parameters = LearnedParameters()
