@@ -6,7 +6,7 @@ import Geometry
 /// Up to a reduction of 1.5 the sampling is bilinear; beyond that each output pixel averages the
 /// area it covers, with at most `maximumTaps` samples along each axis, so that the cost is bounded
 /// by the output's size. Pixels outside the frame repeat its border. A sampler has scratch memory:
-/// one thread uses it at a time. Nothing is allocated once it has seen its largest request.
+/// one thread uses it at a time. Nothing is allocated once it has seen its largest output and frame.
 public final class PatchSampler: @unchecked Sendable {
   /// The most samples along one axis that one output pixel averages.
   public static let maximumTaps = 6

@@ -23,9 +23,11 @@ struct SamplingAxis {
     let isReduced = scale > 1.5
     tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
     let needed = tapCount * count
-    if indices.count < needed {
-      indices = [Int32](repeating: 0, count: needed)
-      weights = [Float](repeating: 0, count: needed)
+    // For any reduction, so that an object that grows asks for no more memory.
+    let capacity = PatchSampler.maximumTaps * count
+    if indices.count < capacity {
+      indices = [Int32](repeating: 0, count: capacity)
+      weights = [Float](repeating: 0, count: capacity)
     }
     // Far outside the frame every sample is the border's; this keeps the numbers convertible.
     let bound = Double(limit) + 1

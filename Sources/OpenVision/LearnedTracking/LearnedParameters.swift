@@ -25,7 +25,7 @@ struct LearnedParameters: Hashable, Sendable {
 
   static let fast: LearnedParameters = {
     var parameters = LearnedParameters()
-    parameters.scale.area = 576
+    parameters.scale.area = 256
     return parameters
   }()
 
