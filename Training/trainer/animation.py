@@ -18,7 +18,7 @@ from .bending import KNOTS, Bending
 from .catalogue import Catalogue
 from .pack import Atlas
 from .sprites import Look, Painter, placement
-from .warp import affine, apply, bounds, grid, inverse, pooling_of, sample, step_of
+from .warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_square, sample, step_of
 
 SIDE = 320
 """Of the frames, in pixels."""
@@ -33,12 +33,7 @@ class Animator:
         self.seed = seed
         self.random = torch.Generator()
         self.painter = Painter(atlas, catalogue, self.random)
-        self.noise = appearance.noise_bank()
-        angles = torch.linspace(0, 2 * math.pi, 25)[:-1]
-        cosine, sine = torch.cos(angles), torch.sin(angles)
-        self.round_box = torch.stack(
-            [cosine.sign() * cosine.abs() ** 0.7, sine.sign() * sine.abs() ** 0.7], 1
-        )
+        self.outline = rounded_square(torch.device("cpu"))
 
     def film(self, number: int, frames: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         """Frames `[3, SIDE, SIDE]` with values 0...255, and the object's box `left, top, right,
@@ -63,7 +58,7 @@ class Animator:
         )
         waves = self._walk(frames, 2 * KNOTS * KNOTS).view(frames, 2, KNOTS, KNOTS)
         bending = Bending(waves * float(self._between(0, 7)), SIDE)
-        outline = box[:2] + box[2:] / 2 + self.round_box * box[2:] / 2
+        outline = box[:2] + box[2:] / 2 + self.outline * box[2:] / 2
         boxes = bounds(bending.place_of(apply(inverse(transform), outline.expand(frames, -1, -1))))
         ground = self._background(frames)
         others = [self._other(found, view, boxes, size) for _ in range(3)]

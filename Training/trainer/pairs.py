@@ -20,7 +20,7 @@ from .bending import Bending
 from .catalogue import Catalogue
 from .pack import Atlas
 from .sprites import Look, Painter, Tint, placement
-from .warp import affine, apply, bounds, grid, inverse, pooling_of, sample, step_of
+from .warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_square, sample, step_of
 
 TEMPLATE = 64
 """Side of the template patch in pixels: the target and half its mean side around it."""
@@ -113,11 +113,7 @@ class PairGenerator:
         self.noise = appearance.noise_bank().to(self.device)
         self.means = atlas.means.to(self.device)
         self.scenes = atlas.scenes.to(self.device)
-        angles = torch.linspace(0, 2 * math.pi, 25, device=self.device)[:-1]
-        cosine, sine = torch.cos(angles), torch.sin(angles)
-        self.round_box = torch.stack(
-            [cosine.sign() * cosine.abs() ** 0.7, sine.sign() * sine.abs() ** 0.7], 1
-        )
+        self.outline = rounded_square(self.device)
 
     def batch(self, number: int, count: int) -> Pairs:
         """Batch `number` of a run: the same for the same number, count, seed and kind of device."""
@@ -201,7 +197,7 @@ class PairGenerator:
         bent += bending.field() @ search_transform[:, None, :, :2].transpose(2, 3)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
         # A turned box is taken around a rounded one, as an object seldom fills its corners.
-        outline = center_b.unsqueeze(1) + self.round_box * boxes_b[:, None, 2:] / 2
+        outline = center_b.unsqueeze(1) + self.outline * boxes_b[:, None, 2:] / 2
         boxes = bounds(bending.place_of(apply(inverse(search_transform), outline)))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
         return Pairs(templates, searches, boxes, present, catalogue.exact[objects])

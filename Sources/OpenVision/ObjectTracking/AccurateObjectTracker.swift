@@ -199,8 +199,7 @@ final class AccurateObjectTracker: ObjectTrackingEngine {
     let signs = visit(
       loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: false), in: frame)
     guard
-      loss.accepts(
-        likeness: signs.firstResponse, support: signs.color, over: present)
+      loss.accepts(likeness: signs.firstResponse, support: signs.color, over: present)
     else {
       place = before
       return nil
