@@ -120,8 +120,7 @@ class Animator:
         picture, path = ground
         step = path[index : index + 1]
         scene = sample(self.atlas, picture, pooling_of(step_of(step)), grid(step, SIDE))
-        bent = Bending(bending.knots[index : index + 1], SIDE).field()
-        points = grid(transform, SIDE) + bent @ transform[:, None, :, :2].transpose(2, 3)
+        points = Bending(bending.knots[index : index + 1], SIDE).sources(transform)
         own = self.catalogue.view_pictures[view]
         patch = sample(self.atlas, own, pooling_of(step_of(transform)), points)
         half = self.catalogue.picture_sizes[own].view(-1, 1, 1, 2) / 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 import torch
 import torch.nn.functional as functional
 
+from .warp import grid
+
 KNOTS = 9
 """Along a side of the patch; between them the displacement is bilinear."""
 LIMIT = 2.0
@@ -30,6 +32,13 @@ class Bending:
             (len(strengths), 2, KNOTS, KNOTS), generator=random, device=strengths.device
         )
         return cls(waves.clamp(-LIMIT, LIMIT) * strengths.view(-1, 1, 1, 1), side)
+
+    def sources(self, transform: torch.Tensor) -> torch.Tensor:
+        """Where the centres of the pixels of patches through `transform` `[n, 2, 3]` come from,
+        `[n, side, side, 2]`.
+        """
+        bent = self.field() @ transform[:, None, :, :2].transpose(2, 3)
+        return grid(transform, self.side) + bent
 
     def field(self) -> torch.Tensor:
         """The displacements of the centres of all pixels, `[n, side, side, 2]`."""

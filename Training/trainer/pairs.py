@@ -193,8 +193,7 @@ class PairGenerator:
         bending = Bending.drawn(strengths, SEARCH, random)
         straight = grid(template_transform, TEMPLATE)
         templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
-        bent = grid(search_transform, SEARCH)
-        bent += bending.field() @ search_transform[:, None, :, :2].transpose(2, 3)
+        bent = bending.sources(search_transform)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
         # A turned box is taken around a rounded one, as an object seldom fills its corners.
         outline = center_b.unsqueeze(1) + self.outline * boxes_b[:, None, 2:] / 2

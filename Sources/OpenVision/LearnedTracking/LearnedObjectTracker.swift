@@ -64,14 +64,26 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     return Box(center: center, width: side, height: side)
   }
 
+  /// Where in the frame a box of the patch around `center` has its middle.
+  private static func middle(
+    of found: BoxDecoder.Found, from center: Point, _ zoom: Double
+  ) -> Point {
+    Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom)
+  }
+
+  /// Has the network look at a square of a frame.
+  private func search(_ square: Box, of frame: PixelBuffer) {
+    crop.cut(square, of: frame, into: maps.patch)
+    network.search(maps, for: template, kernels)
+    evidence.take(maps)
+  }
+
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
     let zoom = Double(shape.template) / SiameseShape.contextSide(width, height)
     let square = Self.searched(center, zoom, shape)
-    crop.cut(square, of: frame, into: maps.patch)
-    network.search(maps, for: template, kernels)
+    search(square, of: frame)
     online.look(at: maps.features)
     let peak = region.look(at: frame, in: square).peak
-    evidence.take(maps)
     evidence.blend(online, share: parameters.onlineShare)
     evidence.blend(region, share: parameters.regionShare)
     var found = decoder.best(
@@ -120,14 +132,11 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     let zoom = Double(shape.template) / SiameseShape.contextSide(home.width, home.height)
     let place = loss.nextPlace(
       searchSide: Double(shape.search) / zoom, frame: frameSize.bounds, skipsHome: false)
-    crop.cut(Self.searched(place.center, zoom, shape), of: frame, into: maps.patch)
-    network.search(maps, for: template, kernels)
-    evidence.take(maps)
+    search(Self.searched(place.center, zoom, shape), of: frame)
     let found = decoder.best(
       maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
       isExpected: false)
-    let middle = Point(
-      place.center.x + Double(found.x) / zoom, place.center.y + Double(found.y) / zoom)
+    let middle = Self.middle(of: found, from: place.center, zoom)
     region.takeSample(frame, in: Self.searched(middle, zoom, shape))
     var signs = present
     signs.score = Double(found.score)
@@ -167,8 +176,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
   /// fourth power of the overlap that the network expects of it.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
-    center = inside(
-      Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom))
+    center = inside(Self.middle(of: found, from: center, zoom))
     let squared = found.quality * found.quality
     let rate = Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
