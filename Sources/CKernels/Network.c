@@ -38,6 +38,6 @@ void ck_depthwise_row(
 }
 
 CK_DISPATCH
-void ck_centered_bytes(const uint8_t *bytes, float *out, int32_t count) {
-  for (int32_t i = 0; i < count; i++) out[i] = ((float)bytes[i] - 128.0f) * (1.0f / 128.0f);
+void ck_centered(const float *values, float *out, int32_t count) {
+  for (int32_t i = 0; i < count; i++) out[i] = (values[i] - 128.0f) * (1.0f / 128.0f);
 }

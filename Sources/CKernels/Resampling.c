@@ -47,16 +47,15 @@ void ck_luma_from_rgb(const float *rgb, float *luma, int32_t count) {
   }
 }
 
-CK_INLINE uint8_t limited(float value) {
+CK_INLINE float limited(float value) {
   const float low = value < 0.0f ? 0.0f : value;
-  const float both = low > 255.0f ? 255.0f : low;
-  return (uint8_t)(int32_t)(both + 0.5f);
+  return low > 255.0f ? 255.0f : low;
 }
 
 CK_DISPATCH
 void ck_rgb_from_ycbcr(
-  const float *luma, const float *cb, const float *cr, const ck_ycbcr_matrix *matrix,
-  uint8_t *rgb, int32_t count) {
+  const float *luma, const float *cb, const float *cr, const ck_ycbcr_matrix *matrix, float *rgb,
+  int32_t count) {
   const ck_ycbcr_matrix m = *matrix;
   for (int32_t i = 0; i < count; i++) {
     const float y = (luma[i] - m.lumaOffset) * m.lumaScale;
@@ -65,4 +64,19 @@ void ck_rgb_from_ycbcr(
     rgb[3 * i + 1] = limited(y + m.greenFromCb * u + m.greenFromCr * v);
     rgb[3 * i + 2] = limited(y + m.blueFromCb * u);
   }
+}
+
+CK_DISPATCH
+void ck_interleave(
+  const float *first, const float *second, const float *third, float *out, int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    out[3 * i] = first[i];
+    out[3 * i + 1] = second[i];
+    out[3 * i + 2] = third[i];
+  }
+}
+
+CK_DISPATCH
+void ck_rounded_bytes(const float *values, uint8_t *bytes, int32_t count) {
+  for (int32_t i = 0; i < count; i++) bytes[i] = (uint8_t)(int32_t)(limited(values[i]) + 0.5f);
 }

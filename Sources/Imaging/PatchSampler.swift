@@ -11,11 +11,13 @@ public final class PatchSampler: @unchecked Sendable {
   /// The most samples along one axis that one output pixel averages.
   public static let maximumTaps = 6
 
-  private var horizontal = SamplingAxis()
-  private var vertical = SamplingAxis()
+  private var axes = Axes()
+  /// Those of the chroma planes, which may be smaller.
+  private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  private var samples: [Float] = []
+  /// A row of the patch: three channels one behind the other, and then interleaved.
+  private var channels: [Float] = []
 
   public init() {}
 
@@ -30,20 +32,18 @@ public final class PatchSampler: @unchecked Sendable {
     guard isUsable(frame, box, width, height) else {
       return out.update(repeating: 0, count: max(0, width * height))
     }
-    if frame.layout == .rgb {
-      let plane = frame.planes[0]
-      prepare(plane, box: box, width: width, height: height, step: 1)
-      for y in 0..<height {
-        blendRows(of: plane, at: y, step: 3)
-        lumaFromRow()
-        lumaRow.withUnsafeBufferPointer { source in
-          if let base = source.baseAddress {
-            horizontal.gather(from: base, into: out + y * width)
-          }
-        }
+    let plane = frame.planes[0]
+    prepare(&axes, plane, box: box, width: width, height: height, step: 1)
+    let axes = axes
+    for y in 0..<height {
+      if frame.layout == .rgb {
+        blendRows(of: plane, at: y, axes, step: 3)
+        lumaFromRow(axes)
+        gather(lumaRow, axes, into: out + y &* width)
+      } else {
+        blendRows(of: plane, at: y, axes, step: 1)
+        gather(row, axes, into: out + y &* width)
       }
-    } else {
-      sample(frame.planes[0], box: box, width: width, height: height, into: out)
     }
   }
 
@@ -52,36 +52,31 @@ public final class PatchSampler: @unchecked Sendable {
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<UInt8>
   ) {
-    guard isUsable(frame, box, width, height) else {
-      return out.update(repeating: 0, count: max(0, 3 * width * height))
+    sampleRGB(of: frame, in: box, width: width, height: height) { y, colors in
+      ck_rounded_bytes(colors, out + 3 &* y &* width, Int32(3 &* width))
     }
-    let count = width * height
-    if samples.count < 3 * count { samples = [Float](repeating: 0, count: 3 * count) }
-    samples.withUnsafeMutableBufferPointer { buffer in
+  }
+
+  /// Samples colour row by row. Luma images give grey, a box that is not valid gives black.
+  ///
+  /// - Parameter body: is given the index of each row and its `3 * width` values 0...255 of
+  ///   interleaved RGB, which are gone when it returns.
+  public func sampleRGB(
+    of frame: PixelBuffer, in box: Box, width: Int, height: Int,
+    _ body: (Int, UnsafePointer<Float>) -> Void
+  ) {
+    guard width > 0, height > 0 else { return }
+    if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
+    let isUsable = isUsable(frame, box, width, height)
+    if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
+    let (axes, chromaAxes) = (axes, chromaAxes)
+    channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
-      let (second, third) = (first + count, first + 2 * count)
-      switch frame.layout {
-      case .luma:
-        sample(frame.planes[0], box: box, width: width, height: height, into: first)
-        for i in 0..<count {
-          let value = UInt8(truncatingIfNeeded: Int32(min(255, max(0, first[i] + 0.5))))
-          out[3 &* i] = value
-          out[3 &* i &+ 1] = value
-          out[3 &* i &+ 2] = value
-        }
-      case .rgb:
-        sampleInterleaved(frame.planes[0], box: box, width: width, height: height, into: out)
-      case .ycbcr(let layout):
-        sample(frame.planes[0], box: box, width: width, height: height, into: first)
-        let shiftX = Double(1 << layout.chromaShiftX)
-        let shiftY = Double(1 << layout.chromaShiftY)
-        let chromaBox = Box(
-          x: box.x / shiftX, y: box.y / shiftY, width: box.width / shiftX,
-          height: box.height / shiftY)
-        sample(frame.planes[1], box: chromaBox, width: width, height: height, into: second)
-        sample(frame.planes[2], box: chromaBox, width: width, height: height, into: third)
-        var matrix = ck_ycbcr_matrix(layout)
-        ck_rgb_from_ycbcr(first, second, third, &matrix, out, Int32(count))
+      let colors = first + 3 &* width
+      if !isUsable { colors.update(repeating: 0, count: 3 &* width) }
+      for y in 0..<height {
+        if isUsable { sampleColors(of: frame, at: y, width, axes, chromaAxes, first, into: colors) }
+        body(y, colors)
       }
     }
   }
@@ -90,65 +85,68 @@ public final class PatchSampler: @unchecked Sendable {
     box.isValid && width > 0 && height > 0 && frame.width > 0 && frame.height > 0
   }
 
-  private func sample(
-    _ plane: PixelBuffer.Plane, box: Box, width: Int, height: Int,
-    into out: UnsafeMutablePointer<Float>
-  ) {
-    prepare(plane, box: box, width: width, height: height, step: 1)
-    for y in 0..<height {
-      blendRows(of: plane, at: y, step: 1)
-      row.withUnsafeBufferPointer { source in
-        if let base = source.baseAddress {
-          horizontal.gather(from: base, into: out + y * width)
-        }
-      }
+  private func prepareColors(of frame: PixelBuffer, box: Box, width: Int, height: Int) {
+    let step = frame.layout == .rgb ? 3 : 1
+    prepare(&axes, frame.planes[0], box: box, width: width, height: height, step: step)
+    if case .ycbcr(let layout) = frame.layout {
+      let shiftX = Double(1 << layout.chromaShiftX)
+      let shiftY = Double(1 << layout.chromaShiftY)
+      let chromaBox = Box(
+        x: box.x / shiftX, y: box.y / shiftY, width: box.width / shiftX,
+        height: box.height / shiftY)
+      prepare(
+        &chromaAxes, frame.planes[1], box: chromaBox, width: width, height: height, step: 1)
     }
   }
 
-  private func sampleInterleaved(
-    _ plane: PixelBuffer.Plane, box: Box, width: Int, height: Int,
-    into out: UnsafeMutablePointer<UInt8>
+  /// Samples a row of the patch, with room for three channels in `first`.
+  private func sampleColors(
+    of frame: PixelBuffer, at y: Int, _ width: Int, _ axes: Axes, _ chromaAxes: Axes,
+    _ first: UnsafeMutablePointer<Float>, into colors: UnsafeMutablePointer<Float>
   ) {
-    prepare(plane, box: box, width: width, height: height, step: 3)
-    if lumaRow.count < width { lumaRow = [Float](repeating: 0, count: width) }
-    for y in 0..<height {
-      blendRows(of: plane, at: y, step: 3)
-      for channel in 0..<3 {
-        lumaRow.withUnsafeMutableBufferPointer { target in
-          row.withUnsafeBufferPointer { source in
-            guard let base = source.baseAddress, let to = target.baseAddress else { return }
-            horizontal.gather(from: base + channel, into: to)
-            let outRow = out + 3 &* y &* width
-            for x in 0..<width {
-              outRow[3 &* x &+ channel] = UInt8(
-                truncatingIfNeeded: Int32(min(255, max(0, to[x] + 0.5))))
-            }
-          }
-        }
-      }
+    let (second, third, count) = (first + width, first + 2 &* width, Int32(width))
+    switch frame.layout {
+    case .luma:
+      blendRows(of: frame.planes[0], at: y, axes, step: 1)
+      gather(row, axes, into: first)
+      ck_interleave(first, first, first, colors, count)
+    case .rgb:
+      blendRows(of: frame.planes[0], at: y, axes, step: 3)
+      for channel in 0..<3 { gather(row, from: channel, axes, into: first + channel &* width) }
+      ck_interleave(first, second, third, colors, count)
+    case .ycbcr(let layout):
+      blendRows(of: frame.planes[0], at: y, axes, step: 1)
+      gather(row, axes, into: first)
+      blendRows(of: frame.planes[1], at: y, chromaAxes, step: 1)
+      gather(row, chromaAxes, into: second)
+      blendRows(of: frame.planes[2], at: y, chromaAxes, step: 1)
+      gather(row, chromaAxes, into: third)
+      var matrix = ck_ycbcr_matrix(layout)
+      ck_rgb_from_ycbcr(first, second, third, &matrix, colors, count)
     }
   }
 
   private func prepare(
-    _ plane: PixelBuffer.Plane, box: Box, width: Int, height: Int, step: Int
+    _ axes: inout Axes, _ plane: PixelBuffer.Plane, box: Box, width: Int, height: Int, step: Int
   ) {
-    horizontal.prepare(
+    axes.horizontal.prepare(
       start: box.x, length: box.width, count: width, limit: plane.width, step: step)
-    vertical.prepare(start: box.y, length: box.height, count: height, limit: plane.height, step: 1)
+    axes.vertical.prepare(
+      start: box.y, length: box.height, count: height, limit: plane.height, step: 1)
     let floats = 3 * plane.width
     if row.count < floats { row = [Float](repeating: 0, count: floats) }
   }
 
   /// Puts the weighted sum of the rows that output row `y` needs into `row`.
-  private func blendRows(of plane: PixelBuffer.Plane, at y: Int, step: Int) {
-    let taps = vertical.tapCount
-    let (from, to) = horizontal.usedSamples
+  private func blendRows(of plane: PixelBuffer.Plane, at y: Int, _ axes: Axes, step: Int) {
+    let taps = axes.vertical.tapCount
+    let (from, to) = axes.horizontal.usedSamples
     let offset = from &* step
     withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>?.self, capacity: taps) { rows in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: taps) { weights in
         for t in 0..<taps {
-          rows[t] = plane.base + vertical.index(y, t) &* plane.bytesPerRow + offset
-          weights[t] = vertical.weight(y, t)
+          rows[t] = plane.base + axes.vertical.index(y, t) &* plane.bytesPerRow + offset
+          weights[t] = axes.vertical.weight(y, t)
         }
         row.withUnsafeMutableBufferPointer { target in
           guard let base = target.baseAddress else { return }
@@ -160,15 +158,31 @@ public final class PatchSampler: @unchecked Sendable {
     }
   }
 
-  private func lumaFromRow() {
+  /// Sums the taps of every output pixel of a line.
+  private func gather(
+    _ line: [Float], from offset: Int = 0, _ axes: Axes,
+    into out: UnsafeMutablePointer<Float>
+  ) {
+    line.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return }
+      axes.horizontal.gather(from: base + offset, into: out)
+    }
+  }
+
+  private func lumaFromRow(_ axes: Axes) {
     if lumaRow.count < row.count / 3 { lumaRow = [Float](repeating: 0, count: row.count / 3) }
-    let (from, to) = horizontal.usedSamples
+    let (from, to) = axes.horizontal.usedSamples
     lumaRow.withUnsafeMutableBufferPointer { target in
       row.withUnsafeBufferPointer { source in
         guard let base = source.baseAddress, let out = target.baseAddress else { return }
         ck_luma_from_rgb(base + 3 * from, out + from, Int32(to - from + 1))
       }
     }
+  }
+
+  private struct Axes {
+    var horizontal = SamplingAxis()
+    var vertical = SamplingAxis()
   }
 }
 

@@ -114,6 +114,20 @@ struct PatchSamplerTests {
   }
 
   @Test
+  func `luma of an RGB frame is taken where the box is`() {
+    let frame = PixelBuffer.makeRGB(width: 30, height: 8) { out in
+      for i in 0..<240 {
+        let value = UInt8(i % 30 * 8)
+        (out[3 * i], out[3 * i + 1], out[3 * i + 2]) = (value, value, value)
+      }
+    }
+    var out = [Float](repeating: 0, count: 40)
+    PatchSampler().sampleLuma(
+      of: frame, in: Box(x: 20, y: 2, width: 10, height: 4), width: 10, height: 4, into: &out)
+    for i in 0..<40 { #expect(abs(out[i] - Float((20 + i % 10) * 8)) < 1e-3) }
+  }
+
+  @Test
   func `C and Swift blend, gather and convert to the same bits`() {
     let bytes = LaneFFTTests.noise(120).map { UInt8((($0 + 1) * 127).rounded()) }
     let weights: [Float] = [0.1, 0.45, 0.3, 0.15]
@@ -148,9 +162,9 @@ struct PatchSamplerTests {
     let samples = floats.map { ($0 + 1) * 140 }
     let layout = YCbCrLayout(chromaShiftX: 0, chromaShiftY: 0, fullRange: false, matrix: .bt601)
     var m = ck_ycbcr_matrix(layout)
-    var rgb = [UInt8](repeating: 0, count: 180)
+    var rgb = [Float](repeating: 0, count: 180)
     ck_rgb_from_ycbcr(samples, Array(samples[60...]), Array(samples[120...]), &m, &rgb, 60)
-    func limited(_ v: Float) -> UInt8 { UInt8(min(255, max(0, v)) + 0.5) }
+    func limited(_ v: Float) -> Float { min(255, max(0, v)) }
     for i in 0..<60 {
       let y = (samples[i] - m.lumaOffset) * m.lumaScale
       let (u, v) = (samples[60 + i] - 128, samples[120 + i] - 128)
@@ -158,5 +172,8 @@ struct PatchSamplerTests {
       #expect(rgb[3 * i + 1] == limited(y + m.greenFromCb * u + m.greenFromCr * v))
       #expect(rgb[3 * i + 2] == limited(y + m.blueFromCb * u))
     }
+    var rounded = [UInt8](repeating: 0, count: 200)
+    ck_rounded_bytes(samples, &rounded, 200)
+    #expect(rounded == samples.map { UInt8(limited($0) + 0.5) })
   }
 }

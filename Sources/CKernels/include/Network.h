@@ -46,5 +46,5 @@ void ck_depthwise_row(
   int32_t level, const ck_depthwise *depthwise, const float *const *rows, int32_t count,
   float *out);
 
-// out = (bytes - 128) / 128
-void ck_centered_bytes(const uint8_t *bytes, float *out, int32_t count);
+// out = (values - 128) / 128
+void ck_centered(const float *values, float *out, int32_t count);

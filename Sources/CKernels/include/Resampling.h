@@ -18,7 +18,14 @@ typedef struct {
   float lumaOffset, lumaScale, redFromCr, greenFromCb, greenFromCr, blueFromCb;
 } ck_ycbcr_matrix;
 
-// Interleaved 8-bit RGB, rounded and limited to 0...255.
+// Interleaved RGB, limited to 0...255.
 void ck_rgb_from_ycbcr(
-  const float *luma, const float *cb, const float *cr, const ck_ycbcr_matrix *matrix,
-  uint8_t *rgb, int32_t count);
+  const float *luma, const float *cb, const float *cr, const ck_ycbcr_matrix *matrix, float *rgb,
+  int32_t count);
+
+// out[3 * i], out[3 * i + 1], out[3 * i + 2] = first[i], second[i], third[i]
+void ck_interleave(
+  const float *first, const float *second, const float *third, float *out, int32_t count);
+
+// The nearest byte.
+void ck_rounded_bytes(const float *values, uint8_t *bytes, int32_t count);

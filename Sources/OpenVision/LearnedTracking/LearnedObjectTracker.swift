@@ -34,7 +34,7 @@ final class LearnedObjectTracker: ObjectTrackingEngine {
     height = max(box.height, 2)
     loss = LossWatch(parameters.loss, at: TrackedPlace(box, frameSize: frame.size))
     maps = SiameseMaps(network, side: shape.search)
-    crop = NetworkCrop(firstFrame: frame, largestSide: shape.search)
+    crop = NetworkCrop(firstFrame: frame, side: shape.search)
     evidence = CellEvidence(cells: shape.searchCells)
 
     let side = SiameseShape.contextSide(width, height)
