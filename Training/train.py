@@ -20,6 +20,7 @@ from pathlib import Path
 
 import torch
 
+from trainer.ablation import STEPS, Preparation
 from trainer.catalogue import Catalogue
 from trainer.growth import grow
 from trainer.losses import losses
@@ -122,6 +123,11 @@ def main() -> int:
     )
     parser.add_argument("--save-minutes", type=float, default=10)
     parser.add_argument("--packs", nargs="+", default=["train.pack", "tracks.pack"])
+    parser.add_argument(
+        "--without",
+        choices=sorted(STEPS),
+        help="leave out what one step brought, to measure it (trainer/ablation.py)",
+    )
     options = parser.parse_args()
 
     torch.set_num_threads(options.threads)
@@ -145,8 +151,11 @@ def main() -> int:
     )
     if in_memory:
         atlas = atlas.to(device)
-    catalogue = Catalogue(pack, device)
-    generator = PairGenerator(atlas, catalogue, seed=options.seed)
+    preparation = STEPS[options.without] if options.without else Preparation()
+    catalogue = Catalogue(
+        pack, device, topics=preparation.topics, topic_power=preparation.topic_power
+    )
+    generator = PairGenerator(atlas, catalogue, preparation.recipe, options.seed)
 
     network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
     checkpoint = folder / f"{name}.pt"

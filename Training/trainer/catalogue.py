@@ -12,10 +12,12 @@ objects.
 """
 
 
-def _cumulative_by_topic(topics: torch.Tensor) -> torch.Tensor:
-    """The cumulative chance of each row, given the topic of each row."""
-    counts = torch.bincount(topics).float()
-    weights = counts.clamp(min=1) ** TOPIC_POWER
+def _cumulative_by_topic(topics: torch.Tensor, power: float, wanted: torch.Tensor) -> torch.Tensor:
+    """The cumulative chance of each row, given the topic of each row and the weight 0 or 1 of each
+    topic.
+    """
+    counts = torch.bincount(topics, minlength=len(wanted)).float()
+    weights = wanted * counts.clamp(min=1) ** power
     chance = (weights / counts.clamp(min=1))[topics].double()
     return torch.cumsum(chance / chance.sum(), 0).float()
 
@@ -23,11 +25,21 @@ def _cumulative_by_topic(topics: torch.Tensor) -> torch.Tensor:
 class Catalogue:
     """What can be drawn: objects with their views, class-mates, and pictures for backgrounds."""
 
-    def __init__(self, pack: Pack, device: torch.device, minimum: float = 8.0):
+    def __init__(
+        self,
+        pack: Pack,
+        device: torch.device,
+        minimum: float = 8.0,
+        topics: frozenset[str] | None = None,
+        topic_power: float = TOPIC_POWER,
+    ):
+        """`minimum` is the smallest side of a usable box in pixels; `topics` are those that stills
+        and backgrounds are drawn from, all where it is None.
+        """
         views: list[tuple[float, ...]] = []
         first: list[int] = []
         length: list[int] = []
-        topics: list[int] = []
+        object_topics: list[int] = []
         labels: list[str] = []
         for topic, label, rows in pack.objects:
             usable = [row for row in rows if _is_usable(row, minimum)]
@@ -35,7 +47,7 @@ class Catalogue:
                 continue
             first.append(len(views))
             length.append(len(usable))
-            topics.append(topic)
+            object_topics.append(topic)
             labels.append(label)
             views += [tuple(row) for row in usable]
         if not views:
@@ -46,23 +58,26 @@ class Catalogue:
         self.view_boxes = table[:, 1:].float().to(device)
         self.first = torch.tensor(first, device=device)
         self.length = torch.tensor(length, device=device)
-        topic_of_object = torch.tensor(topics)
+        topic_of_object = torch.tensor(object_topics)
         self.picture_sizes = torch.tensor(
             [row[3:5] for row in pack.pictures], dtype=torch.float32, device=device
         )
 
+        wanted = torch.tensor([float(topics is None or name in topics) for name in pack.topics])
         single = torch.nonzero(self.length.cpu() == 1).squeeze(1)
         several = torch.nonzero(self.length.cpu() > 1).squeeze(1)
         self.single = single.to(device)
         self.several = several.to(device)
         self.single_chance = (
-            _cumulative_by_topic(topic_of_object[single]).to(device) if len(single) else None
+            _cumulative_by_topic(topic_of_object[single], topic_power, wanted).to(device)
+            if len(single)
+            else None
         )
         self.several_chance = (
             _several_chance(self.length.cpu()[several]).to(device) if len(several) else None
         )
         self.picture_chance = _cumulative_by_topic(
-            torch.tensor([row[0] for row in pack.pictures])
+            torch.tensor([row[0] for row in pack.pictures]), topic_power, wanted
         ).to(device)
 
         names = sorted(set(labels))

@@ -40,8 +40,16 @@ class Recipe:
     """Share of pairs with a cut-out on a background; the rest are stills."""
     absent: float = 0.10
     """Chance that the target is not on the search patch."""
+    absent_mate: float = 0.60
+    """Chance that a class-mate is in the place of an absent target, and not something else."""
     distractor: float = 0.50
     """Chance of a first look-alike; a second has 0.4 of it."""
+    copied: float = 0.35
+    """Share of look-alikes that are copies of the target in other colours."""
+    outlined: float = 0.30
+    """Share of look-alikes that are the target's outline with another texture."""
+    mate: float = 0.35
+    """Share of the other look-alikes of objects that are class-mates."""
     occluder: float = 0.20
     grey: float = 0.25
     low_contrast: float = 0.15
@@ -219,7 +227,8 @@ class PairGenerator:
         catalogue, count = self.catalogue, len(objects)
         mates = catalogue.draw_class_mates(objects, self.random)
         strangers = catalogue.draw_objects(self.random, count, False)
-        others = catalogue.first[torch.where(self._chances(count) < 0.6, mates, strangers)]
+        as_mate = self._chances(count) < self.recipe.absent_mate
+        others = catalogue.first[torch.where(as_mate, mates, strangers)]
         pictures = catalogue.view_pictures
         elsewhere = self._elsewhere(pictures[others], pictures[template_views])
         present = (self._chances(count) >= self.recipe.absent) | ~elsewhere
@@ -324,10 +333,10 @@ class PairGenerator:
         if objects is not None:
             mates = catalogue.first[catalogue.draw_class_mates(objects, random)]
             elsewhere = self._elsewhere(catalogue.view_pictures[mates], target.pictures)
-            as_mate = (self._chances(count) < 0.35) & elsewhere
+            as_mate = (self._chances(count) < self.recipe.mate) & elsewhere
             look = look.texture_where(as_mate, self.painter.look_of(mates))
         kind = self._chances(count)
-        copied = kind < 0.35
+        copied = kind < self.recipe.copied
         # A copy shows the target's texture moved by a third of its half size, in other colours.
         signs = torch.stack([self._flips(count), self._flips(count)], 1)
         moved = Look(
@@ -337,7 +346,8 @@ class PairGenerator:
             target.outlines,
         )
         look = look.texture_where(copied, moved)
-        look.outlines = torch.where(kind < 0.65, target.outlines, look.outlines)
+        outlined = kind < self.recipe.copied + self.recipe.outlined
+        look.outlines = torch.where(outlined, target.outlines, look.outlines)
         gains = uniform(random, 3 * count, 0.45, 1.35).view(count, 3)
         offsets = normal(random, 3 * count, 25.0, 60.0).view(count, 3)
         column = copied[:, None]
