@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from trainer.ablation import STEPS
 from trainer.appearance import blur, blur_kernels, laplace, to_grey, tone
 from trainer.bending import Bending
 from trainer.catalogue import Catalogue
@@ -249,6 +250,34 @@ def test_topics_get_their_share():
     drawn = catalogue.draw_objects(torch.Generator().manual_seed(3), 5000, False)
     share = float((drawn >= 300).float().mean())
     assert share == pytest.approx(10**0.35 / (10**0.35 + 300**0.35), abs=0.03)
+
+
+def test_topics_can_be_left_out():
+    pack = Pack()
+    picture = encode(np.full((100, 100, 3), 90, np.uint8))
+    for topic in ("one", "other", "third"):
+        for _ in range(20):
+            number = pack.add_picture(topic, picture, 100, 100)
+            pack.add_object(topic, topic, [(number, 20, 20, 30, 30)])
+    catalogue = Catalogue(
+        pack, torch.device("cpu"), topics=frozenset(("one", "third")), topic_power=1
+    )
+    random = torch.Generator().manual_seed(3)
+    for drawn in (
+        catalogue.draw_objects(random, 2000, False),
+        catalogue.draw_pictures(random, 2000),
+    ):
+        assert set(torch.div(drawn, 20, rounding_mode="floor").tolist()) == {0, 2}
+
+
+@pytest.mark.parametrize("step", sorted(STEPS))
+def test_a_step_that_is_left_out_leaves_pairs(step):
+    pack = _scene([(60, 40, 40, 40), (150, 90, 50, 40), (100, 100, 36, 48)])
+    everything = PairGenerator(build_atlas(pack), Catalogue(pack, torch.device("cpu"))).batch(5, 16)
+    recipe = STEPS[step].recipe
+    without = _generator(pack, recipe).batch(5, 16)
+    assert without.searches.shape == everything.searches.shape
+    assert torch.equal(without.searches, everything.searches) == (recipe == Recipe())
 
 
 def test_an_absent_target_is_nowhere_on_the_search_patch():
