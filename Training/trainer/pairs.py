@@ -78,6 +78,10 @@ class Recipe:
     """Largest standard deviation of the displacements that bend it, in pixels."""
 
 
+FINISHING = Recipe(grey=0.10, low_contrast=0.05, tiny=0.10, blurred=0.15, noisy=0.15)
+"""Pairs of more ordinary light, size and sharpness, to bring a training to an end with."""
+
+
 @dataclass
 class Pairs:
     """A batch: patches with values 0...255, the target's box `left, top, right, bottom` in pixels
