@@ -23,9 +23,9 @@ struct LearnedConfidence: Hashable, Sendable {
     var inputs: SIMD8<Double>
 
     static let fast = Weights(
-      bias: 2.47, inputs: SIMD8(0.22, 0, 0.37, 0.34, -0.14, 0.72, -0.04, 0))
+      bias: 2.52, inputs: SIMD8(0.27, -0.03, 0.43, 0.35, -0.08, 0.64, -0.16, 0))
     static let accurate = Weights(
-      bias: 3.12, inputs: SIMD8(0.25, -0.04, 0.53, 0.3, -0.05, 0.8, -0.08, 0))
+      bias: 3.12, inputs: SIMD8(0.18, 0.09, 0.55, 0.36, -0.13, 0.76, -0.13, 0))
   }
 
   /// The new frame's share in the running averages.

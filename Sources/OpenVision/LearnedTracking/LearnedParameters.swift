@@ -9,7 +9,7 @@ struct LearnedParameters: Hashable, Sendable {
   /// The share of the filter on the network's features beside the network's score.
   var onlineShare: Float = 0.3
   /// The share of the filter on gradients and colours beside both.
-  var regionShare: Float = 0.5
+  var regionShare: Float = 0.4
   /// How much the place follows the filter on gradients and colours, which sees it more precisely,
   /// where both agree.
   var refinement: Float = 0.7
