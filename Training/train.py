@@ -157,10 +157,8 @@ def main() -> int:
     )
     if in_memory:
         atlas = atlas.to(device)
-    if options.finishing:
-        preparation = Preparation(FINISHING)
-    else:
-        preparation = STEPS[options.without] if options.without else Preparation()
+    usual = Preparation(FINISHING) if options.finishing else Preparation()
+    preparation = STEPS.get(options.without, usual)
     catalogue = Catalogue(
         pack, device, topics=preparation.topics, topic_power=preparation.topic_power
     )

@@ -34,6 +34,7 @@ public final class PatchSampler: @unchecked Sendable {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
+    // Taken out once, not retained and checked for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -69,6 +70,7 @@ public final class PatchSampler: @unchecked Sendable {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
+    // Taken out once, not retained and checked for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
@@ -160,8 +162,7 @@ public final class PatchSampler: @unchecked Sendable {
 
   /// Sums the taps of every output pixel of a line.
   private func gather(
-    _ line: [Float], from offset: Int = 0, _ axes: Axes,
-    into out: UnsafeMutablePointer<Float>
+    _ line: [Float], from offset: Int = 0, _ axes: Axes, into out: UnsafeMutablePointer<Float>
   ) {
     line.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
