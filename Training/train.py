@@ -26,7 +26,7 @@ from trainer.growth import grow
 from trainer.losses import losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import Pack, build_atlas
-from trainer.pairs import FINISHING, PairGenerator
+from trainer.pairs import PairGenerator
 
 MILESTONES = (
     32_000,
@@ -123,13 +123,7 @@ def main() -> int:
     )
     parser.add_argument("--save-minutes", type=float, default=10)
     parser.add_argument("--packs", nargs="+", default=["train.pack", "tracks.pack"])
-    kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument(
-        "--finishing",
-        action="store_true",
-        help="pairs of more ordinary light, size and sharpness, to bring a copy to an end with",
-    )
-    kinds.add_argument(
+    parser.add_argument(
         "--without",
         choices=sorted(STEPS),
         help="leave out what one step brought, to measure it (trainer/ablation.py)",
@@ -157,8 +151,7 @@ def main() -> int:
     )
     if in_memory:
         atlas = atlas.to(device)
-    usual = Preparation(FINISHING) if options.finishing else Preparation()
-    preparation = STEPS.get(options.without, usual)
+    preparation = STEPS.get(options.without, Preparation())
     catalogue = Catalogue(
         pack, device, topics=preparation.topics, topic_power=preparation.topic_power
     )

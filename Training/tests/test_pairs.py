@@ -13,7 +13,7 @@ from trainer.catalogue import Catalogue
 from trainer.masks import mask_bank
 from trainer.pack import POOLINGS, Pack, build_atlas, encode
 from trainer.pairs import SEARCH, TEMPLATE, PairGenerator, Recipe, context_side
-from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, sample
+from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_cover, sample
 
 PLAIN = Recipe(
     temporal=0,
@@ -28,6 +28,7 @@ PLAIN = Recipe(
     noisy=0,
     turn=0,
     lively=0,
+    elsewhere=0,
 )
 
 
@@ -120,6 +121,36 @@ def test_boxes_follow_the_warp_of_stills():
         assert _green_bounds(search) == pytest.approx(box.tolist(), abs=1.6)
         compared += 1
     assert compared > 30
+
+
+def test_what_a_rounded_box_covers():
+    box = torch.tensor([[10.0, 20.0, 40.0, 20.0]])
+    inside = [(30.0, 30.0), (49.0, 30.0), (30.0, 21.0)]
+    outside = [(10.5, 20.5), (49.5, 39.5), (53.0, 30.0), (30.0, 42.0)]
+    cover = rounded_cover(torch.tensor(inside + outside).view(1, 1, -1, 2), box).flatten()
+    assert cover[: len(inside)].tolist() == [1.0] * len(inside)
+    assert cover[len(inside) :].tolist() == [0.0] * len(outside)
+
+
+def test_targets_are_put_elsewhere_on_one_of_both_patches():
+    pack = _scene([(100, 60, 60, 40)])
+    for _ in range(9):
+        red = np.full((200, 288, 3), (20, 20, 200), np.uint8)
+        pack.add_picture("others", encode(red, 98), 288, 200)
+    pairs = _generator(pack, replace(PLAIN, elsewhere=1)).batch(1, 64)
+    moved = [0, 0]
+    for index in range(64):
+        corners = [
+            patches[index][:, :3, :3].mean((1, 2)) for patches in (pairs.templates, pairs.searches)
+        ]
+        red = [bool(corner[0] > corner[1] + 60) for corner in corners]
+        assert not all(red)
+        moved = [count + is_red for count, is_red in zip(moved, red)]
+        # Where nothing is red, the other background is the target's own picture.
+        if any(red):
+            found = torch.tensor(_green_bounds(pairs.searches[index]))
+            assert torch.allclose(found, pairs.boxes[index].clamp(0, SEARCH), atol=4)
+    assert min(moved) > 10
 
 
 def test_a_bent_point_shows_what_the_unbent_patch_has_there():

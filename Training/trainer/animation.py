@@ -1,8 +1,8 @@
 """Short films made of held-out still pictures, with exact boxes, to choose a tracker's constants.
 
-An object and what is around it moves over another picture, turns, grows, is stretched and bent;
-class-mates and other things move about beside it, and something may pass before it. All of it
-changes smoothly from frame to frame.
+An object, cut out, moves over another picture, turns, grows, is stretched and bent; class-mates and
+other things move about beside it, and something may pass before it. All of it changes smoothly from
+frame to frame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from .bending import KNOTS, Bending
 from .catalogue import Catalogue
 from .pack import Atlas
 from .sprites import Look, Painter, placement
-from .warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_square, sample, step_of
+from .warp import (
+    affine,
+    apply,
+    bounds,
+    grid,
+    inverse,
+    pooling_of,
+    rounded_cover,
+    rounded_square,
+    sample,
+    step_of,
+)
 
 SIDE = 320
 """Of the frames, in pixels."""
@@ -116,16 +127,14 @@ class Animator:
         index: int,
         ground: tuple[torch.Tensor, torch.Tensor],
     ) -> torch.Tensor:
-        """The object's picture over another."""
+        """The object, cut out, over another picture."""
         picture, path = ground
         step = path[index : index + 1]
         scene = sample(self.atlas, picture, pooling_of(step_of(step)), grid(step, SIDE))
         points = Bending(bending.knots[index : index + 1], SIDE).sources(transform)
         own = self.catalogue.view_pictures[view]
         patch = sample(self.atlas, own, pooling_of(step_of(transform)), points)
-        half = self.catalogue.picture_sizes[own].view(-1, 1, 1, 2) / 2
-        beyond = ((points - half).abs() > half).any(3, keepdim=True).permute(0, 3, 1, 2)
-        return torch.where(beyond, scene, patch)
+        return torch.lerp(scene, patch, rounded_cover(points, self.catalogue.view_boxes[view]))
 
     def _other(
         self, found: torch.Tensor, view: torch.Tensor, boxes: torch.Tensor, size: float

@@ -20,7 +20,18 @@ from .bending import Bending
 from .catalogue import Catalogue
 from .pack import Atlas
 from .sprites import Look, Painter, Tint, placement
-from .warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_square, sample, step_of
+from .warp import (
+    affine,
+    apply,
+    bounds,
+    grid,
+    inverse,
+    pooling_of,
+    rounded_cover,
+    rounded_square,
+    sample,
+    step_of,
+)
 
 TEMPLATE = 64
 """Side of the template patch in pixels: the target and half its mean side around it."""
@@ -76,10 +87,10 @@ class Recipe:
     """Standard deviation of the logarithm of its stretch."""
     lively_bend: float = 3.0
     """Largest standard deviation of the displacements that bend it, in pixels."""
-
-
-FINISHING = Recipe(grey=0.10, low_contrast=0.05, tiny=0.10, blurred=0.15, noisy=0.15)
-"""Pairs of more ordinary light, size and sharpness, to bring a training to an end with."""
+    elsewhere: float = 0.50
+    """Chance that a target on a still is cut out and put before another background, on the
+    template or on the search patch: else both show it in the same surroundings.
+    """
 
 
 @dataclass
@@ -207,6 +218,11 @@ class PairGenerator:
         templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
         bent = bending.sources(search_transform)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
+        chance = torch.where(calm, 1.0, self._chances(count))
+        template_moves = chance < recipe.elsewhere / 2
+        search_moves = ~template_moves & (chance < recipe.elsewhere)
+        self._put_elsewhere(templates, straight, boxes_a, coarseness, template_moves)
+        self._put_elsewhere(searches, bent, boxes_b, coarseness, search_moves)
         # A turned box is taken around a rounded one, as an object seldom fills its corners.
         outline = center_b.unsqueeze(1) + self.outline * boxes_b[:, None, 2:] / 2
         boxes = bounds(bending.place_of(apply(inverse(search_transform), outline)))
@@ -260,6 +276,38 @@ class PairGenerator:
         means = self.means[pictures[rows], :, None, None]
         patches[rows] = torch.where(outside, means, patches[rows])
         return patches
+
+    def _put_elsewhere(
+        self,
+        patches: torch.Tensor,
+        points: torch.Tensor,
+        boxes: torch.Tensor,
+        coarseness: torch.Tensor,
+        chosen: torch.Tensor,
+    ) -> None:
+        """Replaces what is around the boxes on chosen patches, which show `points`, in place."""
+        rows = torch.nonzero(chosen).squeeze(1)
+        if len(rows):
+            grounds = self._anywhere(coarseness[rows], patches.shape[-1])
+            cover = rounded_cover(points[rows], boxes[rows])
+            patches[rows] = torch.lerp(grounds, patches[rows], cover)
+
+    def _anywhere(self, coarseness: torch.Tensor, side: int) -> torch.Tensor:
+        """Patches from anywhere on any picture, in steps of at least so many of their pixels."""
+        random, catalogue, count = self.random, self.catalogue, len(coarseness)
+        pictures = catalogue.draw_pictures(random, count)
+        place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
+        zoom = torch.exp(uniform(random, count, -1.0, 0.2))
+        transform = affine(
+            place * catalogue.picture_sizes[pictures],
+            torch.full((count, 2), side / 2, device=self.device),
+            zoom,
+            torch.zeros(count, device=self.device),
+            torch.ones(count, device=self.device),
+            self._flips(count),
+        )
+        no_fill = torch.zeros(count, dtype=torch.bool, device=self.device)
+        return self._view(pictures, transform, grid(transform, side), coarseness / zoom, no_fill)
 
     # Cut-outs that are pasted on a background.
 

@@ -13,6 +13,9 @@ import torch.nn.functional as functional
 
 from .pack import SIDE, Atlas
 
+ROUNDNESS = 2 / 0.7
+"""The exponent of the super-ellipse that stands for an object's outline in its box."""
+
 
 def affine(
     source_center: torch.Tensor,
@@ -70,7 +73,20 @@ def rounded_square(device: torch.device) -> torch.Tensor:
     """
     angles = torch.linspace(0, 2 * math.pi, 25, device=device)[:-1]
     cosine, sine = torch.cos(angles), torch.sin(angles)
-    return torch.stack([cosine.sign() * cosine.abs() ** 0.7, sine.sign() * sine.abs() ** 0.7], 1)
+    power = 2 / ROUNDNESS
+    return torch.stack(
+        [cosine.sign() * cosine.abs() ** power, sine.sign() * sine.abs() ** power], 1
+    )
+
+
+def rounded_cover(points: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
+    """How much of points `[n, h, w, 2]` belongs to what fills boxes `left, top, width, height` with
+    round corners, `[n, 1, h, w]`: 1 within, 0 outside, softly.
+    """
+    half = boxes[:, None, None, 2:] / 2
+    across = ((points - boxes[:, None, None, :2] - half) / half).abs()
+    distance = (across**ROUNDNESS).sum(3) ** (1 / ROUNDNESS)
+    return ((1.1 - distance) / 0.1).clamp(0, 1).unsqueeze(1)
 
 
 def grid(transform: torch.Tensor, side: int) -> torch.Tensor:
