@@ -23,9 +23,9 @@ struct LearnedConfidence: Hashable, Sendable {
     var inputs: SIMD8<Double>
 
     static let fast = Weights(
-      bias: 2.52, inputs: SIMD8(0.27, -0.03, 0.43, 0.35, -0.08, 0.64, -0.16, 0))
+      bias: 2.35, inputs: SIMD8(0.1, -0.01, 0.4, 0.43, 0.1, 0.57, -0.16, 0))
     static let accurate = Weights(
-      bias: 3.12, inputs: SIMD8(0.18, 0.09, 0.55, 0.36, -0.13, 0.76, -0.13, 0))
+      bias: 2.7, inputs: SIMD8(0.09, -0.01, 0.46, 0.46, 0.07, 0.7, -0.1, 0))
   }
 
   /// The new frame's share in the running averages.
