@@ -48,3 +48,21 @@ def test_boxes_move_smoothly_and_hold_the_object():
         sizes = torch.stack([box[2:] - box[:2] for box in boxes])
         assert float(sizes.min()) > 8
     assert green >= 4
+
+
+def test_an_object_leaves_its_surroundings_behind():
+    pack = Pack()
+    picture = np.full((200, 288, 3), (20, 20, 200), np.uint8)
+    picture[80:120, 120:170] = (20, 230, 20)
+    number = pack.add_picture("scene", encode(picture, 98), 288, 200)
+    pack.add_object("scene", "patch", [(number, 120, 80, 50, 40)])
+    for _ in range(20):
+        blue = np.full((200, 288, 3), (200, 60, 20), np.uint8)
+        pack.add_picture("others", encode(blue, 98), 288, 200)
+    animator = Animator(build_atlas(pack), Catalogue(pack, torch.device("cpu")))
+    shares = []
+    for film in range(9):
+        frame, _ = next(iter(animator.film(film, 2)))
+        shares.append(float((frame[0] > frame[2] + 60).float().mean()))
+    # With them, a third of the frame and more would be red.
+    assert sorted(shares)[4] < 0.1
