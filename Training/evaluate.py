@@ -27,23 +27,20 @@ import torch
 from trainer.catalogue import Catalogue
 from trainer.losses import overlaps
 from trainer.network import prepared
-from trainer.pack import Pack, build_atlas
+from trainer.pack import Atlas, Pack, build_atlas
 from trainer.pairs import PairGenerator, Recipe
 from trainer.sequences import Sequence, benchmark_sequences, held_out_sequences, overlap
 from trainer.tracker import NetworkTracker, Settings
 
 
-def measure_pairs(stem: Path, data: Path, count: int, elsewhere: float) -> dict[str, float]:
+def measure_pairs(
+    stem: Path, atlas: Atlas, catalogue: Catalogue, count: int, elsewhere: float
+) -> dict[str, float]:
     """Hits, overlap, separation and calibration on `count` pairs of held-out topics, always the
     same, with this share of the targets on stills before another background.
     """
-    pack = Pack.read(data / "select.pack")
-    generator = PairGenerator(
-        build_atlas(pack),
-        Catalogue(pack, torch.device("cpu")),
-        Recipe(absent=0.2, elsewhere=elsewhere),
-        seed=99,
-    )
+    recipe = Recipe(absent=0.2, elsewhere=elsewhere)
+    generator = PairGenerator(atlas, catalogue, recipe, seed=99)
     tracker = NetworkTracker(stem)
     hits, seen, scores, present, expected, actual = [], [], [], [], [], []
     for number in range(count // 32):
@@ -82,6 +79,17 @@ def measure_pairs(stem: Path, data: Path, count: int, elsewhere: float) -> dict[
         "separation": float(separation),
         "quality": correlation,
     }
+
+
+def report_pairs(stems: list[Path], path: Path, count: int) -> None:
+    """Prints what networks make of pairs from the pack at a path, by the targets' surroundings."""
+    pack = Pack.read(path)
+    atlas, catalogue = build_atlas(pack), Catalogue(pack, torch.device("cpu"))
+    for stem in stems:
+        for name, elsewhere in (("same surroundings", 0.0), ("another background", 1.0)):
+            measured = measure_pairs(stem, atlas, catalogue, count, elsewhere)
+            figures = ", ".join(f"{key} {value:.3f}" for key, value in measured.items())
+            print(f"{stem.name}, {name}: {figures}", flush=True)
 
 
 def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, float, float]:
@@ -130,13 +138,10 @@ def main() -> int:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     settings = Settings(options.window, options.penalty, options.size_rate, options.by_quality)
+    if options.data is not None and (options.data / "select.pack").exists():
+        report_pairs(options.networks, options.data / "select.pack", options.pairs)
     for stem in options.networks:
         if options.data is not None:
-            if (options.data / "select.pack").exists():
-                for name, elsewhere in (("same surroundings", 0.0), ("another background", 1.0)):
-                    measured = measure_pairs(stem, options.data, options.pairs, elsewhere)
-                    figures = ", ".join(f"{key} {value:.3f}" for key, value in measured.items())
-                    print(f"{stem.name}, {name}: {figures}", flush=True)
             held_out = held_out_sequences(options.data / "select")
             if held_out:
                 report(stem, held_out, settings)

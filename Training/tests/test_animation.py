@@ -7,14 +7,19 @@ from trainer.animation import SIDE, Animator
 from trainer.catalogue import Catalogue
 from trainer.pack import Pack, build_atlas, encode
 
+NOISE = np.random.default_rng(0).integers(90, 160, (200, 288, 3), np.uint8)
 
-def _animator() -> Animator:
-    """Of one picture with a green square on noise."""
+
+def _animator(ground: np.ndarray = NOISE, others: int = 0) -> Animator:
+    """Of one picture with a green square, and so many blue ones without."""
     pack = Pack()
-    picture = np.random.default_rng(0).integers(90, 160, (200, 288, 3), np.uint8)
+    picture = ground.copy()
     picture[80:120, 120:170] = (20, 230, 20)
     number = pack.add_picture("scene", encode(picture, 98), 288, 200)
     pack.add_object("scene", "patch", [(number, 120, 80, 50, 40)])
+    blue = encode(np.full_like(ground, (200, 60, 20)), 98)
+    for _ in range(others):
+        pack.add_picture("others", blue, 288, 200)
     return Animator(build_atlas(pack), Catalogue(pack, torch.device("cpu")))
 
 
@@ -51,15 +56,7 @@ def test_boxes_move_smoothly_and_hold_the_object():
 
 
 def test_an_object_leaves_its_surroundings_behind():
-    pack = Pack()
-    picture = np.full((200, 288, 3), (20, 20, 200), np.uint8)
-    picture[80:120, 120:170] = (20, 230, 20)
-    number = pack.add_picture("scene", encode(picture, 98), 288, 200)
-    pack.add_object("scene", "patch", [(number, 120, 80, 50, 40)])
-    for _ in range(20):
-        blue = np.full((200, 288, 3), (200, 60, 20), np.uint8)
-        pack.add_picture("others", encode(blue, 98), 288, 200)
-    animator = Animator(build_atlas(pack), Catalogue(pack, torch.device("cpu")))
+    animator = _animator(np.full_like(NOISE, (20, 20, 200)), others=20)
     shares = []
     for film in range(9):
         frame, _ = next(iter(animator.film(film, 2)))

@@ -260,7 +260,7 @@ class PairGenerator:
         transform: torch.Tensor,
         points: torch.Tensor,
         coarse: torch.Tensor,
-        fill: torch.Tensor,
+        fill: torch.Tensor | None = None,
     ) -> torch.Tensor:
         """Pictures at points, which go about as transforms do, sampled in steps of at least
         `coarse` source pixels.
@@ -269,6 +269,8 @@ class PairGenerator:
         """
         pooling = pooling_of(torch.maximum(step_of(transform), coarse))
         patches = sample(self.atlas, pictures, pooling, points)
+        if fill is None:
+            return patches
         rows = torch.nonzero(fill).squeeze(1)
         half = self.catalogue.picture_sizes[pictures[rows]].view(-1, 1, 1, 2) / 2
         beyond = (points[rows] - half).abs() > half
@@ -294,20 +296,25 @@ class PairGenerator:
 
     def _anywhere(self, coarseness: torch.Tensor, side: int) -> torch.Tensor:
         """Patches from anywhere on any picture, in steps of at least so many of their pixels."""
-        random, catalogue, count = self.random, self.catalogue, len(coarseness)
-        pictures = catalogue.draw_pictures(random, count)
-        place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
-        zoom = torch.exp(uniform(random, count, -1.0, 0.2))
+        count = len(coarseness)
+        pictures, place, zoom = self._some_place(count)
         transform = affine(
-            place * catalogue.picture_sizes[pictures],
+            place,
             torch.full((count, 2), side / 2, device=self.device),
             zoom,
             torch.zeros(count, device=self.device),
             torch.ones(count, device=self.device),
             self._flips(count),
         )
-        no_fill = torch.zeros(count, dtype=torch.bool, device=self.device)
-        return self._view(pictures, transform, grid(transform, side), coarseness / zoom, no_fill)
+        return self._view(pictures, transform, grid(transform, side), coarseness / zoom)
+
+    def _some_place(self, count: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Pictures, places not near their edges, and patch pixels for one of theirs."""
+        random, catalogue = self.random, self.catalogue
+        pictures = catalogue.draw_pictures(random, count)
+        place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
+        zoom = torch.exp(uniform(random, count, -1.0, 0.2))
+        return pictures, place * catalogue.picture_sizes[pictures], zoom
 
     # Cut-outs that are pasted on a background.
 
@@ -340,14 +347,10 @@ class PairGenerator:
         """Backgrounds for templates and searches: near places of one picture, or of two."""
         random, catalogue = self.random, self.catalogue
         ones, zeros = torch.ones(count, device=self.device), torch.zeros(count, device=self.device)
-        no_fill = torch.zeros(count, dtype=torch.bool, device=self.device)
-        pictures = catalogue.draw_pictures(random, count)
-        place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
-        place = place * catalogue.picture_sizes[pictures]
-        zoom = torch.exp(uniform(random, count, -1.0, 0.2))
+        pictures, place, zoom = self._some_place(count)
         middle = torch.full((count, 2), TEMPLATE / 2, device=self.device)
         transform = affine(place, middle, zoom, zeros, ones, ones)
-        templates = self._view(pictures, transform, grid(transform, TEMPLATE), zeros, no_fill)
+        templates = self._view(pictures, transform, grid(transform, TEMPLATE), zeros)
         others = catalogue.draw_pictures(random, count)
         pictures = torch.where(self._chances(count) < 0.3, others, pictures)
         place = place + normal(random, 2 * count, 12.0, 30.0).view(count, 2)
@@ -355,7 +358,7 @@ class PairGenerator:
         turn = normal(random, count, 0.05)
         transform = affine(place, middle * (SEARCH / TEMPLATE), zoom, turn, ones, ones)
         points = grid(transform, SEARCH)
-        return templates, self._view(pictures, transform, points, zeros, no_fill)
+        return templates, self._view(pictures, transform, points, zeros)
 
     # What makes it hard.
 
