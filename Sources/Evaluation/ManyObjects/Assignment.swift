@@ -1,0 +1,148 @@
+/// The rows and columns of a matrix that belong together, each at most once, at the lowest total cost.
+///
+/// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment
+/// algorithms", IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
+///
+/// Where several assignments cost the same, one of them has to be chosen, and measures of identities
+/// depend on which. The rules are SciPy's, on which the field's toolkits stand: a matrix with more rows
+/// than columns is solved transposed; columns are visited from the last to the first; of columns that
+/// are reached at the same cost the first visited wins, unless a later one is still free. A matrix of equal
+/// costs so gives the diagonal.
+struct Assignment {
+  /// Pairs in order of their row; as many as the shorter side has.
+  let pairs: [(row: Int, column: Int)]
+
+  /// Creates the assignment of the lowest cost.
+  ///
+  /// - Parameters:
+  ///   - cost: finite numbers, row by row.
+  ///   - rows, columns: the matrix's size; `cost` holds their product.
+  /// - Complexity: O(rows² · columns) for at most as many rows as columns.
+  init(cost: [Double], rows: Int, columns: Int) {
+    precondition(cost.count == rows * columns)
+    guard rows > 0, columns > 0 else {
+      pairs = []
+      return
+    }
+    if rows <= columns {
+      var search = AugmentingPaths(cost: cost, rows: rows, columns: columns)
+      pairs = search.solve().enumerated().map { ($0.offset, $0.element) }
+    } else {
+      var transposed = [Double](repeating: 0, count: cost.count)
+      for row in 0..<rows {
+        for column in 0..<columns {
+          transposed[column * rows + row] = cost[row * columns + column]
+        }
+      }
+      var search = AugmentingPaths(cost: transposed, rows: columns, columns: rows)
+      pairs = search.solve().enumerated().map { ($0.element, $0.offset) }.sorted { $0.0 < $1.0 }
+    }
+  }
+
+  /// Creates the assignment of the highest value.
+  init(value: [Double], rows: Int, columns: Int) {
+    self.init(cost: value.map { -$0 }, rows: rows, columns: columns)
+  }
+}
+
+/// The state of the search: which rows and columns are joined so far, and the potentials that keep
+/// every reduced cost at zero or above.
+private struct AugmentingPaths {
+  let cost: [Double]
+  let rows: Int
+  let columns: Int
+  private var rowPotential: [Double]
+  private var columnPotential: [Double]
+  private var columnOfRow: [Int?]
+  private var rowOfColumn: [Int?]
+  /// Of the path under way: what it costs to reach each column, and from which row.
+  private var reached: [Double]
+  private var comesFrom: [Int]
+  private var columnsLeft: [Int]
+
+  init(cost: [Double], rows: Int, columns: Int) {
+    self.cost = cost
+    self.rows = rows
+    self.columns = columns
+    rowPotential = Array(repeating: 0, count: rows)
+    columnPotential = Array(repeating: 0, count: columns)
+    columnOfRow = Array(repeating: nil, count: rows)
+    rowOfColumn = Array(repeating: nil, count: columns)
+    reached = Array(repeating: 0, count: columns)
+    comesFrom = Array(repeating: 0, count: columns)
+    columnsLeft = []
+  }
+
+  /// Joins every row with a column and returns the column of each.
+  mutating func solve() -> [Int] {
+    for row in 0..<rows { join(row) }
+    return columnOfRow.compactMap { $0 }
+  }
+
+  /// Joins one more row, which may move the rows joined before to other columns.
+  private mutating func join(_ first: Int) {
+    for column in 0..<columns { reached[column] = .infinity }
+    columnsLeft.removeAll(keepingCapacity: true)
+    columnsLeft.append(contentsOf: (0..<columns).reversed())
+    var visitedRows = [first]
+    var visitedColumns: [Int] = []
+    var row = first
+    var lowest = 0.0
+    var freeColumn: Int?
+    while freeColumn == nil {
+      let position = advance(from: row, lowest: lowest)
+      let column = columnsLeft[position]
+      lowest = reached[column]
+      visitedColumns.append(column)
+      columnsLeft.swapAt(position, columnsLeft.count - 1)
+      columnsLeft.removeLast()
+      if let next = rowOfColumn[column] {
+        row = next
+        visitedRows.append(next)
+      } else {
+        freeColumn = column
+      }
+    }
+    for visited in visitedRows {
+      guard let column = columnOfRow[visited] else {
+        rowPotential[visited] += lowest
+        continue
+      }
+      rowPotential[visited] += lowest - reached[column]
+    }
+    for column in visitedColumns { columnPotential[column] -= lowest - reached[column] }
+    augment(to: freeColumn, from: first)
+  }
+
+  /// Updates what the columns left cost by way of a row, and returns the position among them of the
+  /// cheapest.
+  private mutating func advance(from row: Int, lowest: Double) -> Int {
+    var best = 0
+    var bestCost = Double.infinity
+    for (position, column) in columnsLeft.enumerated() {
+      let candidate =
+        lowest + cost[row * columns + column] - rowPotential[row] - columnPotential[column]
+      if candidate < reached[column] {
+        reached[column] = candidate
+        comesFrom[column] = row
+      }
+      let isFree = rowOfColumn[column] == nil
+      if reached[column] < bestCost || (reached[column] == bestCost && isFree) {
+        bestCost = reached[column]
+        best = position
+      }
+    }
+    return best
+  }
+
+  /// Joins along the path that ends at a free column.
+  private mutating func augment(to freeColumn: Int?, from first: Int) {
+    var next = freeColumn
+    while let column = next {
+      let row = comesFrom[column]
+      rowOfColumn[column] = row
+      next = row == first ? nil : columnOfRow[row]
+      columnOfRow[row] = column
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/// Higher order tracking accuracy: Luiten et al., "HOTA: A Higher Order Metric for Evaluating
+/// Multi-Object Tracking", International Journal of Computer Vision 129, 2021.
+///
+/// At each of 19 thresholds of overlap, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well
+/// boxes are detected and how well the detected boxes are associated over time. The plain figures are
+/// means over the thresholds; arrays hold a value for each.
+public struct HOTAMeasures: Hashable, Sendable {
+  /// The thresholds, in the arithmetic of the reference implementation.
+  public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
+
+  /// Boxes of objects with a track's box at each threshold, those without, and tracks' boxes without
+  /// an object.
+  public private(set) var truePositives: [Int]
+  public private(set) var falseNegatives: [Int]
+  public private(set) var falsePositives: [Int]
+  /// Sums over the true positives of their association scores and of their overlaps.
+  private var association: [Double]
+  private var associationRecall: [Double]
+  private var associationPrecision: [Double]
+  private var overlap: [Double]
+
+  /// Creates the counts of one sequence.
+  public init(_ sequence: ObjectSequence) {
+    let zero = Array(repeating: 0.0, count: Self.thresholds.count)
+    truePositives = Array(repeating: 0, count: Self.thresholds.count)
+    falseNegatives = Array(repeating: sequence.truthBoxes, count: Self.thresholds.count)
+    falsePositives = Array(repeating: sequence.foundBoxes, count: Self.thresholds.count)
+    (association, associationRecall, associationPrecision, overlap) = (zero, zero, zero, zero)
+    guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
+
+    let alignment = Alignment(sequence)
+    var matches = MatchCounts(columns: sequence.foundIdentities)
+    for frame in sequence.frames where !frame.truth.isEmpty && !frame.found.isEmpty {
+      count(frame, alignment, &matches)
+    }
+    for (pair, counts) in matches.counts {
+      let boxes = alignment.boxes(of: pair)
+      for (index, count) in counts.enumerated() where count > 0 {
+        let matched = Double(count)
+        association[index] += matched * (matched / Double(max(1, boxes.truth + boxes.found - count)))
+        associationRecall[index] += matched * (matched / Double(max(1, boxes.truth)))
+        associationPrecision[index] += matched * (matched / Double(max(1, boxes.found)))
+      }
+    }
+  }
+
+  private mutating func count(
+    _ frame: ObjectSequence.Frame, _ alignment: Alignment, _ matches: inout MatchCounts
+  ) {
+    let columns = frame.found.count
+    var value = frame.overlap
+    for (row, object) in frame.truth.enumerated() {
+      for (column, track) in frame.found.enumerated() {
+        value[row * columns + column] *= alignment[object, track]
+      }
+    }
+    let pairs = Assignment(value: value, rows: frame.truth.count, columns: columns).pairs
+    for (row, column) in pairs {
+      let common = frame.overlap[row * columns + column]
+      let reached = Self.thresholds.prefix { common >= $0 - BoxMatrix.tolerance }.count
+      guard reached > 0 else { continue }
+      matches.add(truth: frame.truth[row], found: frame.found[column], thresholds: reached)
+      for index in 0..<reached {
+        truePositives[index] += 1
+        falseNegatives[index] -= 1
+        falsePositives[index] -= 1
+        overlap[index] += common
+      }
+    }
+  }
+
+  /// Adds the counts of another sequence: figures of both together weigh each true positive alike.
+  public static func += (left: inout Self, right: Self) {
+    for index in thresholds.indices {
+      left.truePositives[index] += right.truePositives[index]
+      left.falseNegatives[index] += right.falseNegatives[index]
+      left.falsePositives[index] += right.falsePositives[index]
+      left.association[index] += right.association[index]
+      left.associationRecall[index] += right.associationRecall[index]
+      left.associationPrecision[index] += right.associationPrecision[index]
+      left.overlap[index] += right.overlap[index]
+    }
+  }
+}
+
+extension HOTAMeasures {
+  private func ratio(_ value: (Int) -> (part: Double, whole: Int)) -> [Double] {
+    Self.thresholds.indices.map { index in
+      let (part, whole) = value(index)
+      return part / Double(max(1, whole))
+    }
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(values.count)
+  }
+
+  /// Detection: true positives among all boxes of objects and tracks.
+  public var detectionAccuracies: [Double] {
+    ratio {
+      (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
+    }
+  }
+  /// The share of the objects' boxes, and of the tracks', that are true positives.
+  public var detectionRecalls: [Double] {
+    ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
+  }
+  public var detectionPrecisions: [Double] {
+    ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
+  }
+  /// Association: of each true positive, the boxes that its object and track share among all of
+  /// theirs, of the object's, and of the track's.
+  public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
+  public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
+  public var associationPrecisions: [Double] {
+    ratio { (associationPrecision[$0], truePositives[$0]) }
+  }
+  /// The mean overlap of the true positives; 1 where there are none.
+  public var localizationAccuracies: [Double] {
+    Self.thresholds.indices.map { index in
+      let least = 1e-10
+      return max(least, overlap[index]) / max(least, Double(truePositives[index]))
+    }
+  }
+  /// The geometric mean of detection and association.
+  public var hotas: [Double] {
+    zip(detectionAccuracies, associationAccuracies).map { ($0 * $1).squareRoot() }
+  }
+
+  public var hota: Double { Self.mean(hotas) }
+  public var detA: Double { Self.mean(detectionAccuracies) }
+  public var detRe: Double { Self.mean(detectionRecalls) }
+  public var detPr: Double { Self.mean(detectionPrecisions) }
+  public var assA: Double { Self.mean(associationAccuracies) }
+  public var assRe: Double { Self.mean(associationRecalls) }
+  public var assPr: Double { Self.mean(associationPrecisions) }
+  public var locA: Double { Self.mean(localizationAccuracies) }
+}
+
+/// How well objects and tracks fit each other over the whole sequence: for each pair, the overlaps
+/// in each frame as shares of what either has with anything, summed, over the boxes that either has.
+private struct Alignment {
+  private let columns: Int
+  private var scores: [Double]
+  private var truthBoxes: [Int]
+  private var foundBoxes: [Int]
+
+  init(_ sequence: ObjectSequence) {
+    columns = sequence.foundIdentities
+    scores = Array(repeating: 0, count: sequence.truthIdentities * columns)
+    truthBoxes = Array(repeating: 0, count: sequence.truthIdentities)
+    foundBoxes = Array(repeating: 0, count: columns)
+    for frame in sequence.frames { add(frame) }
+    for object in truthBoxes.indices {
+      for track in foundBoxes.indices {
+        let common = scores[object * columns + track]
+        guard common > 0 else { continue }
+        let boxes = Double(truthBoxes[object] + foundBoxes[track])
+        scores[object * columns + track] = common / (boxes - common)
+      }
+    }
+  }
+
+  private mutating func add(_ frame: ObjectSequence.Frame) {
+    for object in frame.truth { truthBoxes[object] += 1 }
+    for track in frame.found { foundBoxes[track] += 1 }
+    let width = frame.found.count
+    var ofRow = Array(repeating: 0.0, count: frame.truth.count)
+    var ofColumn = Array(repeating: 0.0, count: width)
+    for row in ofRow.indices {
+      for column in ofColumn.indices {
+        ofRow[row] += frame.overlap[row * width + column]
+        ofColumn[column] += frame.overlap[row * width + column]
+      }
+    }
+    for (row, object) in frame.truth.enumerated() {
+      for (column, track) in frame.found.enumerated() {
+        let common = frame.overlap[row * width + column]
+        let all = ofColumn[column] + ofRow[row] - common
+        if all > BoxMatrix.tolerance { scores[object * columns + track] += common / all }
+      }
+    }
+  }
+
+  subscript(object: Int, track: Int) -> Double { scores[object * columns + track] }
+
+  func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {
+    (truthBoxes[pair.truth], foundBoxes[pair.found])
+  }
+}
+
+/// In how many frames each object and track were joined, at each threshold; pairs that never were take
+/// no room.
+private struct MatchCounts {
+  struct Pair: Hashable {
+    var truth: Int
+    var found: Int
+  }
+
+  private let columns: Int
+  private var positions: [Int: Int] = [:]
+  /// In the order in which pairs were joined first, so that sums do not depend on hashing.
+  private(set) var counts: [(pair: Pair, counts: [Int])] = []
+
+  init(columns: Int) { self.columns = columns }
+
+  /// Counts a frame in which the two were joined at the first so many thresholds.
+  mutating func add(truth: Int, found: Int, thresholds: Int) {
+    let key = truth * columns + found
+    let position = positions[key] ?? counts.count
+    if position == counts.count {
+      positions[key] = position
+      let none = Array(repeating: 0, count: HOTAMeasures.thresholds.count)
+      counts.append((Pair(truth: truth, found: found), none))
+    }
+    for index in 0..<thresholds { counts[position].counts[index] += 1 }
+  }
+}

@@ -1,0 +1,50 @@
+/// The identity measures: Ristani et al., "Performance Measures and a Data Set for Multi-Target,
+/// Multi-Camera Tracking", ECCV Workshops 2016.
+///
+/// Each object is joined with at most one track for the whole sequence, so that as many boxes as
+/// possible overlap their partner's by one half.
+public struct IdentityMeasures: Hashable, Sendable {
+  /// Boxes that the joined tracks and objects share, objects' boxes that are left over, and tracks'.
+  public private(set) var truePositives = 0
+  public private(set) var falseNegatives = 0
+  public private(set) var falsePositives = 0
+
+  /// Creates the counts of one sequence.
+  public init(_ sequence: ObjectSequence) {
+    let (rows, columns) = (sequence.truthIdentities, sequence.foundIdentities)
+    var common = [Double](repeating: 0, count: rows * columns)
+    for frame in sequence.frames {
+      let width = frame.found.count
+      for (row, object) in frame.truth.enumerated() {
+        for (column, track) in frame.found.enumerated()
+        where frame.overlap[row * width + column] >= CLEARMeasures.threshold {
+          common[object * columns + track] += 1
+        }
+      }
+    }
+    let pairs = Assignment(value: common, rows: rows, columns: columns).pairs
+    truePositives = pairs.reduce(0) { $0 + Int(common[$1.row * columns + $1.column]) }
+    falseNegatives = sequence.truthBoxes - truePositives
+    falsePositives = sequence.foundBoxes - truePositives
+  }
+
+  /// Adds the counts of another sequence.
+  public static func += (left: inout Self, right: Self) {
+    left.truePositives += right.truePositives
+    left.falseNegatives += right.falseNegatives
+    left.falsePositives += right.falsePositives
+  }
+
+  /// The harmonic mean of precision and recall.
+  public var idf1: Double {
+    let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
+    return Double(truePositives) / max(1, mean)
+  }
+  /// The share of the tracks' boxes, and of the objects', that are true positives.
+  public var precision: Double {
+    Double(truePositives) / Double(max(1, truePositives + falsePositives))
+  }
+  public var recall: Double {
+    Double(truePositives) / Double(max(1, truePositives + falseNegatives))
+  }
+}

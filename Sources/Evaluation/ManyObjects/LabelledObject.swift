@@ -1,0 +1,43 @@
+import Geometry
+
+/// An object of the ground truth with what evaluation rules ask of it.
+public struct LabelledObject: Hashable, Sendable {
+  public var identity: Int
+  public var box: Box
+  /// The class, in the numbers of the benchmark's rules.
+  public var kind: Int
+  /// Whether the labels say that it counts: MOTChallenge's flag.
+  public var isCounted: Bool
+  /// KITTI's: 0 in view, 1 partly cut off by the image's border.
+  public var truncation: Double
+  /// KITTI's: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+  public var occlusion: Double
+
+  public init(
+    identity: Int, box: Box, kind: Int = 1, isCounted: Bool = true, truncation: Double = 0,
+    occlusion: Double = 0
+  ) {
+    self.identity = identity
+    self.box = box
+    self.kind = kind
+    self.isCounted = isCounted
+    self.truncation = truncation
+    self.occlusion = occlusion
+  }
+
+  var identified: IdentifiedBox { IdentifiedBox(identity: identity, box: box) }
+}
+
+/// One frame of labels and of a tracker's results, before a benchmark's rules are applied.
+public struct LabelledFrame: Hashable, Sendable {
+  public var truth: [LabelledObject]
+  public var found: [IdentifiedBox]
+  /// Regions in which nothing is judged.
+  public var ignored: [Box]
+
+  public init(truth: [LabelledObject], found: [IdentifiedBox], ignored: [Box] = []) {
+    self.truth = truth
+    self.found = found
+    self.ignored = ignored
+  }
+}

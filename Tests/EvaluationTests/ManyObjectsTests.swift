@@ -1,0 +1,220 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import Evaluation
+
+struct ManyObjectsTests {
+  @Test func `260 random sequences score as TrackEval scores them`() throws {
+    let fixture = try Fixtures.load("many_objects", as: Fixtures.ManyObjects.self)
+    #expect(fixture.cases.count == 260)
+    for (index, sequence) in fixture.cases.enumerated() {
+      let figures = ManyObjectsFigures(try sequence.objects())
+      expectEqual(figures.named, sequence.expected, "case \(index) (\(sequence.rules))")
+    }
+  }
+
+  @Test func `several sequences together score as TrackEval combines them`() throws {
+    let fixture = try Fixtures.load("many_objects", as: Fixtures.ManyObjects.self)
+    for (rules, expected) in fixture.combined {
+      var sum: ManyObjectsFigures?
+      for sequence in fixture.cases where sequence.rules == rules {
+        let figures = ManyObjectsFigures(try sequence.objects())
+        if sum == nil { sum = figures } else { sum? += figures }
+      }
+      expectEqual(try #require(sum).named, expected, rules)
+    }
+  }
+
+  private func expectEqual(
+    _ found: [String: Double], _ expected: [String: Double], _ place: String
+  ) {
+    #expect(Set(found.keys) == Set(expected.keys))
+    for (name, value) in expected {
+      let figure = found[name] ?? .nan
+      #expect(abs(figure - value) < 1e-9, "\(place): \(name) is \(figure), TrackEval says \(value)")
+    }
+  }
+
+  /// Two objects that pass each other unharmed, while the tracker changes their names half-way.
+  @Test func `a swap of names costs identity, not detection`() throws {
+    let frames = (0..<10).map { frame in
+      let boxes = [box(at: 0), box(at: 100)]
+      let names = frame < 5 ? [1, 2] : [2, 1]
+      return FrameOfObjects(
+        truth: zip([7, 8], boxes).map(IdentifiedBox.init),
+        found: zip(names, boxes).map(IdentifiedBox.init))
+    }
+    let sequence = try ObjectSequence(frames)
+    let hota = HOTAMeasures(sequence)
+    #expect(hota.detA == 1)
+    // Each pair shares 5 boxes of 10 + 10 - 5.
+    #expect(abs(hota.assA - 1.0 / 3) < 1e-12)
+    #expect(abs(hota.hota - (1.0 / 3).squareRoot()) < 1e-12)
+    let clear = CLEARMeasures(sequence)
+    #expect(clear.identitySwitches == 2)
+    #expect(abs(clear.mota - 0.9) < 1e-12)
+    #expect(clear.mostlyTracked == 2)
+    #expect(IdentityMeasures(sequence).idf1 == 0.5)
+  }
+
+  @Test func `a pause breaks a track in two fragments`() throws {
+    let frames = (0..<9).map { frame in
+      FrameOfObjects(
+        truth: [IdentifiedBox(identity: 1, box: box(at: 0))],
+        found: frame == 4 ? [] : [IdentifiedBox(identity: 5, box: box(at: 0))])
+    }
+    let withOthers = frames.map { frame in
+      var frame = frame
+      frame.found.append(IdentifiedBox(identity: 9, box: box(at: 500)))
+      return frame
+    }
+    let clear = CLEARMeasures(try ObjectSequence(withOthers))
+    #expect(clear.fragmentations == 1)
+    #expect(clear.identitySwitches == 0)
+    #expect(clear.falsePositives == 9)
+    #expect(clear.falseNegatives == 1)
+  }
+
+  @Test func `nothing found and nothing to find`() throws {
+    let object = IdentifiedBox(identity: 1, box: box(at: 0))
+    let missed = try ObjectSequence([FrameOfObjects(truth: [object], found: [])])
+    #expect(CLEARMeasures(missed).mota == 0)
+    #expect(CLEARMeasures(missed).mostlyLost == 1)
+    #expect(HOTAMeasures(missed).hota == 0)
+    #expect(IdentityMeasures(missed).falseNegatives == 1)
+    let invented = try ObjectSequence([FrameOfObjects(truth: [], found: [object])])
+    #expect(CLEARMeasures(invented).falsePositives == 1)
+    #expect(HOTAMeasures(invented).falsePositives == Array(repeating: 1, count: 19))
+    let empty = try ObjectSequence([])
+    #expect(IdentityMeasures(empty).idf1 == 0)
+    #expect(HOTAMeasures(empty).locA == 1)
+  }
+
+  @Test func `an identity that stands twice in a frame is named`() throws {
+    let object = IdentifiedBox(identity: 4, box: box(at: 0))
+    let frames = [
+      FrameOfObjects(truth: [object], found: []),
+      FrameOfObjects(truth: [object], found: [object, object]),
+    ]
+    #expect(throws: RepeatedIdentity(frame: 1, identity: 4, side: .found)) {
+      try ObjectSequence(frames)
+    }
+  }
+
+  /// Every permutation of a small matrix is tried.
+  @Test func `an assignment costs the least of all`() {
+    var random = SplitMix64(seed: 3)
+    for round in 0..<300 {
+      let rows = 1 + round % 4
+      let columns = 1 + (round / 4) % 5
+      let cost = (0..<rows * columns).map { _ in Double(Int.random(in: -6...6, using: &random)) }
+      let pairs = Assignment(cost: cost, rows: rows, columns: columns).pairs
+      #expect(pairs.count == min(rows, columns))
+      #expect(Set(pairs.map(\.row)).count == pairs.count)
+      #expect(Set(pairs.map(\.column)).count == pairs.count)
+      let total = pairs.reduce(0) { $0 + cost[$1.row * columns + $1.column] }
+      #expect(total == cheapest(cost, rows: rows, columns: columns))
+    }
+  }
+
+  private func cheapest(_ cost: [Double], rows: Int, columns: Int) -> Double {
+    func best(_ row: Int, _ used: Set<Int>, _ skips: Int) -> Double {
+      guard row < rows else { return 0 }
+      var lowest = skips > 0 ? best(row + 1, used, skips - 1) : .infinity
+      for column in 0..<columns where !used.contains(column) {
+        lowest = min(
+          lowest, cost[row * columns + column] + best(row + 1, used.union([column]), skips))
+      }
+      return lowest
+    }
+    return best(0, [], max(0, rows - columns))
+  }
+
+  @Test func `equal costs give the diagonal`() {
+    let pairs = Assignment(cost: Array(repeating: 1, count: 12), rows: 3, columns: 4).pairs
+    #expect(pairs.map(\.column) == [0, 1, 2])
+  }
+
+  private func box(at x: Double) -> Box { Box(x: x, y: 0, width: 20, height: 40) }
+}
+
+/// All figures of a sequence by the names that TrackEval gives them.
+private struct ManyObjectsFigures {
+  var hota: HOTAMeasures
+  var clear: CLEARMeasures
+  var identity: IdentityMeasures
+
+  init(_ sequence: ObjectSequence) {
+    hota = HOTAMeasures(sequence)
+    clear = CLEARMeasures(sequence)
+    identity = IdentityMeasures(sequence)
+  }
+
+  static func += (left: inout Self, right: Self) {
+    left.hota += right.hota
+    left.clear += right.clear
+    left.identity += right.identity
+  }
+
+  var named: [String: Double] {
+    [
+      "hota": hota.hota, "deta": hota.detA, "assa": hota.assA, "loca": hota.locA,
+      "detre": hota.detRe, "detpr": hota.detPr, "assre": hota.assRe, "asspr": hota.assPr,
+      "mota": clear.mota, "motp": clear.motp, "moda": clear.moda,
+      "clr_fn": Double(clear.falseNegatives), "clr_fp": Double(clear.falsePositives),
+      "idsw": Double(clear.identitySwitches), "frag": Double(clear.fragmentations),
+      "mt": Double(clear.mostlyTracked), "pt": Double(clear.partlyTracked),
+      "ml": Double(clear.mostlyLost), "idf1": identity.idf1, "idp": identity.precision,
+      "idr": identity.recall, "idfn": Double(identity.falseNegatives),
+      "idfp": Double(identity.falsePositives),
+    ]
+  }
+}
+
+extension Fixtures {
+  /// What `Fixtures/make_many_objects.py` wrote.
+  struct ManyObjects: Decodable {
+    struct Case: Decodable {
+      var rules: String
+      /// Per frame: identity, x, y, width, height, class, flag, truncation, occlusion.
+      var truth: [[[Double]]]
+      /// Per frame: identity, x, y, width, height.
+      var found: [[[Double]]]
+      var ignored: [[[Double]]]
+      var expected: [String: Double]
+
+      func objects() throws -> ObjectSequence {
+        let all: [String: ObjectRules] = [
+          "all": .all, "motChallenge": .motChallenge, "mot20": .mot20, "kittiCar": .kittiCar,
+          "kittiPedestrian": .kittiPedestrian,
+        ]
+        let rules = try #require(all[rules])
+        return try ObjectSequence(
+          truth.indices.map { index in
+            rules.apply(
+              to: LabelledFrame(
+                truth: truth[index].map(object),
+                found: found[index].map {
+                  IdentifiedBox(identity: Int($0[0]), box: box($0[1...4]))
+                },
+                ignored: ignored[index].map { box($0[...]) }))
+          })
+      }
+
+      private func object(_ row: [Double]) -> LabelledObject {
+        LabelledObject(
+          identity: Int(row[0]), box: box(row[1...4]), kind: Int(row[5]), isCounted: row[6] != 0,
+          truncation: row[7], occlusion: row[8])
+      }
+
+      private func box(_ values: ArraySlice<Double>) -> Box {
+        let values = Array(values)
+        return Box(x: values[0], y: values[1], width: values[2], height: values[3])
+      }
+    }
+
+    var cases: [Case]
+    var combined: [String: [String: Double]]
+  }
+}
