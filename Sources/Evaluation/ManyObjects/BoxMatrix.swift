@@ -24,7 +24,8 @@ enum BoxMatrix {
   }
 
   private static func matrix(
-    _ rows: [Box], _ columns: [Box], value: (_ common: Double, _ area: Double, _ other: Double) -> Double
+    _ rows: [Box], _ columns: [Box],
+    value: (_ common: Double, _ area: Double, _ other: Double) -> Double
   ) -> [Double] {
     let rows = rows.map(Edges.init)
     let columns = columns.map(Edges.init)

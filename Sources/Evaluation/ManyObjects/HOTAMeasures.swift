@@ -37,7 +37,8 @@ public struct HOTAMeasures: Hashable, Sendable {
       let boxes = alignment.boxes(of: pair)
       for (index, count) in counts.enumerated() where count > 0 {
         let matched = Double(count)
-        association[index] += matched * (matched / Double(max(1, boxes.truth + boxes.found - count)))
+        association[index] +=
+          matched * (matched / Double(max(1, boxes.truth + boxes.found - count)))
         associationRecall[index] += matched * (matched / Double(max(1, boxes.truth)))
         associationPrecision[index] += matched * (matched / Double(max(1, boxes.found)))
       }
