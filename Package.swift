@@ -24,7 +24,7 @@ let package = Package(
     .executable(name: "vbench", targets: ["vbench"]),
     // For the package of benchmarks.
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
-    .library(name: "VBenchScoring", targets: ["Evaluation", "Harness", "Reporting"]),
+    .library(name: "VBenchScoring", targets: ["Evaluation", "Analysis", "Reporting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -54,24 +54,56 @@ let package = Package(
       name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
       resources: [.embedInCode("Scenes/Files")], swiftSettings: optimisedInDebug),
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimisedInDebug),
+    .target(name: "Processes", swiftSettings: common),
     .target(
-      name: "Harness",
+      name: "Execution",
+      dependencies: ["Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media"],
+      swiftSettings: common),
+    .target(
+      name: "Trackers",
       dependencies: [
-        "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging", "Media", "CMalloc",
-        yams,
+        "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Media",
+      ],
+      swiftSettings: common),
+    .target(
+      name: "Timing",
+      dependencies: [
+        "Trackers", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Media", "CMalloc",
+      ],
+      swiftSettings: common),
+    .target(
+      name: "Analysis",
+      dependencies: [
+        "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Media", yams,
+      ],
+      swiftSettings: common),
+    .target(
+      name: "Exchange",
+      dependencies: [
+        "Analysis", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Media",
+      ],
+      swiftSettings: common),
+    .target(
+      name: "Gate",
+      dependencies: [
+        "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", yams,
       ],
       swiftSettings: common),
     .target(
       name: "Reporting",
       dependencies: [
-        "Harness", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", mustache,
+        "Gate", "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", mustache,
       ],
-      resources: [.embedInCode("Templates")], swiftSettings: common),
+      resources: [.embedInCode("Templates")],
+      swiftSettings: common),
     .executableTarget(
       name: "vbench",
       dependencies: [
-        "Harness", "Reporting", "OpenVision", "GroundTruth", "Evaluation", "Geometry", "Imaging",
-        "Media", argumentParser,
+        "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Execution", "Processes",
+        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", argumentParser,
       ],
       swiftSettings: common),
 
@@ -100,24 +132,68 @@ let package = Package(
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "Geometry", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: common),
-    .testTarget(
-      name: "HarnessTests",
+    .target(
+      name: "RunTestSupport",
       dependencies: [
-        "Harness", "OpenVision", "GroundTruth", "Evaluation", "Media", "Imaging", "Geometry",
-        "TestSupport",
+        "Execution", "Processes", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
+      path: "Tests/RunTestSupport",
+      swiftSettings: common),
+    .testTarget(
+      name: "ProcessesTests",
+      dependencies: ["Processes", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ExecutionTests",
+      dependencies: [
+        "Analysis", "Trackers", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "TrackersTests",
+      dependencies: [
+        "Trackers", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media", "RunTestSupport", "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "TimingTests",
+      dependencies: [
+        "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "RunTestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "AnalysisTests",
+      dependencies: [
+        "Analysis", "Timing", "Trackers", "Execution", "Evaluation", "GroundTruth", "Geometry",
+        "RunTestSupport", "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: [
+        "Exchange", "Analysis", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "RunTestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "GateTests",
+      dependencies: ["Gate", "Timing", "Evaluation"],
       swiftSettings: common),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Harness", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
-        "TestSupport",
+        "Reporting", "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "vbenchTests",
       dependencies: [
-        "vbench", "TestSupport", "Media", "Imaging", "Harness", "GroundTruth", "Geometry",
+        "vbench", "Timing", "Trackers", "Execution", "Processes", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
   ],

@@ -1,5 +1,6 @@
+import Analysis
 import Foundation
-import Harness
+import Processes
 
 /// A run's report: the files that people and machines read.
 public enum RunReport {
@@ -9,7 +10,7 @@ public enum RunReport {
   ///
   /// - Parameter pictures: with `all`, every frame is written into the folder `frames` in it.
   /// - Returns: the paths of the files written.
-  /// - Throws: `HarnessError.cannotWrite` that names the file and the system's reason, e.g. that the
+  /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
   ///   disk is full or the folder must not be written.
   @discardableResult
   public static func write(

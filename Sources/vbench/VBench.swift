@@ -1,6 +1,6 @@
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
 
 /// The command `vbench`.
 @main

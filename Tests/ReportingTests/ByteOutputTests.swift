@@ -1,6 +1,6 @@
 import Evaluation
 import Foundation
-import Harness
+import Processes
 import TestSupport
 import Testing
 
@@ -83,7 +83,7 @@ struct ByteOutputTests {
       withDestinationPath: "/dev/full")
     var output = ByteOutput(try AtomicFile.Writer(name))
     output.append(1)
-    let error = #expect(throws: HarnessError.self) { try output.finish() }
+    let error = #expect(throws: FileError.self) { try output.finish() }
     #expect(error?.description.contains("report") == true)
   }
 }

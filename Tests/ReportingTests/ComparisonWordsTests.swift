@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 import Testing
+import Timing
 
 @testable import Reporting
 

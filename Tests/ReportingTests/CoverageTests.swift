@@ -1,7 +1,7 @@
 import Evaluation
 import Testing
 
-@testable import Harness
+@testable import Analysis
 @testable import Reporting
 
 struct CoverageTests {

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
-import Harness
 import Testing
 
 @testable import Reporting

@@ -1,9 +1,10 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
 import FoundationXML
 import Geometry
 import GroundTruth
-import Harness
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import Analysis
 import Evaluation
-import Harness
 import Testing
 
 @testable import Reporting

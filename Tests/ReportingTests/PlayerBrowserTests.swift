@@ -1,6 +1,6 @@
+import Analysis
 import Evaluation
 import Geometry
-import Harness
 import Testing
 
 @testable import Reporting

@@ -1,7 +1,9 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
 import Geometry
-import Harness
+import Processes
 import TestSupport
 import Testing
 
@@ -104,7 +106,7 @@ import Testing
   @Test func `a folder of frames that cannot be made is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "", to: "frames")
-    #expect(throws: HarnessError.self) {
+    #expect(throws: FileError.self) {
       try FrameFolder.write(
         HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1), frames: 2),
         to: folder.path(""))

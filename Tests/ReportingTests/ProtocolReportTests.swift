@@ -1,8 +1,9 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Testing
 
 @testable import Reporting

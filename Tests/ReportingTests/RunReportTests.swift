@@ -1,6 +1,6 @@
 import Evaluation
 import Foundation
-import Harness
+import Processes
 import Testing
 
 @testable import Reporting
@@ -53,7 +53,7 @@ struct RunReportTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("in the way".utf8).write(to: folder)
     let inside = folder.appendingPathComponent("report")
-    let error = #expect(throws: HarnessError.self) {
+    let error = #expect(throws: FileError.self) {
       try RunReport.write(SampleRun.result(), to: inside)
     }
     #expect(error?.description.contains(folder.lastPathComponent) == true)

@@ -1,7 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
-import Harness
 import Imaging
 import Media
 

@@ -1,5 +1,4 @@
 import Evaluation
-import Harness
 import Testing
 
 @testable import Reporting

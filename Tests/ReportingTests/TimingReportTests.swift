@@ -2,8 +2,10 @@ import Evaluation
 import Foundation
 import Testing
 
-@testable import Harness
+@testable import Analysis
+@testable import Execution
 @testable import Reporting
+@testable import Timing
 
 struct TimingReportTests {
   private static func durations(_ milliseconds: [Double]) -> DurationSummary {

@@ -1,6 +1,6 @@
 import Evaluation
+import Execution
 import Foundation
-import Harness
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import Execution
 import Foundation
-import Harness
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
+import Processes
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Media
+import Processes
 import TestSupport
 import Testing
+import Trackers
 
 @Suite struct ServeTraXTests {
   private func soon() -> ContinuousClock.Instant { .now + .seconds(60) }

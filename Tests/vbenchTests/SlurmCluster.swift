@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Processes
 import TestSupport
 import Testing
 

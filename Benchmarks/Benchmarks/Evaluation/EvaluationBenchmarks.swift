@@ -1,9 +1,9 @@
+import Analysis
 import Benchmark
 import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Imaging
 import Media
 import Reporting

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `attributes.csv`: one row per subject and attribute, under the convention shown.
 enum AttributesCSV {

@@ -71,7 +71,7 @@ public struct CSVTable {
 
   /// Passes on what is left to the output's file.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws { try output.finish() }
 
   /// Ends the row; fields that were not given stay empty.

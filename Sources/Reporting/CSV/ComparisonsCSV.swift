@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `comparisons.csv`: one row per pair of subjects, under the convention that the tables show.
 enum ComparisonsCSV {

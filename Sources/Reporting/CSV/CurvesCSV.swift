@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `curves.csv`: the points of each subject's success, precision and normalised precision curves,
 /// means over sequences by the `vbench` rule.

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
 /// failure, and `redetection.csv`: one per subject.

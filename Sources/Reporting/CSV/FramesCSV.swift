@@ -1,7 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
-import Harness
 
 /// `frames.csv`: one row per subject, sequence, target and frame from the initialisation on.
 ///
@@ -22,7 +23,7 @@ enum FramesCSV {
 
   /// The same in pieces: it is by far the largest table.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: RunResult, to output: ByteOutput) throws {
     var table = CSVTable(columns: columns, to: output)
     append(result, to: &table)

@@ -1,4 +1,5 @@
-import Harness
+import Analysis
+import Execution
 
 /// `latency.csv`: one row per subject and percentile of the updates' durations.
 enum LatencyCSV {

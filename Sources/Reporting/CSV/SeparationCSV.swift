@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// `separation.csv`: one row per sequence, those that separate the subjects most first.
 enum SeparationCSV {

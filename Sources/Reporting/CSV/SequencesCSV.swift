@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
+import Timing
 
 /// `sequences.csv`: one row per subject, sequence and target, under the convention shown.
 enum SequencesCSV {

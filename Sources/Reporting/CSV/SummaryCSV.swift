@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
+import Timing
 
 /// `summary.csv`: one row per subject, under the convention that the tables show.
 enum SummaryCSV {

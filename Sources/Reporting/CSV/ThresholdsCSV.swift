@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
 public enum ThresholdsCSV {

@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Geometry
-import Harness
+import Timing
 
 /// `timing.csv`: durations by subject, frame size and phase: `init` (with the label), `warmup` (the
 /// first updates after it) and `update` (all others) of the run itself; and of a timing run `timed`

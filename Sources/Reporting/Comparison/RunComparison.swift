@@ -1,7 +1,10 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
 import GroundTruth
-import Harness
+import Processes
+import Timing
 
 /// What changed from one run to another, per subject and per sequence.
 public struct RunComparison: Sendable {
@@ -31,7 +34,7 @@ public struct RunComparison: Sendable {
   /// What the reader should know about how the two runs differ.
   public var remarks: [String] { match.remarks }
 
-  /// - Throws: `HarnessError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
+  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
   public init(before: ComparedRun, after: ComparedRun) throws {
     self.before = before
     self.after = after
@@ -155,7 +158,7 @@ public struct RunComparison: Sendable {
   /// Writes `comparison.html` and `comparison.csv`, each whole or not at all.
   ///
   /// - Returns: the paths of the files written.
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   @discardableResult
   public func write(
     to folder: URL, pictures: HTMLReport.Pictures = .few

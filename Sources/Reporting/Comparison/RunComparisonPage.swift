@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// `comparison.html`: what changed from one run to another, one file that needs nothing else.
 struct RunComparisonPage {

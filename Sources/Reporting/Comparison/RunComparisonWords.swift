@@ -1,5 +1,4 @@
 import Evaluation
-import Harness
 
 /// What changed between two runs, in plain sentences.
 struct RunComparisonWords {

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// A run that takes part in a comparison.
 public struct ComparedRun: Sendable {
@@ -32,7 +33,7 @@ struct RunMatch {
   /// What differs between the runs beside their answers.
   var remarks: [String]
 
-  /// - Throws: `HarnessError.unreadableRun` where the runs cannot be compared: other conventions or
+  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared: other conventions or
   ///   protocols, no sequence or no subject in common, or other labels everywhere.
   init(_ before: ComparedRun, _ after: ComparedRun) throws {
     remarks = []
@@ -58,7 +59,7 @@ struct RunMatch {
       ("conventions", before.result.conventions.rawValue, after.result.conventions.rawValue),
     ]
     for (setting, old, new) in settings where old != new {
-      throw HarnessError.unreadableRun(
+      throw RunError.unreadableRun(
         path: after.path,
         reason:
           "its \(setting) is \(new), that of \(before.path) is \(old): they cannot be compared"
@@ -97,7 +98,7 @@ struct RunMatch {
     if pairs.isEmpty { pairs = Self.pairs(before, after) { [$0.sequence.name] } }
     guard !pairs.isEmpty else {
       let names = [before, after].map { $0.result.sequences.first?.sequence.name ?? "none" }
-      throw HarnessError.unreadableRun(
+      throw RunError.unreadableRun(
         path: after.path,
         reason: "shares no sequence with \(before.path): it has for example \(names[1]),"
           + " the other \(names[0])")
@@ -122,7 +123,7 @@ struct RunMatch {
           + " runs; left out.")
     }
     guard !sameLabels.isEmpty else {
-      throw HarnessError.unreadableRun(
+      throw RunError.unreadableRun(
         path: after.path,
         reason: "the labels of all sequences that it shares with \(before.path) differ")
     }
@@ -195,7 +196,7 @@ struct RunMatch {
     // Or there is nothing else to compare.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
-      throw HarnessError.unreadableRun(
+      throw RunError.unreadableRun(
         path: after.path,
         reason: "shares no subject with \(before.path): it has "
           + new.map(\.name).joined(separator: ", ") + ", the other "

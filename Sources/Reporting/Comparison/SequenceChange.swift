@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import Geometry
-import Harness
 
 /// How one subject's answers on one sequence differ between two runs.
 public struct SequenceChange: Sendable {

@@ -1,5 +1,7 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
+import Timing
 
 /// How a subject's updates distribute over time, those after the warm-up.
 struct LatencyFigures: Sendable {

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// What reports show beside the scores, worked out from a run's frames once for all files.
 struct ReportFigures: Sendable {

@@ -1,5 +1,6 @@
+import Analysis
+import Execution
 import GroundTruth
-import Harness
 
 extension RunResult {
   /// The run's problems, then the failures of subjects that they do not mention.

@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
-import Harness
+import Processes
 
 /// What `vbench drift` found, as a table, a page and files.
 public struct DriftReport: Sendable {
@@ -15,7 +17,7 @@ public struct DriftReport: Sendable {
 
   /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   public func write(to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     let files: [(String, [UInt8])] = [

@@ -1,5 +1,6 @@
 import Foundation
-import Harness
+import Gate
+import Processes
 
 /// What `vbench history` shows: every figure of every subject over time, as a table with sparklines,
 /// a page of charts and a CSV file.
@@ -12,7 +13,7 @@ public struct HistoryReport: Sendable {
 
   /// Writes `history.html` and `history.csv`.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   public func write(to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     try AtomicFile.write(csv.bytes, to: "\(folder)/history.csv")

@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
-import Harness
+import Processes
 
 /// What `vbench tune` found, as a table, sentences, a page and files.
 public struct TuningReport: Sendable {
@@ -23,7 +25,7 @@ public struct TuningReport: Sendable {
   /// Writes `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
   ///
   /// - Returns: their paths.
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   @discardableResult
   public func write(to folder: String) throws -> [String] {
     try AtomicFile.makeFolder(folder)

@@ -1,4 +1,4 @@
-import Harness
+import Processes
 
 /// The bytes of a file in the making: kept, or passed on to a file whenever a piece has come together.
 struct ByteOutput {
@@ -103,7 +103,7 @@ struct ByteOutput {
 
   /// Passes on what is left.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {
     flush()
     if let failure { throw failure }

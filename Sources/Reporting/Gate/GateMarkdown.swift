@@ -1,4 +1,4 @@
-import Harness
+import Gate
 
 /// `gate.md`: a gate's decision as a comment for a pull request.
 public enum GateMarkdown {

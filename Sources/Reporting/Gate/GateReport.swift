@@ -1,11 +1,12 @@
 import Foundation
-import Harness
+import Gate
+import Processes
 
 /// The files that a gate leaves behind.
 public enum GateReport {
   /// Writes `gate.md` and `junit.xml` into a folder, each whole or not at all.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   public static func write(_ result: GateResult, to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     try AtomicFile.write(Array(GateMarkdown.text(result).utf8), to: "\(folder)/gate.md")

@@ -1,4 +1,4 @@
-import Harness
+import Gate
 
 /// A gate's decision for the terminal: one plain line per finding, the verdict last.
 public enum GateText {

@@ -1,4 +1,4 @@
-import Harness
+import Gate
 
 /// `junit.xml`: every check of a gate as a test case, in the form that CI systems show.
 ///

@@ -1,5 +1,7 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
+import Timing
 
 extension ChartSection {
   /// The curves of a run: scores, drift, confidence and time; without sections that are empty.

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// Every pair of subjects, and whether the difference is shown.
 struct ComparisonTable {

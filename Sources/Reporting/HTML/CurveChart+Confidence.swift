@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 extension CurveChart {
   /// How often boxes of a confidence are right: on the diagonal the confidence means what it says.

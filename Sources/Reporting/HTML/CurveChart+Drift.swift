@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 extension CurveChart {
   /// Overlap, centre error and survival by frames since the start, with their intervals.

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 extension CurveChart {
   /// Success, precision and normalised precision, each the mean over sequences.

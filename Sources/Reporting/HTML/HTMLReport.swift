@@ -1,4 +1,4 @@
-import Harness
+import Analysis
 
 /// `index.html`: the report for people, one file that needs nothing else and no network.
 public enum HTMLReport {

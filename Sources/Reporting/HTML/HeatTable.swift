@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// A table of one figure per row and subject, each cell coloured by its value.
 struct HeatTable {

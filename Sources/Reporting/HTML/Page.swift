@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// What the page's template shows, in the words and figures it shows them in.
 struct Page {

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// The table of subjects: the columns of every summary, with the intervals drawn as bars.
 struct SummaryRows {

@@ -1,5 +1,5 @@
 import Evaluation
-import Harness
+import Timing
 
 /// The part of the page about a timing run.
 struct TimingSection {

@@ -1,6 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
+import Timing
 
 /// What the run says, in plain sentences.
 struct Verdict {

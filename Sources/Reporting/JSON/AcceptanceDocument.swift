@@ -1,5 +1,5 @@
+import Analysis
 import Evaluation
-import Harness
 
 /// What a threshold does to a subject's boxes, in `results.json`.
 struct AcceptanceDocument: Encodable {

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
-import Harness
 
 /// What `vbench drift --json` prints.
 ///

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// What is known about a subject beside its scores.
 struct SubjectFigures {

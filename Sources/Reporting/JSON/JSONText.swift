@@ -14,7 +14,7 @@ struct JSONText {
 
   /// Ends the text with a line feed.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {
     output.append(byte: 10)
     try output.finish()

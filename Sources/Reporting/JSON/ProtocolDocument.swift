@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// What a subject scored under the run's protocol, in `results.json`.
 struct ProtocolDocument: Encodable {

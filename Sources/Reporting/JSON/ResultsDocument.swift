@@ -1,8 +1,10 @@
+import Analysis
 import Evaluation
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
+import Timing
 
 /// `results.json`: everything that was measured, under every convention, for machines to read.
 ///
@@ -33,7 +35,7 @@ struct ResultsDocument {
 
   /// Passes the bytes on piece by piece.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   func write(to output: ByteOutput) throws {
     var json = JSONText(to: output)
     try write(to: &json)

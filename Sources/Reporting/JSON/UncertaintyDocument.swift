@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// How the intervals in `results.json` were made.
 struct UncertaintyDocument: Encodable {

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// What the pairwise comparisons say, in plain sentences.
 struct ComparisonWords {

@@ -1,5 +1,7 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
+import Timing
 
 extension SummaryColumns {
   /// The share of runs that still have the target at an age that half of the targets' runs come to.

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// The summary's columns, shared by the page and the tables on the terminal and in Markdown.
 struct SummaryColumns: Sendable {

@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// `summary.md`: the same table for pasting into a pull request.
 enum SummaryMarkdown {

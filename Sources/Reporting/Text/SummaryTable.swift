@@ -1,5 +1,6 @@
+import Analysis
 import Evaluation
-import Harness
+import Execution
 
 /// The summary as text for a terminal.
 public enum SummaryTable {

@@ -1,5 +1,5 @@
 import Evaluation
-import Harness
+import Timing
 
 /// What a timing run found out, in sentences.
 struct TimingWords {

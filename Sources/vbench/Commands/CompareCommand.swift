@@ -1,5 +1,5 @@
+import Analysis
 import ArgumentParser
-import Harness
 import Reporting
 
 struct CompareCommand: ParsableCommand, RunsTrackers {

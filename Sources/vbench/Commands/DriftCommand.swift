@@ -1,7 +1,10 @@
+import Analysis
 import ArgumentParser
 import Evaluation
-import Harness
+import Execution
+import Processes
 import Reporting
+import Trackers
 
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -124,7 +127,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
-  /// - Throws: `HarnessError.unknownName`.
+  /// - Throws: `UnknownName`.
   private func detectors() throws -> [any Detector] {
     try detector.names.map { name in
       switch name {
@@ -140,7 +143,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
           margin: template.numbers["margin"] ?? standard.margin)
       case "rectangles": return RectanglesDetector()
       default:
-        throw HarnessError.unknownName(
+        throw UnknownName(
           kind: "detector", name: name, allowed: ["oracle", "template", "rectangles"])
       }
     }

@@ -1,7 +1,10 @@
+import Analysis
 import ArgumentParser
+import Exchange
+import Execution
 import Foundation
 import GroundTruth
-import Harness
+import Processes
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -117,7 +120,7 @@ struct EvaluateCommand: ParsableCommand {
     if layout != "auto" {
       chosen = ResultsLayout(rawValue: layout)
       guard chosen != nil else {
-        throw HarnessError.unknownName(
+        throw UnknownName(
           kind: "layout", name: layout,
           allowed: ResultsLayout.allCases.map(\.rawValue) + ["auto"])
       }

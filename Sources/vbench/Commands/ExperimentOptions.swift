@@ -1,6 +1,8 @@
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
+import Processes
+import Trackers
 
 /// What `compare` and `run` have in common: the matrix, the sequences and where results go.
 struct ExperimentOptions: ParsableArguments {

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Evaluation
+import Execution
 import Foundation
 import GroundTruth
-import Harness
+import Processes
+import Timing
+import Trackers
 
 /// Carries out what the options of `compare` and `run` ask for.
 struct ExperimentRun {

@@ -1,5 +1,7 @@
+import Analysis
 import ArgumentParser
-import Harness
+import Exchange
+import Processes
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +31,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     guard let chosen = ResultsLayout(rawValue: layout) else {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "layout", name: layout, allowed: ResultsLayout.allCases.map(\.rawValue))
     }
     let export = ResultsExport(layout: chosen, output: output)

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Harness
+import Execution
+import Trackers
 
 /// Trackers that are programs of their own, and how long to wait.
 struct ExternalTrackerOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Harness
+import Execution
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

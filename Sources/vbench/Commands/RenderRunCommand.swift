@@ -1,7 +1,9 @@
+import Analysis
 import ArgumentParser
+import Execution
 import Foundation
 import GroundTruth
-import Harness
+import Processes
 import Reporting
 
 struct RenderRunCommand: ParsableCommand {
@@ -56,7 +58,7 @@ struct RenderRunCommand: ParsableCommand {
     result.apply(try thresholds.load())
     let known = result.subjects.map(\.identity.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
-      throw HarnessError.unknownName(kind: "subject", name: name, allowed: known)
+      throw UnknownName(kind: "subject", name: name, allowed: known)
     }
     let chosen = try chosenSequences(of: result)
     let folder = output ?? source + "/videos"
@@ -90,7 +92,7 @@ struct RenderRunCommand: ParsableCommand {
         dataset: sequence.dataset, name: sequence.name, patterns: sequences)
     }
     guard !chosen.isEmpty else {
-      throw HarnessError.noSequences(
+      throw PlanError.noSequences(
         patterns: sequences, available: result.sequences.map(\.sequence.name))
     }
     return chosen

@@ -1,6 +1,7 @@
+import Analysis
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
 import Reporting
 
 struct ReportCommand: ParsableCommand {

@@ -1,5 +1,6 @@
+import Analysis
 import ArgumentParser
-import Harness
+import Execution
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

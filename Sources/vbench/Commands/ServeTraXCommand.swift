@@ -1,6 +1,7 @@
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
+import Trackers
 
 struct ServeTraXCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

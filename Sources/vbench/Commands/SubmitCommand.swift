@@ -1,6 +1,7 @@
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
+import Processes
 
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Harness
 import Reporting
+import Trackers
 
 struct TrackersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

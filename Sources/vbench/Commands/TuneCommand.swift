@@ -1,6 +1,8 @@
+import Analysis
 import ArgumentParser
 import Evaluation
-import Harness
+import Execution
+import Processes
 import Reporting
 
 struct TuneCommand: ParsableCommand, RunsTrackers {

@@ -1,12 +1,12 @@
 import Foundation
-import Harness
+import Processes
 import Reporting
 
 /// What the commands say: results on the standard output, remarks on the standard error.
 enum Console {
   /// Writes a result and ends the line.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   static func print(_ result: String) throws {
     try StandardStream.output(Array((result + "\n").utf8))
   }
@@ -34,7 +34,7 @@ enum Console {
 
   /// Writes a value as JSON, keys in alphabetical order.
   ///
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

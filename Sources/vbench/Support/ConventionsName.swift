@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import Harness
+import Processes
 
 /// The name of a convention as it is typed; checked when the command runs, so that the answer to a
 /// wrong one is the same single line as for levels and revisions.
@@ -16,10 +16,10 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
 
   var defaultValueDescription: String { name }
 
-  /// - Throws: `HarnessError.unknownName`.
+  /// - Throws: `UnknownName`.
   func conventions() throws -> Conventions {
     guard let found = Conventions(rawValue: name) else {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "convention", name: name, allowed: Conventions.allCases.map(\.rawValue))
     }
     return found

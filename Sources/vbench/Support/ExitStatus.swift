@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Foundation
-import Harness
+import Processes
 
 /// How the process ends.
 enum ExitStatus: Int32 {
@@ -19,9 +19,9 @@ enum ExitStatus: Int32 {
       if let message = failure.message { Console.error(message) }
       exit(failure.status.rawValue)
     }
-    if let error = error as? HarnessError {
+    if let error = error as? any ReportedError {
       Console.error(error.description)
-      exit(ExitStatus(of: error).rawValue)
+      exit((error.isWrongUsage ? wrongUsage : badInput).rawValue)
     }
     switch VBench.exitCode(for: error) {
     case .success:
@@ -33,17 +33,6 @@ enum ExitStatus: Int32 {
     default:
       Console.error(ErrorText.of(error))
       exit(badInput.rawValue)
-    }
-  }
-
-  private init(of error: HarnessError) {
-    switch error {
-    case .unknownName, .unavailableTracker, .noSequences, .noRuns, .cannotExport: self = .wrongUsage
-    case .nothingToRun, .cannotWrite, .unreadableRun, .noResults, .unreadableThresholds,
-      .unreadableBaseline, .unreadablePolicy, .unusableBuild, .foreignShard, .shardsMissing,
-      .damagedCells, .framesMissing, .sizeChanged, .unusableModel,
-      .stopped:
-      self = .badInput
     }
   }
 }

@@ -1,8 +1,8 @@
 #if DEBUG
   import ArgumentParser
+  import Execution
   import Foundation
   import Geometry
-  import Harness
   import Imaging
 
   /// A tracker that takes the process along at a frame of some sequences, to try in debug builds what

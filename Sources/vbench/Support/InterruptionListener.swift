@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Harness
+import Processes
 
 /// Turns the first Ctrl-C (or a request to terminate) into an interruption; a later one ends the
 /// process at once.

@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Processes
 
 /// The commit of the project that vbench was called in.
 enum ProjectCommit {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import Harness
+import Processes
 
 /// `--protocol` and its parameters.
 struct ProtocolOptions: ParsableArguments {
@@ -41,11 +41,11 @@ struct ProtocolOptions: ParsableArguments {
 
   /// The protocol; nil where none was given.
   ///
-  /// - Throws: `HarnessError.unknownName`.
+  /// - Throws: `UnknownName`.
   func evaluationProtocol() throws -> EvaluationProtocol? {
     guard let name else { return nil }
     guard let found = EvaluationProtocol(rawValue: name) else {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "protocol", name: name, allowed: EvaluationProtocol.allCases.map(\.rawValue))
     }
     return found

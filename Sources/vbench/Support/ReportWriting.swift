@@ -1,5 +1,7 @@
+import Analysis
+import Execution
 import Foundation
-import Harness
+import Processes
 import Reporting
 
 /// Writes what a command found out.

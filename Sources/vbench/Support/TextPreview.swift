@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
-import Harness
 import Imaging
+import Processes
 
 /// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
 final class TextPreview {

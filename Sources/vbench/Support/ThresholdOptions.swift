@@ -1,5 +1,5 @@
+import Analysis
 import ArgumentParser
-import Harness
 
 /// `--thresholds`, for the commands that report a run.
 struct ThresholdOptions: ParsableArguments {
@@ -11,7 +11,7 @@ struct ThresholdOptions: ParsableArguments {
 
   /// Reads the file, if one is given.
   ///
-  /// - Throws: `HarnessError.unreadableThresholds`.
+  /// - Throws: `ThresholdFileError.unreadableThresholds`.
   func load() throws -> ThresholdFile? { try thresholds.map { try ThresholdFile(path: $0) } }
 }
 

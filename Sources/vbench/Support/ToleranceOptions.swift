@@ -1,5 +1,5 @@
 import ArgumentParser
-import Harness
+import Gate
 
 /// How much worse than the baseline a run may be, in place of what the policy says.
 struct ToleranceOptions: ParsableArguments {

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 import Imaging
 import Media
 

@@ -1,6 +1,7 @@
+import Analysis
 import Evaluation
+import Execution
 import GroundTruth
-import Harness
 
 /// Which moments of which targets the report shows: those where subjects lost their target, or,
 /// where none did, those of the lowest overlaps.

@@ -1,10 +1,12 @@
+import Analysis
 import Dispatch
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Imaging
 import Media
+import Processes
 import Synchronization
 
 /// Every frame of a run as small pictures in `frames/` beside the page.
@@ -18,7 +20,7 @@ enum FrameFolder {
   /// Writes the frames; those that cannot be read are missing at the end of their sequence.
   ///
   /// - Returns: for each sequence its folder, relative to the page's, and how many frames are there.
-  /// - Throws: `HarnessError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: RunResult, to output: String) throws -> [Int: PlayerSequence.Pictures]
   {
     let state = Written()
@@ -48,7 +50,7 @@ enum FrameFolder {
       do {
         try Data(jpeg).write(to: URL(fileURLWithPath: path))
       } catch {
-        throw HarnessError.cannotWrite(path: path, reason: ErrorText.of(error))
+        throw FileError.cannotWrite(path: path, reason: ErrorText.of(error))
       }
     }
     return sequence.frameCount

@@ -1,8 +1,9 @@
+import Analysis
 import Dispatch
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Imaging
 import Media
 import Synchronization

@@ -1,4 +1,5 @@
-import Harness
+import Analysis
+import Execution
 
 /// The part of the page in which sequences are played: its markup, and the data for its script.
 struct PlayerSection {

@@ -1,7 +1,8 @@
+import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
-import Harness
 
 /// What the player's script needs of one sequence: labels, answers and pictures.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GroundTruth
-import Harness
+import Processes
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import GroundTruth
-import Harness
 import Media
+import Processes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,12 +44,12 @@ struct RenderCommand: ParsableCommand {
       return try EmbeddedScenes.scene(named: sequence).labelledSequence(dataset: "embedded")
     }
     guard FileManager.default.fileExists(atPath: sequence) else {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "scene", name: sequence, allowed: EmbeddedScenes.names)
     }
     let dataset = try DatasetLocation.open(sequence)
     guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "single sequence", name: sequence, allowed: dataset.entries.map(\.path))
     }
     return try entry.load()

@@ -1,6 +1,8 @@
+import Analysis
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
+import Gate
 
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,16 +1,19 @@
+import Analysis
 import ArgumentParser
+import Execution
 import Foundation
-import Harness
+import Gate
+import Processes
 
 /// The other build of `vbench gate --against`: its answers, and its speed in turns with this one's.
 struct BuildJob {
   let binary: String
   let options: ExperimentOptions
 
-  /// - Throws: `HarnessError.unusableBuild` where there is no such program.
+  /// - Throws: `GateError.unusableBuild` where there is no such program.
   init(binary: String, options: ExperimentOptions) throws {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
-      throw HarnessError.unusableBuild(path: binary, reason: "is no program that can be run")
+      throw GateError.unusableBuild(path: binary, reason: "is no program that can be run")
     }
     // Without a slash it would be looked for in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary
@@ -19,7 +22,7 @@ struct BuildJob {
 
   /// Has the other build run the same, into a folder.
   ///
-  /// - Throws: `HarnessError.unusableBuild` where it ends with a failure of its own.
+  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own.
   func answers(in output: String) throws -> Baseline {
     // What an earlier comparison left must not be taken for this one's.
     RunStore(output: output).clear()
@@ -30,7 +33,7 @@ struct BuildJob {
     do {
       try process.run()
     } catch {
-      throw HarnessError.unusableBuild(path: binary, reason: ErrorText.of(error))
+      throw GateError.unusableBuild(path: binary, reason: ErrorText.of(error))
     }
     process.waitUntilExit()
     let status = process.terminationStatus
@@ -38,15 +41,15 @@ struct BuildJob {
     guard process.terminationReason == .exit,
       status == ExitStatus.fine.rawValue || status == ExitStatus.subjectFailed.rawValue
     else {
-      throw HarnessError.unusableBuild(
+      throw GateError.unusableBuild(
         path: binary, reason: "'\(binary) run' ended with status \(status)")
     }
     do {
       let stored = try StoredRun(output: output)
       return Baseline(
         try stored.result(opening: DatasetLocation.open), manifest: stored.manifest, commit: nil)
-    } catch HarnessError.unreadableRun(_, let reason) {
-      throw HarnessError.unusableBuild(
+    } catch RunError.unreadableRun(_, let reason) {
+      throw GateError.unusableBuild(
         path: binary, reason: "left no results that can be read: \(reason)")
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import Harness
+import Gate
+import Processes
 import Reporting
 
 struct GateCommand: ParsableCommand, RunsTrackers {

@@ -1,8 +1,12 @@
+import Analysis
 import ArgumentParser
 import Evaluation
+import Execution
 import Foundation
-import Harness
+import Gate
+import Processes
 import Reporting
+import Timing
 
 /// What a gate is asked to do: the options over the policy, over what the baseline was made with.
 struct GateJob {
@@ -29,7 +33,7 @@ struct GateJob {
     var output: String
   }
 
-  /// - Throws: `HarnessError.unreadablePolicy` or `.unreadableBaseline`.
+  /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
     let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
@@ -89,7 +93,7 @@ struct GateJob {
 
   /// Compares this build's run with another build's.
   ///
-  /// - Throws: `HarnessError.unusableBuild`.
+  /// - Throws: `GateError.unusableBuild`.
   func judge(against binary: String) throws -> (result: GateResult, output: String) {
     let build = try BuildJob(binary: binary, options: options)
     var run = try makeRun(isTimed: false)

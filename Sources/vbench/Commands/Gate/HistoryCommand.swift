@@ -1,5 +1,8 @@
+import Analysis
 import ArgumentParser
-import Harness
+import Execution
+import Gate
+import Processes
 import Reporting
 
 struct HistoryCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Execution
 import GroundTruth
-import Harness
+import Timing
 
 /// What `vbench gate --against` starts of either build.
 struct TimingWorkerCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Gate
 import Reporting
 
 /// Shows a gate's findings where a GitHub workflow looks for them; elsewhere does nothing.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Harness
+import Execution
 import OpenVision
 
 /// What `Benchmarks/peers/network.py` runs beside other engines.

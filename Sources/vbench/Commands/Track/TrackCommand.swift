@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Harness
+import Processes
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
 struct TrackCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import Foundation
 import GroundTruth
-import Harness
 import Media
 
 /// Where the frames to track in come from.

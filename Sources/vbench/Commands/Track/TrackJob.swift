@@ -1,10 +1,13 @@
+import Analysis
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
-import Harness
 import Imaging
 import Media
+import Processes
 import Reporting
+import Trackers
 
 /// Follows what was asked for through the frames and writes the video and the table.
 struct TrackJob {
@@ -22,7 +25,7 @@ struct TrackJob {
   let table: String
 
   /// - Throws: `CommandFailure` where there is nothing to follow, a tracker cannot start, or it was
-  ///   interrupted, after writing what was tracked by then; `MediaError`; `HarnessError`.
+  ///   interrupted, after writing what was tracked by then; `MediaError`; `FileError`.
   func run(
     preview: TextPreview?, interruption: Interruption, progress: any ProgressObserver
   ) throws {

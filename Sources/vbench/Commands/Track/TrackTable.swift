@@ -1,6 +1,6 @@
+import Execution
 import Foundation
 import Geometry
-import Harness
 import Reporting
 
 /// The table that `vbench track` writes: a row per frame and object.

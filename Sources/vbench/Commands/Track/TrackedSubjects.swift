@@ -1,20 +1,21 @@
-import Harness
 import OpenVision
+import Processes
+import Trackers
 
 /// The trackers of a level and revision, for objects and for rectangles.
 struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
-  /// - Throws: `HarnessError.unknownName` that lists the levels or revisions there are.
+  /// - Throws: `UnknownName` that lists the levels or revisions there are.
   init(level name: String, revision: Int?) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]
     guard let level = levels.first(where: { $0.name == name }) else {
-      throw HarnessError.unknownName(kind: "level", name: name, allowed: levels.map(\.name))
+      throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
     }
     let known = SubjectRegistry.trackers.first { $0.name == "object" }
     if let revision, let known, !known.revisions.contains(revision) {
-      throw HarnessError.unknownName(
+      throw UnknownName(
         kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })
     }
     object = OpenVisionSubject(

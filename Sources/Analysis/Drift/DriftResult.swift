@@ -1,0 +1,101 @@
+import Evaluation
+import Execution
+import GroundTruth
+import Timing
+
+/// How the subjects of a run drift, and what re-detecting the target does about it.
+public struct DriftResult: Sendable {
+  /// One subject, with or without re-detection.
+  public struct Subject: Sendable {
+    public var identity: SubjectIdentity
+    /// nil without re-detection.
+    public var policy: RedetectionPolicy?
+    public var summary: DriftSummary
+    public var auc: Double?
+    public var aucInterval: ClosedRange<Double>?
+    /// The mean update, detections included, in milliseconds; nil where nothing was measured.
+    public var milliseconds: Double?
+    /// Against the same tracker without re-detection: the gain in AUC, and the share of time that
+    /// comes on top. nil without re-detection.
+    public var gain: PairedComparison?
+    public var extraTime: Double?
+  }
+
+  public var name: String
+  /// Without re-detection first, then in the order of the run's subjects.
+  public var subjects: [Subject]
+  public var sequences: Int
+
+  /// - Parameters:
+  ///   - result: of a run by a `DriftSchedule`.
+  ///   - policies: by the subject's name.
+  public init(_ result: RunResult, policies: [String: RedetectionPolicy]) {
+    name = result.facts.name
+    sequences = result.sequences.count
+    let resampling = Resampling(
+      sequences: sequences, rounds: Self.rounds, seed: result.facts.seed)
+    let runs = result.subjects.map { result.driftRuns(of: $0) }
+    let oldest = runs.joined().map(\.oldest).max() ?? 0
+    subjects = zip(result.subjects, runs).map { subject, runs in
+      Subject(
+        identity: subject.identity, policy: policies[subject.identity.name],
+        summary: DriftSummary(runs, ages: oldest, over: resampling),
+        auc: subject.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil },
+        aucInterval: subject.aucInterval,
+        milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
+    }
+    addGains(result, resampling)
+    subjects = subjects.filter { $0.policy == nil } + subjects.filter { $0.policy != nil }
+  }
+
+  /// Curves take long to resample, and are looked at rather than read.
+  static let rounds = 500
+
+  /// Compares every policy with the same tracker without one.
+  private mutating func addGains(_ result: RunResult, _ resampling: Resampling) {
+    let scores = result.subjects.map { subject in
+      subject.sequences.map { sequence in
+        sequence.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil }
+      }
+    }
+    for plain in subjects.indices where subjects[plain].policy == nil {
+      let pairs = subjects.indices.filter {
+        subjects[$0].policy != nil && subjects[$0].identity.isVariant(of: subjects[plain].identity)
+      }.map { ($0, plain) }
+      let found = PairedComparison.each(
+        pairs, of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling)
+      for pair in found { subjects[pair.first].gain = pair.comparison }
+      guard let base = subjects[plain].milliseconds, base > 0 else { continue }
+      for (index, _) in pairs {
+        subjects[index].extraTime = subjects[index].milliseconds.map { $0 / base - 1 }
+      }
+    }
+  }
+}
+
+extension SubjectIdentity {
+  /// Whether it is the same but for re-detection.
+  public func isVariant(of other: SubjectIdentity) -> Bool {
+    tracker == other.tracker && level == other.level && revision == other.revision
+  }
+}
+
+extension RunResult {
+  /// What a subject did from each start on.
+  fileprivate func driftRuns(of subject: SubjectResult) -> [DriftRun] {
+    zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
+      let (sequence, facts) = pair
+      return sequence.targets.compactMap { target -> DriftRun? in
+        guard let labels = facts.sequence.targets.first(where: { $0.name == target.target }) else {
+          return nil
+        }
+        return DriftRun(
+          sequence: index,
+          track: RunScoring.track(
+            of: labels, against: target.trajectory, frameSize: facts.frameSize),
+          frames: target.frames,
+          failure: target.firstFailure.map { target.trajectory.step(ofFrame: $0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+
+extension RunScoring {
+  /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
+  static func protocolResult(
+    of run: SubjectRun, on sequences: [SequenceFacts], under evaluationProtocol: EvaluationProtocol,
+    parameters: ProtocolParameters
+  ) -> ProtocolResult? {
+    guard evaluationProtocol != .ope else { return nil }
+    var targets: [ProtocolTarget] = []
+    var entries: [ProtocolResult.Target] = []
+    for (index, (sequenceRun, facts)) in zip(run.sequences, sequences).enumerated() {
+      for (target, trajectories) in sequenceRun.trajectories(on: facts.sequence) {
+        let tracks = trajectories.map { trajectory in
+          evaluationProtocol.scoresWholeSequences
+            ? wholeTrack(of: target, against: trajectory, frameSize: facts.frameSize)
+            : track(of: target, against: trajectory, frameSize: facts.frameSize)
+        }
+        targets.append(ProtocolTarget(length: facts.sequence.frameCount, runs: tracks))
+        entries.append(
+          ProtocolResult.Target(sequence: index, name: target.name, runs: trajectories.count))
+      }
+    }
+    return ProtocolResult(
+      scores: evaluate(targets, under: evaluationProtocol, parameters: parameters),
+      targets: entries)
+  }
+
+  /// What the reader of a protocol's figures should know.
+  static func protocolProblems(
+    of runs: [SubjectRun], on sequences: [SequenceFacts],
+    under evaluationProtocol: EvaluationProtocol
+  ) -> [String] {
+    guard evaluationProtocol == .longterm else { return [] }
+    var problems: [String] = []
+    let annotations = sequences.lazy.flatMap(\.sequence.targets).flatMap(\.annotations)
+    if !annotations.contains(where: { $0.visibility == .absent }) {
+      problems.append(
+        "longterm: no label says that a target is absent, so nothing can be told about how absence"
+          + " is recognised")
+    }
+    for run in runs {
+      let steps = run.sequences.lazy.flatMap(\.trajectories).flatMap(\.steps)
+      if !steps.contains(where: { $0.confidence != nil }) {
+        problems.append(
+          "longterm: \(run.identity.name) gives no confidences; every frame counts with 0")
+      }
+    }
+    return problems
+  }
+
+  /// All labels of a target, with the trajectory's answers where it has been.
+  private static func wholeTrack(
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize
+  ) -> TargetTrack {
+    var track = track(of: target, against: trajectory, frameSize: frameSize)
+    let before = target.annotations.prefix(max(0, trajectory.firstFrame))
+    track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
+    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialised: false)
+    track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
+    return track
+  }
+}
+
+extension SequenceRun {
+  /// The targets that were to be followed, each with its runs; what never started has an empty one.
+  func trajectories(on sequence: LabelledSequence) -> [(Target, [Trajectory])] {
+    sequence.targets.compactMap { target in
+      guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {
+        return nil
+      }
+      let own = trajectories.filter { $0.target == target.name }
+      return (target, own.isEmpty ? [.empty(target.name, from: first)] : own)
+    }
+  }
+}
+
+extension EvaluationProtocol {
+  /// Whether its toolkit looks at all frames of a sequence, also at those before a run starts.
+  fileprivate var scoresWholeSequences: Bool { self == .votSupervised || self == .longterm }
+}
+
+extension TargetTrack.Truth {
+  init(_ annotation: Annotation) {
+    self.init(region: annotation.region, visibility: .init(annotation.visibility))
+  }
+}

@@ -1,0 +1,237 @@
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import Timing
+
+/// What a subject said about one sequence: one trajectory per target that it was started on.
+public struct SequenceRun: Sendable {
+  public var status: SequenceResult.Status
+  public var trajectories: [Trajectory]
+  /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
+  /// that follows quadrilaterals has nothing to do with a target that is labelled with boxes.
+  public var targets: Set<String>?
+
+  public init(
+    status: SequenceResult.Status, trajectories: [Trajectory], targets: Set<String>? = nil
+  ) {
+    self.status = status
+    self.trajectories = trajectories
+    self.targets = targets
+  }
+}
+
+/// What a subject said about all sequences, in the order of the run's sequences.
+public struct SubjectRun: Sendable {
+  public var identity: SubjectIdentity
+  public var sequences: [SequenceRun]
+
+  public init(identity: SubjectIdentity, sequences: [SequenceRun]) {
+    self.identity = identity
+    self.sequences = sequences
+  }
+}
+
+/// Turns trajectories into the result model.
+public enum RunScoring {
+  /// Scores every subject on every sequence.
+  ///
+  /// - Parameters:
+  ///   - conventions: whose figures the tables show; all are computed.
+  ///   - runs: each with one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
+  public static func result(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
+    runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
+  ) -> RunResult {
+    let traits = sequences.map { TargetTraits.byTarget(in: $0) }
+    let subjects = runs.map { run in
+      var result = subject(run, of: sequences, conventions: conventions, traits: traits)
+      result.protocolResult = protocolResult(
+        of: run, on: sequences, under: evaluationProtocol, parameters: parameters)
+      return result
+    }
+    var result = RunResult(
+      facts: facts, conventions: conventions, sequences: sequences,
+      subjects: subjects.sorted { $0.identity.name < $1.identity.name },
+      selfCheck: selfCheck(of: sequences))
+    result.evaluationProtocol = evaluationProtocol
+    result.parameters = parameters
+    result.facts.problems += labelProblems(of: sequences)
+    result.facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
+    result.addUncertainty(rounds: bootstrapRounds)
+    return result
+  }
+
+  /// What the reader should know of the labels.
+  private static func labelProblems(of sequences: [SequenceFacts]) -> [String] {
+    let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
+    guard let first = names.first else { return [] }
+    let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
+    return [
+      "\(count) labels of \(names.count == 1 ? first : "\(names.count) sequences (\(first) ...)")"
+        + " are masks or polygons of other than four corners; the box around each is compared"
+    ]
+  }
+
+  /// The ground truth scored against itself.
+  public static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
+    let tracks = sequences.map { facts in
+      facts.sequence.targets.compactMap { target in
+        target.initialFrame.map { first in
+          track(of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
+        }
+      }
+    }
+    return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
+  }
+
+  /// Scores one subject over all sequences.
+  ///
+  /// - Parameter traits: for each sequence, the attributes of its targets.
+  private static func subject(
+    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions,
+    traits: [[String: [String]]]
+  ) -> SubjectResult {
+    var quality = ConfidenceQuality()
+    let results = zip(run.sequences, sequences).map { sequenceRun, facts in
+      score(sequenceRun, of: facts, quality: &quality)
+    }
+    let lengths = lengths(of: sequences)
+    var scores: [Conventions: Scores] = [:]
+    var pooled: [Conventions: Scores] = [:]
+    for each in Conventions.allCases {
+      scores[each] = .ofDataset(
+        results.compactMap { $0.scores[each] }, under: each, lengths: lengths)
+      pooled[each] = .pooled(results.flatMap { $0.targets.compactMap { $0.scores[each] } })
+    }
+    let targets = results.flatMap(\.targets)
+    return SubjectResult(
+      identity: run.identity, sequences: results, scores: scores,
+      curves: curves(of: results),
+      attributes: attributes(of: results, sequences, traits, under: conventions),
+      lost: targets.count { $0.isLost },
+      timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
+      auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
+      trueRejection: quality.trueRejection(below: 0.5))
+  }
+
+  private static func score(
+    _ run: SequenceRun, of facts: SequenceFacts, quality: inout ConfidenceQuality
+  ) -> SequenceResult {
+    var targets: [TargetResult] = []
+    let runs = run.trajectories(on: facts.sequence).flatMap { target, trajectories in
+      trajectories.map { (target, $0) }
+    }
+    for (target, trajectory) in runs {
+      let track = track(of: target, against: trajectory, frameSize: facts.frameSize)
+      let evaluation = evaluate(track)
+      quality.add(track, scored: evaluation.frames)
+      targets.append(
+        TargetResult(
+          target: target.name, trajectory: trajectory, frames: evaluation.frames,
+          scores: evaluation.scores, curves: evaluation.curves,
+          firstFailure: evaluation.firstFailure.map(trajectory.frame(ofStep:)),
+          isLost: evaluation.isLost, timing: TimingSummary(of: [trajectory]),
+          comparesPolygons: evaluation.comparesPolygons))
+    }
+    var scores: [Conventions: Scores] = [:]
+    for each in Conventions.allCases {
+      scores[each] = .ofSequence(targets.compactMap { $0.scores[each] }, under: each)
+    }
+    return SequenceResult(
+      status: run.status, targets: targets, scores: scores,
+      timing: targets.count == 1
+        ? targets[0].timing : TimingSummary(of: targets.map(\.trajectory)))
+  }
+
+  /// The labels of a target from a trajectory's first frame on, in its direction, with the
+  /// trajectory's answers.
+  static func track(
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize
+  ) -> TargetTrack {
+    let first = max(trajectory.firstFrame, 0)
+    let labels =
+      trajectory.direction == .forward
+      ? Array(target.annotations.dropFirst(first))
+      : target.annotations.prefix(first + 1).reversed()
+    return TargetTrack(
+      truth: labels.map(TargetTrack.Truth.init),
+      answers: trajectory.steps.prefix(labels.count).map {
+        .init(
+          region: $0.region, confidence: $0.confidence, initialised: $0.initialised,
+          failed: $0.failed)
+      },
+      frameSize: frameSize)
+  }
+
+  private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
+    sequences.map(\.sequence.frameCount)
+  }
+
+  /// The mean over sequences of the mean over targets, leaving out what has no scored frame.
+  private static func curves(of results: [SequenceResult]) -> Curves {
+    let perSequence = results.compactMap { result in
+      Curves.mean(
+        of: result.targets.filter { ($0.scores[.vbench]?.scoredFrames ?? 0) > 0 }.map(\.curves))
+    }
+    return Curves.mean(of: perSequence)
+      ?? Curves(success: [], precision: [], normPrecision: [])
+  }
+
+  /// Scores of the targets that carry each attribute, their own or their sequence's.
+  private static func attributes(
+    of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
+    under conventions: Conventions
+  ) -> [AttributeResult] {
+    var carriers: [String: [(sequence: Int, scores: Scores)]] = [:]
+    for (index, result) in results.enumerated() {
+      for target in result.targets {
+        guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
+        for attribute in traits[index][target.target] ?? [] {
+          carriers[attribute, default: []].append((index, scores))
+        }
+      }
+    }
+    return carriers.keys.sorted().map { attribute in
+      let members = carriers[attribute] ?? []
+      let groups = Dictionary(grouping: members, by: \.sequence)
+      let order = groups.keys.sorted()
+      let perSequence = order.map { index in
+        Scores.ofSequence((groups[index] ?? []).map(\.scores), under: conventions)
+      }
+      return AttributeResult(
+        attribute: attribute, targets: members.count,
+        scores: .ofDataset(
+          perSequence, under: conventions,
+          lengths: order.map { sequences[$0].sequence.frameCount }))
+    }
+  }
+}
+
+extension SequenceFacts {
+  /// The attributes of a target and of its sequence, sorted, each once.
+  public func attributes(of target: String) -> [String] {
+    let own = sequence.targets.first { $0.name == target }?.attributes ?? []
+    return Set(sequence.attributes + own).sorted()
+  }
+}
+
+extension Trajectory {
+  /// The trajectory of a subject that never answered.
+  package static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
+    Trajectory(target: target, firstFrame: firstFrame, steps: [])
+  }
+}
+
+extension TargetTrack.Truth.Visibility {
+  init(_ visibility: Annotation.Visibility) {
+    self =
+      switch visibility {
+      case .visible: .visible
+      case .absent: .absent
+      case .unlabelled: .unlabelled
+      }
+  }
+}

@@ -1,0 +1,105 @@
+import Evaluation
+import Execution
+import GroundTruth
+
+/// What a threshold can do for one subject of a run.
+public struct SubjectTuning: Sendable {
+  public var identity: SubjectIdentity
+  /// nil where there is nothing to choose.
+  public var choice: ThresholdChoice?
+  /// At 201 evenly spaced thresholds.
+  public var figures: [(threshold: Double, figures: ThresholdFigures)]
+  public var reliability: [ConfidenceQuality.ReliabilityBin]
+  public var auroc: Double?
+  public var ece: Double?
+  public var intervals: ScoreIntervals
+  /// What is to be known before the threshold is used.
+  public var remarks: [String]
+
+  public init(
+    identity: SubjectIdentity, choice: ThresholdChoice?,
+    figures: [(threshold: Double, figures: ThresholdFigures)],
+    reliability: [ConfidenceQuality.ReliabilityBin], auroc: Double?, ece: Double?,
+    intervals: ScoreIntervals, remarks: [String]
+  ) {
+    self.identity = identity
+    self.choice = choice
+    self.figures = figures
+    self.reliability = reliability
+    self.auroc = auroc
+    self.ece = ece
+    self.intervals = intervals
+    self.remarks = remarks
+  }
+}
+
+extension RunResult {
+  /// Chooses a confidence threshold for every subject that gives confidences.
+  public func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
+    subjects.indices.map { index in
+      let subject = subjects[index]
+      let (judged, quality) = confidences(of: index)
+      let choice = ThresholdChoice(from: judged, by: rule)
+      return SubjectTuning(
+        identity: subject.identity, choice: choice,
+        figures: judged.figures(steps: SubjectTuning.steps), reliability: quality.reliability,
+        auroc: subject.auroc, ece: subject.ece, intervals: subject.intervals,
+        remarks: SubjectTuning.remarks(on: choice, by: rule, judged))
+    }
+  }
+
+  /// The boxes of a subject with their confidences, and what these are worth.
+  ///
+  /// - Parameter subject: its place among the subjects.
+  public func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
+    var judged = JudgedBoxes()
+    var quality = ConfidenceQuality()
+    for (result, facts) in zip(subjects[subject].sequences, sequences) {
+      for target in result.targets {
+        guard let labels = facts.sequence.targets.first(where: { $0.name == target.target }) else {
+          continue
+        }
+        let track = RunScoring.track(
+          of: labels, against: target.trajectory, frameSize: facts.frameSize)
+        judged.add(track, scored: target.frames)
+        quality.add(track, scored: target.frames)
+      }
+      judged.endSequence()
+    }
+    return (judged, quality)
+  }
+}
+
+extension SubjectTuning {
+  /// Thresholds from 0 to 1 that `figures` has steps between.
+  static let steps = 200
+  /// Below so many sequences a held-out figure is one or two lucky videos.
+  static let fewSequences = 10
+
+  static func remarks(
+    on choice: ThresholdChoice?, by rule: ThresholdRule, _ judged: JudgedBoxes
+  ) -> [String] {
+    guard let choice else {
+      let figures = judged.figures(at: 0)
+      if figures.count == 0 { return ["gives no confidences: there is nothing to choose from"] }
+      let all = figures.acceptedRight + figures.rejectedRight == 0 ? "wrong" : "right"
+      return ["all \(figures.count) boxes are \(all): there is nothing to choose from"]
+    }
+    var remarks: [String] = []
+    if choice.sequences < fewSequences {
+      remarks.append(
+        "\(choice.sequences) \(choice.sequences == 1 ? "sequence is" : "sequences are") too little to"
+          + " trust a threshold on other videos; use at least \(fewSequences)")
+    }
+    guard case .maxFalseAccept(let limit) = rule else { return remarks }
+    let needed = ThresholdChoice.sequencesNeeded(for: limit)
+    if !choice.isPromised {
+      remarks.append(
+        choice.wrongSequences < needed
+          ? "no promise: a limit of \(limit) needs \(needed) sequences with wrong boxes, there are"
+            + " \(choice.wrongSequences); the mean share on these is kept below it"
+          : "no promise: no threshold keeps the limit of \(limit)")
+    }
+    return remarks
+  }
+}

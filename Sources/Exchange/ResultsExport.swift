@@ -1,0 +1,206 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Geometry
+import GroundTruth
+import Processes
+
+/// Writes a run's answers in the layouts of other toolkits, so that those can score them.
+public struct ResultsExport: Sendable {
+  public var layout: ResultsLayout
+  /// The folder that gets a folder for each subject.
+  public var output: String
+
+  public init(layout: ResultsLayout, output: String) {
+    self.layout = layout
+    self.output = output
+  }
+
+  /// Writes the results of all finished sequences.
+  ///
+  /// - Parameter open: opens a dataset at its location.
+  /// - Returns: how many files were written.
+  /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
+  ///   `FileError.cannotWrite`, and as `StoredRun.result`.
+  public func write(_ run: StoredRun, opening open: (String) throws -> Dataset) throws -> Int {
+    let evaluationProtocol = run.manifest.evaluationProtocol
+    guard layout.holds(evaluationProtocol) else {
+      throw ExchangeError.cannotExport(
+        evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
+    }
+    let result = try run.result(opening: open)
+    var count = 0
+    for subject in result.subjects {
+      let folder = "\(output)/\(RunStore.fileName(subject.identity.name))"
+      for (facts, sequence) in zip(result.sequences, subject.sequences) {
+        let runs = Dictionary(grouping: sequence.targets, by: \.target)
+        for target in facts.sequence.targets {
+          let trajectories = (runs[target.name] ?? []).map(\.trajectory)
+          guard !trajectories.isEmpty else { continue }
+          let files = files(
+            of: trajectories, by: subject.identity.name, on: target, of: facts.sequence,
+            under: evaluationProtocol)
+          for file in files {
+            let path = "\(folder)/\(file.name)"
+            try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+            try AtomicFile.write(Array(file.text.utf8), to: path)
+            count += 1
+          }
+        }
+      }
+    }
+    return count
+  }
+
+  /// A file to be written below a subject's folder.
+  struct File {
+    var name: String
+    var text: String
+  }
+
+  func files(
+    of trajectories: [Trajectory], by tracker: String, on target: Target,
+    of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol
+  ) -> [File] {
+    let isOnly = sequence.targets.count == 1
+    switch layout {
+    case .otb:
+      let stem = isOnly ? sequence.name : "\(sequence.name)-\(target.name)"
+      if [.tre, .sre].contains(evaluationProtocol) {
+        let text = OTBRunsFile.text(
+          trajectories, tracker: tracker, file: stem, of: sequence, under: evaluationProtocol)
+        return [File(name: "\(stem).json", text: text)]
+      }
+      return trajectories.prefix(1).flatMap { trajectory in
+        let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
+        return [
+          File(name: "\(stem).txt", text: lines.boxes(origin: 1, missing: "NaN,NaN,NaN,NaN")),
+          File(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0")),
+        ]
+      }
+    case .got10k:
+      let stem = isOnly ? sequence.name : "\(sequence.name)_\(target.name)"
+      return trajectories.prefix(1).flatMap { trajectory in
+        let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
+        return [
+          // A nan would make the toolkit's averages nan.
+          File(
+            name: "\(sequence.name)/\(stem)_001.txt",
+            text: lines.boxes(origin: 0, missing: "0.0,0.0,0.0,0.0")),
+          File(name: "\(sequence.name)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
+        ]
+      }
+    case .vot:
+      let stem = isOnly ? sequence.name : "\(sequence.name)_\(target.name)"
+      let folder = "\(evaluationProtocol.experiment)/\(sequence.name)"
+      return trajectories.flatMap { trajectory -> [File] in
+        let isAnchored = evaluationProtocol == .votMultistart
+        let name = isAnchored ? "\(stem)_\(trajectory.anchorNumber)" : "\(stem)_001"
+        let lines =
+          isAnchored
+          ? ResultLines(
+            trajectory,
+            count: trajectory.direction == .forward
+              ? sequence.frameCount - trajectory.firstFrame : trajectory.firstFrame + 1)
+          : ResultLines(trajectory, on: target, count: sequence.frameCount)
+        return [
+          File(name: "\(folder)/\(name).txt", text: lines.regions),
+          File(name: "\(folder)/\(name)_confidence.value", text: lines.confidences),
+          File(name: "\(folder)/\(name)_time.value", text: lines.times(missing: "")),
+        ]
+      }
+    }
+  }
+}
+
+extension ResultsLayout {
+  /// Whether its files have a place for a protocol's runs.
+  func holds(_ evaluationProtocol: EvaluationProtocol) -> Bool {
+    switch evaluationProtocol {
+    case .ope, .longterm, .got10k: true
+    case .votSupervised, .votMultistart: self == .vot
+    case .tre, .sre: self == .otb
+    }
+  }
+}
+
+extension EvaluationProtocol {
+  /// The name that the VOT toolkit gives its experiment.
+  fileprivate var experiment: String {
+    switch self {
+    case .votSupervised, .votMultistart: "baseline"
+    case .longterm: "longterm"
+    case .ope, .tre, .sre, .got10k: "unsupervised"
+    }
+  }
+}
+
+extension Trajectory {
+  /// The first frame with eight digits.
+  fileprivate var anchorNumber: String {
+    let number = String(firstFrame)
+    return String(repeating: "0", count: max(0, 8 - number.count)) + number
+  }
+}
+
+/// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back
+/// as the same.
+struct ResultLines {
+  /// nil where the tracker had not yet been started, or has said no more.
+  private var steps: [Trajectory.Step?]
+  /// The labels that the tracker was started with, where they are known.
+  private var labels: [Region?]
+
+  /// The lines of a run's frames.
+  init(_ trajectory: Trajectory, count: Int) {
+    steps = trajectory.steps.prefix(count).map { $0 }
+    steps += Array(repeating: nil, count: max(0, count - steps.count))
+    labels = Array(repeating: nil, count: count)
+  }
+
+  /// The lines of all frames of a sequence.
+  init(_ trajectory: Trajectory, on target: Target, count: Int) {
+    let before = max(0, min(trajectory.firstFrame, count))
+    self.init(trajectory, count: count - before)
+    steps.insert(contentsOf: Array(repeating: nil, count: before), at: 0)
+    labels = target.annotations.prefix(count).map(\.region)
+    labels += Array(repeating: nil, count: max(0, count - labels.count))
+  }
+
+  /// `x,y,width,height`, or the label where the tracker was started.
+  func boxes(origin: Double, missing: String) -> String {
+    text { step, label in
+      let region = step?.initialised == true ? label ?? step?.region : step?.region
+      guard let box = region?.boundingBox, box.isValid else { return missing }
+      return "\(box.x + origin),\(box.y + origin),\(box.width),\(box.height)"
+    }
+  }
+
+  /// VOT's regions and codes.
+  var regions: String {
+    text { step, _ in
+      guard let step else { return "0" }
+      if step.failed { return "2" }
+      if step.initialised { return "1" }
+      switch step.region {
+      case .box(let box) where box.isValid:
+        return "\(box.x + 1),\(box.y + 1),\(box.width),\(box.height)"
+      case .quadrilateral(let corners) where corners.isValid:
+        return corners.corners.map { "\($0.x + 1),\($0.y + 1)" }.joined(separator: ",")
+      default: return "0"
+      }
+    }
+  }
+
+  var confidences: String { text { step, _ in step?.confidence.map { "\($0)" } ?? "" } }
+
+  /// In seconds.
+  func times(missing: String) -> String {
+    text { step, _ in step?.wallNanoseconds.map { "\(Double($0) / 1e9)" } ?? missing }
+  }
+
+  private func text(_ line: (Trajectory.Step?, Region?) -> String) -> String {
+    zip(steps, labels).map { line($0, $1) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,259 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+import Processes
+
+/// Takes results that other programs have stored into a run of vbench's own, where they are scored
+/// and reported as any other's.
+public struct ResultsImport: Sendable {
+  /// The folder with the trackers' folders, or one tracker's.
+  public var path: String
+  /// nil for whichever is found.
+  public var layout: ResultsLayout?
+  /// nil for the one that the layout suggests.
+  public var evaluationProtocol: EvaluationProtocol?
+  public var parameters: ProtocolParameters
+  /// The name of VOT's experiment; nil for the one that the protocol suggests.
+  public var experiment: String?
+  /// The coordinates of the image's first pixel in files of boxes; nil for the layout's.
+  public var origin: Double?
+  /// Patterns of which a tracker's name must match one; empty for all.
+  public var trackers: [String]
+
+  public init(
+    path: String, layout: ResultsLayout? = nil, evaluationProtocol: EvaluationProtocol? = nil,
+    parameters: ProtocolParameters = ProtocolParameters(), experiment: String? = nil,
+    origin: Double? = nil, trackers: [String] = []
+  ) {
+    self.path = path
+    self.layout = layout
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
+    self.experiment = experiment
+    self.origin = origin
+    self.trackers = trackers
+  }
+
+  /// What came of it, beside what is in the store.
+  public struct Outcome: Sendable {
+    /// What is wrong with results, by file and line; what could be read is scored.
+    public var failures: [String] = []
+    /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
+    /// not scored as they are.
+    public var problems: [String] = []
+    public var brokenSequences = 0
+    /// By tracker, answers that the boxes around them stand for.
+    var enclosed: [String: Int] = [:]
+  }
+
+  /// Reads the results on the sequences of a plan and stores them as a finished run.
+  ///
+  /// - Parameter plan: its subjects are not looked at.
+  /// - Throws: `ExchangeError` where there are no results, `FileError` where the store cannot be written.
+  public func run(
+    _ plan: RunPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
+  ) throws -> Outcome {
+    let all = try chosenTrackers(plan)
+    var outcome = Outcome()
+    let chosen = evaluationProtocol ?? Self.suggestedProtocol(of: all, experiment: experiment)
+    let (found, others) = Self.fitting(all, to: chosen)
+    guard !found.isEmpty else {
+      throw ExchangeError.noRuns(
+        path: path, evaluationProtocol: chosen.rawValue,
+        found: Set(others.compactMap { $0.runs?.rawValue }).sorted())
+    }
+    outcome.problems += others.map {
+      "\($0.path): is left out, its runs are of \($0.runs?.rawValue ?? "another protocol")"
+    }
+    var manifest = RunManifest(
+      facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
+      subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
+    store.clear()
+    try store.prepare()
+    for entry in plan.entries {
+      do {
+        var sequence = try entry.entry.load()
+        sequence.dataset = entry.dataset
+        sequence.name = entry.entry.name
+        sequence.targets.removeAll { $0.initialFrame == nil }
+        manifest.sequences.append(
+          RunManifest.Entry(
+            dataset: entry.dataset, name: entry.entry.name, location: entry.location,
+            frames: sequence.frameCount, frameSize: try sequence.frames.frameSize(),
+            passes: Self.directions(chosen).map {
+              RunManifest.Pass(direction: $0, subjects: found.map(\.name))
+            }))
+        for tracker in found {
+          try importResults(
+            of: tracker, on: sequence, under: chosen, into: store, outcome: &outcome)
+        }
+      } catch let error as any ReportedError {
+        throw error
+      } catch {
+        outcome.problems.append("\(entry.name): \(ErrorText.of(error))")
+        outcome.brokenSequences += 1
+      }
+    }
+    outcome.problems += unknownNames(found, plan)
+    for (name, count) in outcome.enclosed.sorted(by: { $0.key < $1.key }) where count > 0 {
+      outcome.problems.append(
+        "\(name): \(count) \(count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons")"
+          + " of other than four corners; the box around each is scored")
+    }
+    manifest.facts.problems = outcome.problems + outcome.failures
+    try store.save(manifest)
+    return outcome
+  }
+
+  private func chosenTrackers(_ plan: RunPlan) throws -> [TrackerFolder] {
+    let names = Set(plan.entries.map(\.entry.name))
+    let all = try ResultsFinder.trackers(in: path, layout: layout, sequences: names)
+    guard !trackers.isEmpty else { return all }
+    let chosen = all.filter { tracker in
+      trackers.contains { ShellPattern.matches(tracker.name, $0) }
+    }
+    guard !chosen.isEmpty else {
+      throw UnknownName(
+        kind: "tracker", name: trackers.joined(separator: ","), allowed: all.map(\.name))
+    }
+    return chosen
+  }
+
+  /// The trackers with runs of a protocol, and those whose files name another one.
+  private static func fitting(
+    _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
+  ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {
+    func fits(_ tracker: TrackerFolder) -> Bool { tracker.runs == nil || tracker.runs == chosen }
+    return (trackers.filter(fits), trackers.filter { !fits($0) })
+  }
+
+  private static func identity(_ tracker: TrackerFolder) -> SubjectIdentity {
+    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  }
+
+  private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
+    chosen == .votMultistart ? [.forward, .backward] : [.forward]
+  }
+
+  /// Stores a cell for each pass, with whatever could be read.
+  private func importResults(
+    of tracker: TrackerFolder, on sequence: LabelledSequence, under chosen: EvaluationProtocol,
+    into store: RunStore, outcome: inout Outcome
+  ) throws {
+    let reader = ResultsReader(
+      tracker: tracker, sequence: sequence, origin: origin ?? tracker.layout.origin)
+    var trajectories: [Trajectory] = []
+    var problems: [String] = []
+    for target in sequence.targets {
+      do {
+        let found: ResultsReader.Found
+        if tracker.layout == .vot {
+          found = try reader.vot(
+            of: target, experiment: experimentFolder(of: tracker, under: chosen), under: chosen,
+            schedule: ProtocolSchedule(chosen, parameters: parameters))
+        } else if tracker.runs != nil {
+          found = try reader.otbRuns(of: target, under: chosen)
+        } else {
+          found = try reader.boxes(of: target)
+        }
+        trajectories += found.trajectories
+        problems += found.problems
+        outcome.enclosed[tracker.name, default: 0] += found.enclosed
+      } catch {
+        trajectories.append(.empty(target.name, from: target.initialFrame ?? 0))
+        problems.append(ErrorText.of(error))
+      }
+    }
+    outcome.failures += problems.map { "\(tracker.name): \($0)" }
+    for direction in Self.directions(chosen) {
+      try store.save(
+        Cell(
+          subject: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
+          direction: direction, program: "imported", input: "results",
+          failure: problems.isEmpty ? nil : problems.joined(separator: "; "),
+          trajectories: trajectories.filter { $0.direction == direction }))
+    }
+  }
+
+  /// Names of result files and folders that belong to no sequence of the datasets.
+  private func unknownNames(_ found: [TrackerFolder], _ plan: RunPlan) -> [String] {
+    let known = plan.knownSequences
+    return found.flatMap { tracker -> [String] in
+      let names: [String]
+      switch tracker.layout {
+      case .otb:
+        let suffix = tracker.runs == nil ? ".txt" : ".json"
+        names = ResultsFinder.files(in: tracker.path).filter {
+          $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
+        }.filter { file in
+          !known.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
+        }
+      case .got10k, .vot:
+        let folder =
+          tracker.layout == .vot
+          ? experimentFolder(of: tracker, under: evaluationProtocol ?? .ope) : tracker.path
+        let lowercased = Set(known.map { $0.lowercased() })
+        names = ResultsFinder.folders(in: folder).filter {
+          $0 != "times" && !lowercased.contains($0.lowercased())
+        }
+      }
+      return names.map { name in
+        let stem =
+          name.hasSuffix(".txt") || name.hasSuffix(".json")
+          ? (name as NSString).deletingPathExtension : name
+        let suggestion = Spelling.closest(to: stem, among: known)
+        return "\(tracker.path)/\(name): no sequence of that name in the datasets"
+          + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+      }
+    }
+  }
+}
+
+extension ResultsImport {
+  /// What a folder of results was probably made for.
+  static func suggestedProtocol(
+    of trackers: [TrackerFolder], experiment: String?
+  ) -> EvaluationProtocol {
+    guard let tracker = trackers.first else { return .ope }
+    switch tracker.layout {
+    case .otb: return tracker.runs ?? .ope
+    case .got10k: return .got10k
+    case .vot: break
+    }
+    let experiments = experiment.map { [$0] } ?? ResultsFinder.folders(in: tracker.path)
+    var suggestion = EvaluationProtocol.ope
+    for name in experiments {
+      let folder = "\(tracker.path)/\(name)"
+      guard let sequence = ResultsFinder.folders(in: folder).first else { continue }
+      let files = ResultsFinder.files(in: "\(folder)/\(sequence)")
+      if files.contains(where: ResultNames.isAnchored) {
+        return .votMultistart
+      }
+      if name == "baseline" || name == "realtime" { return .votSupervised }
+      if name == "longterm" || files.contains(where: { $0.hasSuffix("_confidence.value") }) {
+        suggestion = .longterm
+      }
+    }
+    return suggestion
+  }
+
+  /// The folder of the experiment that a protocol is about.
+  private func experimentFolder(
+    of tracker: TrackerFolder, under chosen: EvaluationProtocol
+  ) -> String {
+    if let experiment { return "\(tracker.path)/\(experiment)" }
+    let folders = ResultsFinder.folders(in: tracker.path)
+    let preferred: [String] =
+      switch chosen {
+      case .votSupervised, .votMultistart: ["baseline", "realtime"]
+      case .longterm: ["longterm", "unsupervised"]
+      case .ope, .tre, .sre, .got10k: ["unsupervised", "longterm", "baseline"]
+      }
+    let name = preferred.first(where: folders.contains) ?? folders.first ?? "baseline"
+    return "\(tracker.path)/\(name)"
+  }
+}

@@ -1,0 +1,186 @@
+import Evaluation
+import Foundation
+import Processes
+
+/// How trackers' results lie on a disk.
+public enum ResultsLayout: String, CaseIterable, Sendable {
+  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking; of several runs on a target
+  /// `<tracker>/<sequence>.json`, as OTB's Python toolkit keeps them.
+  case otb
+  /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
+  case got10k
+  /// `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`: VOT.
+  case vot
+
+  /// The coordinates that its files give the image's first pixel.
+  var origin: Double { self == .got10k ? 0 : 1 }
+
+  /// What a folder of trackers should hold.
+  var expectation: String {
+    switch self {
+    case .otb: "<tracker>/<sequence>.txt or .json"
+    case .got10k: "<tracker>/<sequence>/<sequence>_001.txt"
+    case .vot: "<tracker>/<experiment>/<sequence>/<sequence>_001.txt"
+    }
+  }
+}
+
+/// One tracker's results.
+struct TrackerFolder: Sendable {
+  var name: String
+  var path: String
+  var layout: ResultsLayout
+  /// The protocol that files of OTB's Python toolkit name; nil where the results are other files.
+  var runs: EvaluationProtocol?
+}
+
+/// Finds trackers' results below a folder.
+enum ResultsFinder {
+  private static let depth = 3
+
+  /// The trackers whose results lie in a folder, in order of name: the folder itself where it is
+  /// one tracker's, else those below it, at the first level that has any.
+  ///
+  /// - Parameters:
+  ///   - layout: nil for whichever is found.
+  ///   - sequences: names of sequences, to know files without a name of their own by.
+  /// - Throws: `ExchangeError.noResults`.
+  static func trackers(
+    in path: String, layout: ResultsLayout?, sequences: Set<String>
+  ) throws -> [TrackerFolder] {
+    let layouts = layout.map { [$0] } ?? [.vot, .got10k, .otb]
+    var level = [path]
+    for _ in 0...depth where !level.isEmpty {
+      for layout in layouts {
+        let found = level.filter { holdsResults($0, layout, sequences) }
+        guard !found.isEmpty else { continue }
+        return found.sorted().map {
+          TrackerFolder(
+            name: name(of: $0), path: $0, layout: layout,
+            runs: layout == .otb ? runs(in: $0, sequences) : nil)
+        }
+      }
+      level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
+    }
+    throw ExchangeError.noResults(
+      path: path, expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map(\.expectation),
+      sequence: sequences.min() ?? "")
+  }
+
+  private static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+  }
+
+  private static func holdsResults(
+    _ path: String, _ layout: ResultsLayout, _ sequences: Set<String>
+  ) -> Bool {
+    switch layout {
+    case .otb:
+      return result(in: path, of: sequences, suffix: ".txt") != nil
+        || result(in: path, of: sequences, suffix: ".json") != nil
+    case .got10k:
+      return folders(in: path).contains { sequence in
+        files(in: "\(path)/\(sequence)").contains("\(sequence)_001.txt")
+      }
+    case .vot:
+      return folders(in: path).contains { experiment in
+        folders(in: "\(path)/\(experiment)").contains { sequence in
+          let folder = "\(path)/\(experiment)/\(sequence)"
+          return files(in: folder).contains { file in
+            guard file.hasPrefix(sequence + "_"), ResultNames.isTrajectory(file) else {
+              return false
+            }
+            return file.hasSuffix(".bin")
+              || (file.hasSuffix(".txt") && startsWithCode("\(folder)/\(file)"))
+          }
+        }
+      }
+    }
+  }
+
+  /// A file with a sequence's name; nil where there is none.
+  private static func result(
+    in path: String, of sequences: Set<String>, suffix: String
+  ) -> String? {
+    files(in: path).first { file in
+      file.hasSuffix(suffix)
+        && sequences.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
+    }
+  }
+
+  /// What the runs of OTB's Python toolkit in a folder are about, where it has none but these.
+  private static func runs(in path: String, _ sequences: Set<String>) -> EvaluationProtocol? {
+    guard result(in: path, of: sequences, suffix: ".txt") == nil,
+      let file = result(in: path, of: sequences, suffix: ".json")
+    else { return nil }
+    let runs = try? OTBRunsFile.read("\(path)/\(file)")
+    return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
+  }
+
+  /// Whether a text starts with a lone number, as VOT's do: GOT-10k's, one level higher, look alike.
+  private static func startsWithCode(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? handle.close() }
+    let start = (try? handle.read(upToCount: 64)) ?? nil
+    let text = String(decoding: start ?? Data(), as: UTF8.self)
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+    return Double(line.trimmingCharacters(in: .whitespaces)) != nil
+  }
+
+  static func files(in path: String) -> [String] {
+    contents(of: path).filter { !AtomicFile.isFolder("\(path)/\($0)") }
+  }
+
+  static func folders(in path: String) -> [String] {
+    contents(of: path).filter { AtomicFile.isFolder("\(path)/\($0)") }
+  }
+
+  private static func contents(of path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { !$0.hasPrefix(".") }.sorted()
+  }
+}
+
+/// The names that a sequence's result files go by.
+enum ResultNames {
+  /// Whether a file belongs to a sequence or one of its targets, whatever the case of its letters:
+  /// `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
+  static func isResult(_ file: String, of sequence: String, suffix: String) -> Bool {
+    let (file, name) = (file.lowercased(), sequence.lowercased())
+    if file == name + suffix { return true }
+    guard file.hasPrefix(name), file.hasSuffix(suffix) else { return false }
+    let middle = file.dropFirst(name.count).dropLast(suffix.count)
+    guard let separator = middle.first, "-_.".contains(separator) else { return false }
+    return middle.count > 1 && middle.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// Whether a name ends in the number of a repetition or an anchor, as VOT's trajectories do.
+  static func isTrajectory(_ file: String) -> Bool {
+    let digits = numberAtEnd(file)
+    return digits.count == 3 || digits.count == 8
+  }
+
+  /// Whether a name ends in the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
+  static func isAnchored(_ file: String) -> Bool { numberAtEnd(file).count == 8 }
+
+  /// The digits between the last underscore and the extension; empty where there is more.
+  private static func numberAtEnd(_ file: String) -> Substring {
+    guard file.hasSuffix(".txt") || file.hasSuffix(".bin"),
+      let underscore = file.lastIndex(of: "_")
+    else { return "" }
+    let digits = file[underscore...].dropFirst().dropLast(4)
+    return digits.allSatisfy { $0.isASCII && $0.isNumber } ? digits : ""
+  }
+
+  /// The file of a target among those of a folder; nil where there is none.
+  static func file(
+    of sequence: String, target: String, isOnlyTarget: Bool, suffix: String, among files: [String]
+  ) -> String? {
+    var names = ["-", "_", "."].map { "\(sequence)\($0)\(target)\(suffix)" }
+    if isOnlyTarget { names.insert(sequence + suffix, at: 0) }
+    for name in names.map({ $0.lowercased() }) {
+      if let file = files.first(where: { $0.lowercased() == name }) { return file }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+import GroundTruth
+
+/// What a run is to do: every subject on every sequence.
+public struct RunPlan: Sendable {
+  /// One sequence of the plan, not yet read.
+  public struct Entry: Sendable {
+    /// The dataset's name, unique within the plan.
+    public var dataset: String
+    /// The dataset as it was given.
+    public var location: String
+    public var entry: Dataset.Entry
+
+    public init(dataset: String, location: String, entry: Dataset.Entry) {
+      self.dataset = dataset
+      self.location = location
+      self.entry = entry
+    }
+
+    /// The name that no other sequence of the plan has.
+    public var name: String { "\(dataset)/\(entry.name)" }
+  }
+
+  /// In order of name.
+  public var subjects: [any Subject]
+  /// In order of dataset and name.
+  public var entries: [Entry]
+  /// The datasets as they were given.
+  public var locations: [String]
+  /// The names of all sequences of the datasets, also of those that no pattern matches.
+  package let knownSequences: [String]
+  /// Whether subjects that can follow all targets of a sequence with one call per frame.
+  public var isTogether: Bool
+  /// Which runs are made on each target.
+  public var schedule: any RunSchedule
+
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
+  ///   dataset's and its own with a slash between, must match one; empty for all sequences.
+  /// - Throws: `PlanError.noSequences` where no sequence is left.
+  public init(
+    subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = [],
+    schedule: any RunSchedule = ProtocolSchedule(), isTogether: Bool = false
+  ) throws {
+    self.isTogether = isTogether
+    self.schedule = schedule
+    self.subjects = subjects.sorted { $0.identity.name < $1.identity.name }
+    locations = datasets.map(\.location)
+    let names = Self.uniqueNames(datasets.map(\.name))
+    let all = zip(names, datasets).flatMap { name, dataset in
+      dataset.entries.map { Entry(dataset: name, location: dataset.location, entry: $0) }
+    }
+    knownSequences = all.map(\.entry.name)
+    entries = all.filter {
+      SequenceSelection.matches(dataset: $0.dataset, name: $0.entry.name, patterns: patterns)
+    }
+    entries.sort { ($0.dataset, $0.entry.name) < ($1.dataset, $1.entry.name) }
+    guard !entries.isEmpty else {
+      throw PlanError.noSequences(patterns: patterns, available: all.map(\.entry.name))
+    }
+  }
+
+  /// Numbers the second and later datasets of the same name.
+  static func uniqueNames(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      var candidate = name
+      var number = 2
+      while !taken.insert(candidate).inserted {
+        candidate = "\(name)-\(number)"
+        number += 1
+      }
+      return candidate
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import Processes
+import Synchronization
+
+/// One subject that follows several targets of a sequence, all with one call per frame.
+///
+/// A call's duration is shared out evenly among the targets that were in it.
+final class GroupLane: Lane, @unchecked Sendable {
+  /// As many trackers of one type as a request handler runs at most.
+  static let limit = 16
+
+  /// A target and how far its run is.
+  private struct Member {
+    var target: String
+    var run: TargetRun
+    var firstPosition: Int
+    var steps: [Trajectory.Step] = []
+    var failure: String?
+
+    mutating func fail(because reason: String) {
+      let start = run.start
+      let frame =
+        start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
+      failure = "\(target) at frame \(frame): \(reason)"
+    }
+  }
+
+  let subject: any Subject
+  let subjectIndex: Int
+  let firstPosition: Int
+  private let group: any SubjectGroup
+  private let state: Mutex<State>
+
+  /// What more than one thread may look at.
+  private struct State {
+    var members: [Member]
+    var stepBegan: ContinuousClock.Instant?
+    var isAbandoned = false
+  }
+
+  init(
+    subject: any Subject, subjectIndex: Int, group: any SubjectGroup,
+    runs: [(target: Target, run: TargetRun, firstPosition: Int)]
+  ) {
+    self.subject = subject
+    self.subjectIndex = subjectIndex
+    self.group = group
+    let members = runs.map {
+      Member(target: $0.target.name, run: $0.run, firstPosition: $0.firstPosition)
+    }
+    state = Mutex(State(members: members))
+    firstPosition = runs.map(\.firstPosition).min() ?? 0
+  }
+
+  var trajectories: [Trajectory] {
+    state.withLock(\.members).map {
+      Trajectory(
+        target: $0.target, firstFrame: $0.run.start.frame, direction: $0.run.start.direction,
+        run: $0.run.name, steps: $0.steps)
+    }
+  }
+
+  var failure: String? { state.withLock { $0.members.lazy.compactMap(\.failure).first } }
+  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+
+  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
+    for (offset, frame) in chunk.frames.enumerated() {
+      slot?.mark(chunk.firstFrame + offset)
+      step(frame, at: chunk.firstFrame + offset)
+    }
+    return chunk.frames.count
+  }
+
+  func end() {}
+
+  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+    state.withLock { state in
+      guard state.stepBegan == began else { return false }
+      for index in state.members.indices where state.members[index].failure == nil {
+        state.members[index].fail(because: reason)
+      }
+      state.stepBegan = nil
+      state.isAbandoned = true
+      return true
+    }
+  }
+
+  private func step(_ frame: PixelBuffer, at position: Int) {
+    var starting: [Int: Region] = [:]
+    var following: [Int] = []
+    state.withLock { state in
+      for (number, member) in state.members.enumerated() where member.failure == nil {
+        if member.firstPosition == position {
+          starting[number] = member.run.region
+        } else if member.firstPosition < position {
+          following.append(number)
+        }
+      }
+      if !starting.isEmpty || !following.isEmpty { state.stepBegan = .now }
+    }
+    let count = starting.count + following.count
+    guard count > 0 else { return }
+    let (answers, duration) = group.step(
+      frame: frame, starting: starting, following: following)
+    state.withLock { state in
+      guard !state.isAbandoned else { return }
+      state.stepBegan = nil
+      for (number, result) in answers {
+        switch result {
+        case .success(let answer):
+          state.members[number].steps.append(
+            Trajectory.Step(
+              region: answer.region, confidence: answer.confidence,
+              wallNanoseconds: duration.wallNanoseconds / Int64(count),
+              cpuNanoseconds: duration.cpuNanoseconds.map { $0 / Int64(count) },
+              initialised: starting[number] != nil))
+        case .failure(let error):
+          state.members[number].fail(because: ErrorText.of(error))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Geometry
+import Imaging
+import Media
+
+/// A range of a source's frames from the last to the first.
+///
+/// Sources hand out frames in their order only, so the range is read in blocks from its end: a
+/// block's frames are in memory together, and those before it are passed over again for each block.
+struct ReversedFrames: FrameSource {
+  /// Decoded frames of a block take about this much memory.
+  private static let blockBytes = 96 << 20
+
+  let source: any FrameSource
+  let range: Range<Int>
+  /// Frames of a block; nil for as many as `blockBytes` hold.
+  var blockFrames: Int?
+
+  var name: String { source.name }
+  var knownFrameCount: Int? { range.count }
+  var frameRate: Double? { source.frameRate }
+  func frameSize() throws -> PixelSize { try source.frameSize() }
+
+  func makeReader() throws -> any FrameReader {
+    let size = try source.frameSize()
+    // Colour, and the luma that is kept beside it.
+    let bytes = max(1, size.width * size.height * 4)
+    return ReversedReader(
+      source: source, range: range,
+      blockFrames: max(1, blockFrames ?? Self.blockBytes / bytes))
+  }
+}
+
+private final class ReversedReader: FrameReader {
+  private let source: any FrameSource
+  private let range: Range<Int>
+  private let blockFrames: Int
+  /// Read and not yet handed out: a range of the source's frames that ends at `end`.
+  private var block: [PixelBuffer] = []
+  private var end: Int
+
+  init(source: any FrameSource, range: Range<Int>, blockFrames: Int) {
+    self.source = source
+    self.range = range
+    self.blockFrames = blockFrames
+    end = range.upperBound
+  }
+
+  func next() throws -> PixelBuffer? {
+    guard end > range.lowerBound else { return nil }
+    if block.isEmpty { try readBlock() }
+    end -= 1
+    return block.popLast()
+  }
+
+  private func readBlock() throws {
+    let start = max(range.lowerBound, end - blockFrames)
+    let reader = try source.makeReader()
+    try reader.skip(start)
+    for frame in start..<end {
+      guard let image = try reader.next() else {
+        throw RunError.framesMissing(
+          source: source.name, frame: frame, expected: range.upperBound)
+      }
+      block.append(image)
+    }
+  }
+}

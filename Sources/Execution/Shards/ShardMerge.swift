@@ -1,0 +1,130 @@
+import Evaluation
+import Foundation
+
+/// What makes a shard's results part of one run.
+public struct ShardFacts: Codable, Sendable, Hashable {
+  public var shard: Shard
+  /// The fingerprint of the whole run's plan: all sequences, subjects and settings.
+  public var plan: String
+  /// The fingerprint of the program.
+  public var program: String
+
+  public init(shard: Shard, plan: String, program: String) {
+    self.shard = shard
+    self.plan = plan
+    self.program = program
+  }
+}
+
+/// Joins the shards of a run that lie in one store.
+public struct ShardMerge: Sendable {
+  let store: RunStore
+
+  /// - Parameter output: the run's folder.
+  public init(output: String) {
+    store = RunStore(output: output)
+  }
+
+  /// Checks that all shards are there, whole and of the same run, and writes the run's manifest.
+  ///
+  /// - Throws: `RunError.unreadableRun` where there are no shards, `.shardsMissing` where some are
+  ///   missing or not finished, `.foreignShard` where they are not of one run, and `.damagedCells`
+  ///   where stored answers are missing or damaged.
+  public func run() throws -> RunManifest {
+    let manifests = try store.shardManifests()
+    guard let (first, facts) = manifests.first else {
+      throw RunError.unreadableRun(
+        path: store.output,
+        reason: "has no shards to join: expected the results of vbench run --shard in it")
+    }
+    for (manifest, other) in manifests {
+      try ShardMerge.check(other, isOf: facts, in: store, manifest: manifest)
+    }
+    let done = Set(manifests.filter(\.manifest.isComplete).map(\.facts.shard.number))
+    let missing = (1...facts.shard.count).filter { !done.contains($0) }
+    guard missing.isEmpty else {
+      throw ShardError.shardsMissing(
+        path: store.output, missing: missing, count: facts.shard.count)
+    }
+    try checkCells(manifests)
+    var merged = first
+    merged.shard = nil
+    merged.facts.command = first.facts.command.replacing(/\ --shard[ =]\S+/, with: "")
+    merged.facts.started = manifests.map(\.manifest.facts.started).min() ?? first.facts.started
+    merged.facts.problems = Self.unique(manifests.flatMap(\.manifest.facts.problems))
+    let names = Set(manifests.flatMap { $0.manifest.subjects })
+    merged.subjects = names.sorted { $0.name < $1.name }
+    merged.sequences = Self.joined(manifests.flatMap(\.manifest.sequences))
+    try store.save(merged)
+    return merged
+  }
+
+  /// - Throws: `ShardError.foreignShard`.
+  static func check(
+    _ other: ShardFacts, isOf facts: ShardFacts, in store: RunStore, manifest: RunManifest
+  ) throws {
+    func fail(_ reason: String) -> ShardError {
+      .foreignShard(path: store.output, shard: other.shard, reason: reason)
+    }
+    if other.shard.count != facts.shard.count {
+      throw fail("is of a run in \(other.shard.count) parts, this one has \(facts.shard.count)")
+    }
+    if other.plan != facts.plan {
+      throw fail("is of another run: '\(manifest.facts.command)'")
+    }
+    if other.program != facts.program {
+      throw fail("was made by another build of vbench")
+    }
+  }
+
+  /// - Throws: `ShardError.damagedCells` that names them all.
+  private func checkCells(_ manifests: [(manifest: RunManifest, facts: ShardFacts)]) throws {
+    var damaged: [String] = []
+    var shards: Set<Int> = []
+    for (manifest, facts) in manifests {
+      for entry in manifest.sequences {
+        for pass in entry.passes {
+          for subject in pass.subjects {
+            let cell = store.cell(
+              subject: subject, dataset: entry.dataset, sequence: entry.name,
+              direction: pass.direction)
+            if let cell, pass.input == nil || cell.input == pass.input,
+              cell.program == facts.program
+            {
+              continue
+            }
+            damaged.append("\(subject) on \(entry.dataset)/\(entry.name)")
+            shards.insert(facts.shard.number)
+          }
+        }
+      }
+    }
+    guard damaged.isEmpty else {
+      throw ShardError.damagedCells(
+        path: store.output, cells: damaged, shards: shards.sorted(),
+        count: manifests.first?.facts.shard.count ?? 1)
+    }
+  }
+
+  /// The entries of the same sequence as one, in order of dataset and name.
+  private static func joined(_ entries: [RunManifest.Entry]) -> [RunManifest.Entry] {
+    let groups = Dictionary(grouping: entries) { [$0.dataset, $0.name] }
+    return groups.values.compactMap { parts in
+      guard var joined = parts.first else { return nil }
+      joined.frameSize = parts.lazy.compactMap(\.frameSize).first
+      joined.passes = Anchor.Direction.allCases.compactMap { direction in
+        let passes = parts.flatMap(\.passes).filter { $0.direction == direction }
+        guard !passes.isEmpty else { return nil }
+        return RunManifest.Pass(
+          direction: direction, input: passes.lazy.compactMap(\.input).first,
+          subjects: unique(passes.flatMap(\.subjects)).sorted())
+      }
+      return joined
+    }.sorted { ($0.dataset, $0.name) < ($1.dataset, $1.name) }
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,148 @@
+import Processes
+
+/// A run in parts, as a job array of an existing engine.
+public struct ShardSubmission: Sendable, Hashable {
+  /// How many parts there are.
+  public var count: Int
+  /// The parts that are to be run, ascending.
+  public var numbers: [Int]
+  /// The program and the arguments that choose what is run, without `--output` and `--shard`.
+  public var program: String
+  public var arguments: [String]
+  /// The folder of the results, on a file system that all machines share.
+  public var output: String
+  /// Threads of each part.
+  public var threads: Int
+
+  public init(
+    count: Int, numbers: [Int], program: String, arguments: [String], output: String, threads: Int
+  ) {
+    self.count = count
+    self.numbers = numbers
+    self.program = program
+    self.arguments = arguments
+    self.output = output
+    self.threads = threads
+  }
+
+  /// The script of a Slurm job array (`sbatch`) with one task for each part.
+  ///
+  /// - Parameter options: further options of `sbatch`, such as `--partition=cpu`.
+  public func slurmScript(options: [String] = []) -> String {
+    let directives =
+      [
+        "--job-name=vbench", "--array=\(Self.ranges(numbers))", "--cpus-per-task=\(threads)",
+        "--output=\(output)/slurm/part-%a.log",
+      ] + options
+    return
+      (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
+        "# A part that was broken off continues where it was when it is submitted again.",
+        "exec " + line("\"$SLURM_ARRAY_TASK_ID/\(count)\""), "",
+      ]).joined(separator: "\n")
+  }
+
+  /// The script of the Slurm job that joins the parts when all have ended.
+  public func slurmMergeScript(options: [String] = []) -> String {
+    let directives =
+      ["--job-name=vbench-merge", "--output=\(output)/slurm/merge.log"] + options
+    return
+      (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
+        "set -e", "\(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))",
+        "exec \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))", "",
+      ]).joined(separator: "\n")
+  }
+
+  /// A GitHub workflow with one job for each part, and one that joins them.
+  ///
+  /// - Parameter build: the command that builds the program in a fresh checkout.
+  public func workflow(build: String) -> String {
+    let numbers = numbers.map(String.init).joined(separator: ", ")
+    let setUp = """
+            - uses: actions/checkout@v4
+            - run: |
+                apt-get update
+                apt-get install -y --no-install-recommends \\
+                  libavformat-dev libavcodec-dev libswscale-dev libpng-dev pkg-config
+            - run: \(build)
+      """
+    return """
+      # Made by `vbench submit --engine github`: a run in \(count) parts.
+      name: vbench in parts
+      on: workflow_dispatch
+      jobs:
+        part:
+          runs-on: ubuntu-24.04
+          container: swift:6.1-noble
+          strategy:
+            fail-fast: false
+            matrix:
+              part: [\(numbers)]
+          steps:
+      \(setUp)
+            - run: |
+                \(line("\"${{ matrix.part }}/\(count)\""))
+            - uses: actions/upload-artifact@v4
+              if: always()
+              with:
+                name: part-${{ matrix.part }}
+                path: \(output)/
+        merge:
+          needs: part
+          if: always()
+          runs-on: ubuntu-24.04
+          container: swift:6.1-noble
+          steps:
+      \(setUp)
+            - uses: actions/download-artifact@v4
+              with:
+                pattern: part-*
+                merge-multiple: true
+                path: \(output)
+            - run: \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
+            - run: \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
+            - uses: actions/upload-artifact@v4
+              with:
+                name: report
+                path: \(output)/
+
+      """
+  }
+
+  /// The command of one part, for a shell.
+  private func line(_ part: String) -> String {
+    let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
+    return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
+  }
+
+  /// Ascending numbers as Slurm writes them, e.g. "1-4,7,9-10".
+  static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }.joined(separator: ",")
+  }
+}
+
+extension ShardSubmission {
+  /// The numbers of the parts that a folder does not hold complete results of.
+  ///
+  /// - Throws: `RunError.unreadableRun` where a part's manifest is damaged, and
+  ///   `.foreignShard` where the folder holds parts of a run with another number of them.
+  public static func missing(in output: String, of count: Int) throws -> [Int] {
+    let manifests = try RunStore(output: output).shardManifests()
+    if let other = manifests.first(where: { $0.facts.shard.count != count }) {
+      throw ShardError.foreignShard(
+        path: output, shard: other.facts.shard,
+        reason: "is of a run in \(other.facts.shard.count) parts, not \(count)")
+    }
+    let done = Set(manifests.filter(\.manifest.isComplete).map(\.facts.shard.number))
+    return (1...count).filter { !done.contains($0) }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Processes
+
+/// Reads and writes baselines.
+public enum BaselineFile {
+  /// The usual name.
+  public static let usualName = "baseline.json"
+
+  /// The file's bytes: JSON, indented, names in order.
+  public static func encode(_ baseline: Baseline) throws -> [UInt8] {
+    try ReadableJSON.bytes(baseline)
+  }
+
+  /// - Throws: `FileError.cannotWrite`.
+  public static func write(_ baseline: Baseline, to path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
+    try AtomicFile.write(try encode(baseline), to: path)
+  }
+
+  /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
+  ///   there is none.
+  public static func read(_ path: String) throws -> Baseline {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw GateError.unreadableBaseline(
+        path: path,
+        reason: "there is no baseline; make one with"
+          + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
+          + " or `vbench gate --update`")
+    }
+    let schema: Int
+    do {
+      schema = try JSONDecoder().decode(Schema.self, from: data).schema
+    } catch {
+      throw GateError.unreadableBaseline(
+        path: path, reason: "is no baseline: \(reason(error))")
+    }
+    guard schema == Baseline.currentSchema else {
+      throw GateError.unreadableBaseline(
+        path: path,
+        reason: "expected schema \(Baseline.currentSchema), found \(schema): it was written by"
+          + " another version of vbench; make it anew")
+    }
+    do {
+      return try JSONDecoder().decode(Baseline.self, from: data)
+    } catch {
+      throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
+    }
+  }
+
+  private struct Schema: Decodable { var schema: Int }
+
+  /// Where in the file, and what was expected there.
+  private static func reason(_ error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"
+    }
+    return switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      "expected '\(key.stringValue)' in \(place(context.codingPath))"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "expected a value of type \(type) at \(place(context.codingPath))"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      "expected JSON"
+    case .dataCorrupted(let context):
+      "\(context.debugDescription) at \(place(context.codingPath))"
+    default: ErrorText.of(error)
+    }
+  }
+}

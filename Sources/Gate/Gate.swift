@@ -1,0 +1,294 @@
+import Evaluation
+
+/// Decides whether a run is worse than its baseline.
+///
+/// Accuracy is compared exactly, since the same trackers give the same answers on the same frames.
+/// Speed is compared as ratios within the runs and with their uncertainty; see `SpeedGate`.
+public struct Gate: Sendable {
+  public var tolerances: GateTolerances
+  /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
+  /// is no failure that the others are missing.
+  public var isPartial: Bool
+  /// What an update's duration was measured in.
+  public var unit = Unit.kernel
+
+  /// What durations are measured in.
+  public enum Unit: Sendable, Hashable {
+    /// The calibration kernel's, so that the baseline's can be compared.
+    case kernel
+    /// The other build's, in turns with it.
+    case build
+  }
+
+  /// The level of the significance test, over all subjects.
+  static let level = 0.05
+
+  public init(tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false) {
+    self.tolerances = tolerances
+    self.isPartial = isPartial
+  }
+
+  /// Compares a run with its baseline.
+  ///
+  /// - Parameter name: of the baseline, as messages call it.
+  /// - Throws: `GateError.unreadableBaseline` where the two cannot be compared at all: other
+  ///   conventions, another protocol, or another dataset.
+  public func judge(
+    _ run: Baseline, against baseline: Baseline, named name: String
+  ) throws -> GateResult {
+    try check(run, baseline, name)
+    var result = GateResult(baseline: name)
+    let common = commonSequences(run, baseline, into: &result)
+    guard !common.isEmpty else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "is of another dataset: all labels or first frames differ from those of the run;"
+          + " make it anew")
+    }
+    var pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)] = []
+    for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
+      guard let new = run.subjects[subject] else {
+        result.add(
+          GateFinding(
+            isPartial ? .note : .failure, .run, subject: subject,
+            "\(subject): is in the baseline, but was not run"))
+        continue
+      }
+      pairs.append((subject, old, new))
+    }
+    for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
+      result.add(
+        GateFinding(.note, .run, subject: subject, "\(subject): is new, there is no baseline"))
+    }
+    guard !pairs.isEmpty else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "has none of the run's subjects: it has "
+          + baseline.subjects.keys.sorted().joined(separator: ", "))
+    }
+    for pair in pairs {
+      compareFigures(pair.name, pair.old, pair.new, over: common, into: &result)
+      compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
+    }
+    testSignificance(pairs, over: common, into: &result)
+    SpeedGate(tolerances: tolerances, unit: unit, reference: name).judge(
+      run, against: baseline, into: &result)
+    return result
+  }
+
+  private func check(_ run: Baseline, _ baseline: Baseline, _ name: String) throws {
+    let settings = [
+      ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
+      ("protocol", baseline.evaluationProtocol.rawValue, run.evaluationProtocol.rawValue),
+    ]
+    for (setting, old, new) in settings where old != new {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "was made with --\(setting) \(old), the run with \(new): they cannot be compared")
+    }
+    guard baseline.sequences.keys.contains(where: { run.sequences[$0] != nil }) else {
+      let (old, new) = (baseline.sequences.keys.min() ?? "-", run.sequences.keys.min() ?? "-")
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "is of another dataset: it has sequences such as \(old), the run such as \(new)")
+    }
+  }
+
+  /// The sequences that are the same on both sides, in order; says what is not.
+  private func commonSequences(
+    _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
+  ) -> [String] {
+    var common: [String] = []
+    for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
+      guard let found = run.sequences[sequence] else {
+        result.add(
+          GateFinding(
+            isPartial ? .note : .failure, .run, sequence: sequence,
+            "\(sequence): is in the baseline, but was not run"))
+        continue
+      }
+      guard found == input else {
+        result.add(
+          GateFinding(
+            .failure, .run, sequence: sequence,
+            "\(sequence): its labels or its first frame are not those of the baseline; if that is"
+              + " meant, make the baseline anew"))
+        continue
+      }
+      common.append(sequence)
+    }
+    let new = run.sequences.keys.filter { baseline.sequences[$0] == nil }.sorted()
+    if !new.isEmpty {
+      result.add(
+        GateFinding(
+          .note, .run,
+          "\(new.count) new sequences are not in the baseline: \(new.prefix(3).listed)"
+            + (new.count > 3 ? ", ..." : "")))
+    }
+    return common
+  }
+
+  // MARK: Over all sequences
+
+  private func compareFigures(
+    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    into result: inout GateResult
+  ) {
+    result.add(GateResult.Check(.accuracy, subject: subject))
+    let isWhole =
+      Set(old.sequences.keys) == Set(new.sequences.keys)
+      && old.sequences.keys.allSatisfy(common.contains)
+    for metric in GateMetric.allCases {
+      guard let limit = tolerances.maxDrop[metric] else { continue }
+      let before = isWhole ? old.figures[metric] : old.mean(metric, over: common)
+      let after = isWhole ? new.figures[metric] : new.mean(metric, over: common)
+      guard let before else { continue }
+      guard let after else {
+        // Figures of the run as a whole cannot be had for a part of it.
+        if isWhole {
+          result.add(
+            GateFinding(
+              .failure, .accuracy, subject: subject,
+              "\(subject): \(metric.title) is no longer defined, was \(before.gateText)"))
+        }
+        continue
+      }
+      report(
+        metric, subject: subject, before: before, after: after, limit: limit, topic: .accuracy,
+        into: &result)
+    }
+  }
+
+  // MARK: Sequence by sequence
+
+  private func compareSequences(
+    _ subject: String, _ old: Baseline.Subject, _ new: Baseline.Subject, over common: [String],
+    into result: inout GateResult
+  ) {
+    for sequence in common {
+      guard let before = old.sequences[sequence] else { continue }
+      result.add(GateResult.Check(.sequence, subject: subject, sequence: sequence))
+      guard let after = new.sequences[sequence] else {
+        result.add(
+          GateFinding(
+            .failure, .run, subject: subject, sequence: sequence,
+            "\(subject) on \(sequence): no longer runs there"))
+        continue
+      }
+      compareLosses(subject, sequence, before, after, into: &result)
+      for metric in GateMetric.perSequence {
+        guard let limit = tolerances.maxSequenceDrop[metric], let was = before.figures[metric],
+          let now = after.figures[metric]
+        else { continue }
+        report(
+          metric, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
+          topic: .sequence, into: &result)
+      }
+    }
+  }
+
+  /// A target that was not lost before, and a failure that was none, always fail.
+  private func compareLosses(
+    _ subject: String, _ sequence: String, _ before: Baseline.Sequence,
+    _ after: Baseline.Sequence, into result: inout GateResult
+  ) {
+    let place = "\(subject) on \(sequence)"
+    if after.hasFailed != before.hasFailed {
+      result.add(
+        GateFinding(
+          after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
+          after.hasFailed
+            ? "\(place): failed, came to the end before"
+              + (after.failure.map { ": \($0)" } ?? "")
+            : "\(place): comes to the end, failed before"))
+    }
+    let lost = after.lost.filter { !before.lost.contains($0) }
+    if !lost.isEmpty {
+      result.add(
+        GateFinding(
+          .failure, .lost, subject: subject, sequence: sequence,
+          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below 0.3)"))
+    }
+    let found = before.lost.filter { !after.lost.contains($0) }
+    if !found.isEmpty {
+      result.add(
+        GateFinding(
+          .improvement, .lost, subject: subject, sequence: sequence,
+          "\(place): no longer loses \(found.targetList)"))
+    }
+  }
+
+  private func report(
+    _ metric: GateMetric, subject: String, sequence: String? = nil, before: Double,
+    after: Double, limit: Double, topic: GateFinding.Topic, into result: inout GateResult
+  ) {
+    let drop = metric.drop(from: before, to: after).inBaseline
+    guard abs(drop) > limit else { return }
+    let place = sequence.map { "\(subject) on \($0)" } ?? subject
+    let verb = after > before ? "rose" : "fell"
+    let change = "\(verb) from \(before.gateText) to \(after.gateText)"
+    result.add(
+      GateFinding(
+        drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
+        "\(place): \(metric.title) \(change), by \(abs(drop).gateText)"
+          + (drop > 0 ? ", more than the \(limit) that is tolerated" : "")))
+  }
+
+  // MARK: Significance
+
+  /// A drop of the AUC within the tolerance fails where the sequences agree on it: a sign-flip
+  /// permutation test over sequences, corrected for the number of subjects (Holm).
+  private func testSignificance(
+    _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
+    over common: [String], into result: inout GateResult
+  ) {
+    guard let smallest = tolerances.significantDrop else { return }
+    let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
+      let changes = common.compactMap { sequence -> Double? in
+        guard let old = pair.old.sequences[sequence]?.figures[.auc],
+          let new = pair.new.sequences[sequence]?.figures[.auc]
+        else { return nil }
+        return new - old
+      }
+      guard !changes.isEmpty, let p = SignFlipTest.pValue(changes, seed: 1) else { return nil }
+      return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
+    }
+    for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
+    where p <= Self.level && abs(test.drop) > smallest {
+      // Beyond the tolerance it has been said already.
+      if abs(test.drop) > tolerances.maxDrop[.auc] ?? .infinity { continue }
+      result.add(
+        GateFinding(
+          test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
+          "\(test.name): AUC \(test.drop > 0 ? "fell" : "rose") by \(abs(test.drop).gateText) on"
+            + " average over \(test.count) sequences; that is little, but the sequences agree"
+            + " (p = \(p.gateText))"))
+    }
+  }
+}
+
+extension Baseline.Subject {
+  /// The plain mean of a metric over some sequences; nil where none has it.
+  fileprivate func mean(_ metric: GateMetric, over names: [String]) -> Double? {
+    if metric == .lost {
+      return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
+    }
+    let values = names.compactMap { sequences[$0]?.figures[metric] }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+extension Double {
+  /// With four decimals at most, for messages.
+  var gateText: String {
+    let rounded = (self * 1e4).rounded() / 1e4
+    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+extension Collection<String> {
+  fileprivate var listed: String { joined(separator: ", ") }
+  fileprivate var targetList: String {
+    (count == 1 ? "target " : "targets ") + listed
+  }
+}

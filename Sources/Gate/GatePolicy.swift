@@ -1,0 +1,185 @@
+import Evaluation
+import Foundation
+import Processes
+import Yams
+
+/// `vbench.yaml`: what a project's gate runs and tolerates, kept beside the project.
+///
+///     dataset: [embedded, data/mine]      # or one name
+///     sequences: ["Car*"]
+///     trackers: [object]
+///     levels: [fast, accurate]
+///     revisions: [latest]
+///     conventions: vbench
+///     protocol: ope
+///     thresholds: thresholds.yaml
+///     baseline: baseline.json
+///     timing: true
+///     gate:
+///       max-drop: {auc: 0.01, ece: 0.03}
+///       max-sequence-drop: {auc: 0.1}
+///       significant-drop: 0.001           # or off, as the two below
+///       max-slowdown: 0.03
+///       max-memory-growth: 0.1
+///
+/// Every key may be missing. Paths are relative to the file.
+public struct GatePolicy: Sendable, Hashable {
+  /// The usual name.
+  public static let usualName = "vbench.yaml"
+
+  public var dataset: [String] = []
+  public var sequences: [String] = []
+  public var trackers: [String] = []
+  public var levels: [String] = []
+  public var revisions: [String] = []
+  public var conventions: String?
+  public var evaluationProtocol: String?
+  public var thresholds: String?
+  public var baseline: String?
+  public var timing: Bool?
+  public var tolerances = GateTolerances()
+
+  public init() {}
+
+  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
+  public init(path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw GateError.unreadablePolicy(path: path, line: nil, reason: "there is no such file")
+    }
+    try self.init(text: String(decoding: data, as: UTF8.self), path: path)
+  }
+
+  /// - Parameter path: what messages name, and what paths in the text are relative to.
+  init(text: String, path: String) throws {
+    let reader = PolicyReader(path: path)
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw reader.failure(nil, ErrorText.of(error))
+    }
+    guard let root else { return }
+    let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
+    for (name, node) in entries {
+      switch Key(rawValue: name) {
+      case .dataset: dataset = try reader.names(node).map(reader.resolved)
+      case .sequences: sequences = try reader.names(node)
+      case .trackers: trackers = try reader.names(node)
+      case .levels: levels = try reader.names(node)
+      case .revisions: revisions = try reader.names(node)
+      case .conventions: conventions = try reader.name(node)
+      case .evaluationProtocol: evaluationProtocol = try reader.name(node)
+      case .thresholds: thresholds = reader.resolved(try reader.name(node))
+      case .baseline: baseline = reader.resolved(try reader.name(node))
+      case .timing: timing = try reader.flag(node)
+      case .gate: tolerances = try Self.tolerances(node, reader)
+      case nil: break
+      }
+    }
+  }
+
+  private enum Key: String, CaseIterable {
+    case dataset, sequences, trackers, levels, revisions, conventions
+    case evaluationProtocol = "protocol"
+    case thresholds, baseline, timing, gate
+  }
+
+  private enum ToleranceKey: String, CaseIterable {
+    case maxDrop = "max-drop"
+    case maxSequenceDrop = "max-sequence-drop"
+    case significantDrop = "significant-drop"
+    case maxSlowdown = "max-slowdown"
+    case maxMemoryGrowth = "max-memory-growth"
+  }
+
+  private static func tolerances(_ node: Node, _ reader: PolicyReader) throws -> GateTolerances {
+    var tolerances = GateTolerances()
+    let entries = try reader.entries(node, allowed: ToleranceKey.allCases.map(\.rawValue))
+    for (name, node) in entries {
+      switch ToleranceKey(rawValue: name) {
+      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: GateMetric.allCases)
+      case .maxSequenceDrop:
+        tolerances.maxSequenceDrop = try reader.drops(node, of: GateMetric.perSequence)
+      case .significantDrop: tolerances.significantDrop = try reader.limit(node)
+      case .maxSlowdown: tolerances.maxSlowdown = try reader.limit(node)
+      case .maxMemoryGrowth: tolerances.maxMemoryGrowth = try reader.limit(node)
+      case nil: break
+      }
+    }
+    return tolerances
+  }
+}
+
+/// Reads the parts of a policy and says where they are wrong.
+private struct PolicyReader {
+  var path: String
+
+  func failure(_ node: Node?, _ reason: String) -> GateError {
+    .unreadablePolicy(path: path, line: node?.mark?.line, reason: reason)
+  }
+
+  /// The names and values of a mapping, all of whose names are known.
+  func entries(_ node: Node, allowed: [String]) throws -> [(String, Node)] {
+    guard let mapping = node.mapping else {
+      throw failure(node, "expected 'name: value' lines with \(allowed.joined(separator: ", "))")
+    }
+    return try mapping.map { key, value in
+      guard let name = key.string, allowed.contains(name) else {
+        let name = key.string ?? "a list"
+        let hint = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
+        throw failure(
+          key,
+          "unknown name '\(name)': expected one of \(allowed.joined(separator: ", "))"
+            + (hint ?? ""))
+      }
+      return (name, value)
+    }
+  }
+
+  func name(_ node: Node) throws -> String {
+    guard let name = node.scalar?.string, !name.isEmpty else {
+      throw failure(node, "expected a name")
+    }
+    return name
+  }
+
+  /// One name, or a list of them.
+  func names(_ node: Node) throws -> [String] {
+    guard let sequence = node.sequence else { return [try name(node)] }
+    return try sequence.map(name)
+  }
+
+  func flag(_ node: Node) throws -> Bool {
+    guard let flag = node.bool else {
+      throw failure(node, "expected true or false, found '\(node.string ?? "a list")'")
+    }
+    return flag
+  }
+
+  /// A number of at least 0; nil for `off`.
+  func limit(_ node: Node) throws -> Double? {
+    if node.bool == false { return nil }
+    guard let number = node.float, number.isFinite, number >= 0 else {
+      throw failure(
+        node, "expected a number of 0 or more, or off, found '\(node.string ?? "a list")'")
+    }
+    return number
+  }
+
+  /// Tolerances by metric.
+  func drops(_ node: Node, of metrics: [GateMetric]) throws -> [GateMetric: Double] {
+    var drops: [GateMetric: Double] = [:]
+    for (name, value) in try entries(node, allowed: metrics.map(\.rawValue)) {
+      guard let metric = GateMetric(rawValue: name) else { continue }
+      drops[metric] = try limit(value)
+    }
+    return drops
+  }
+
+  /// A path relative to the file; what is embedded is no path.
+  func resolved(_ name: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    if folder.isEmpty || name.hasPrefix("/") || name.hasPrefix("embedded") { return name }
+    return folder + "/" + name
+  }
+}

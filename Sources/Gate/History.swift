@@ -1,0 +1,97 @@
+import Evaluation
+import Foundation
+import Processes
+
+/// How a project's figures went over time: baselines, oldest first.
+public struct History: Sendable {
+  /// One state of the project.
+  public struct Point: Sendable {
+    /// The commit, or the file or folder that it was read from.
+    public var name: String
+    public var baseline: Baseline
+
+    public init(name: String, baseline: Baseline) {
+      self.name = name
+      self.baseline = baseline
+    }
+  }
+
+  /// One figure of one subject over all points.
+  public struct Line: Sendable {
+    public var subject: String
+    /// As tables call it.
+    public var figure: String
+    public var isHigherBetter: Bool
+    /// One for each point; nil where it has none.
+    public var values: [Double?]
+  }
+
+  public var points: [Point]
+  /// In order of figures, then of subjects.
+  public var lines: [Line]
+
+  /// The name of the figure of speed: an update as a multiple of the calibration kernel.
+  public static let speed = "time"
+
+  public init(_ points: [Point]) {
+    self.points = points
+    let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
+    var lines: [Line] = []
+    for metric in GateMetric.allCases {
+      for subject in subjects {
+        lines.append(
+          Line(
+            subject: subject, figure: metric.title, isHigherBetter: metric.isHigherBetter,
+            values: points.map { $0.baseline.subjects[subject]?.figures[metric] }))
+      }
+    }
+    for subject in subjects {
+      lines.append(
+        Line(
+          subject: subject, figure: Self.speed, isHigherBetter: false,
+          values: points.map { Self.multiple(of: subject, in: $0.baseline) }))
+    }
+    self.lines = lines.filter { $0.values.contains { $0 != nil } }
+  }
+
+  /// The geometric mean over clips.
+  private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
+    guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
+      return nil
+    }
+    return exp(clips.reduce(0) { $0 + log($1.ratio) } / Double(clips.count))
+  }
+}
+
+extension History {
+  /// The states of a baseline file that git knows, oldest first, and the file as it is now where
+  /// that differs from the last one.
+  ///
+  /// Commits whose file cannot be read, such as those of an older format, are left out.
+  ///
+  /// - Returns: nil where the file is not under git.
+  /// - Throws: `GateError.unreadableBaseline` where the file as it is now cannot be read.
+  public static func points(ofFile path: String) throws -> [Point]? {
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = (path as NSString).lastPathComponent
+    // In the file's own folder: the project may lie elsewhere than the working folder.
+    guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
+      return nil
+    }
+    let commits = log.split(separator: "\n").map(String.init)
+    guard !commits.isEmpty else { return nil }
+    var points: [Point] = []
+    for commit in commits {
+      guard let text = Git.output(["show", "\(commit):./\(name)"], in: folder),
+        let baseline = try? JSONDecoder().decode(Baseline.self, from: Data(text.utf8)),
+        baseline.schema == Baseline.currentSchema
+      else { continue }
+      points.append(Point(name: commit, baseline: baseline))
+    }
+    if FileManager.default.fileExists(atPath: path) {
+      let now = try BaselineFile.read(path)
+      if now != points.last?.baseline { points.append(Point(name: "now", baseline: now)) }
+    }
+    return points
+  }
+}

@@ -1,9 +1,0 @@
-import Foundation
-
-/// Patterns of names, as a shell has them.
-enum ShellPattern {
-  /// Whether a name matches a pattern of `*`, `?` and `[...]`.
-  static func matches(_ name: String, _ pattern: String) -> Bool {
-    fnmatch(pattern, name, 0) == 0
-  }
-}

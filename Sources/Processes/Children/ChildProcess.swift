@@ -1,0 +1,268 @@
+import Foundation
+import Synchronization
+
+/// A program that runs beside this one and is talked to line by line, with deadlines.
+///
+/// The program and what it starts are a process group of their own, and all of it is killed when
+/// this object goes, or this process ends by `exit`. Used by one thread at a time.
+public final class ChildProcess {
+  /// How a program has ended.
+  public enum Ending: Sendable, Hashable, CustomStringConvertible {
+    case exited(Int32)
+    case signalled(Int32)
+
+    /// - Parameter status: what `waitpid` says.
+    package init(status: Int32) {
+      let signal = status & 0x7f
+      self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+
+    public var description: String {
+      switch self {
+      case .exited(let status): "ended with status \(status)"
+      case .signalled(let signal):
+        "was ended by signal \(signal) (\(String(cString: strsignal(signal)).lowercased()))"
+      }
+    }
+  }
+
+  /// The program's words.
+  public let command: [String]
+  private let identifier: pid_t
+  private let channel: LineChannel
+  private let output: Int32
+  private let errors: Int32
+  private var input: Int32?
+  private var ending: Ending?
+
+  /// Starts a program, which is looked for in `PATH` unless its name has a slash.
+  ///
+  /// - Parameters:
+  ///   - command: the program and its arguments.
+  ///   - environment: variables that are added to this process's.
+  /// - Throws: `ChildProcessError.cannotStart`.
+  public init(
+    _ command: [String], environment: [String: String] = [:]
+  ) throws(ChildProcessError) {
+    self.command = command
+    guard let program = command.first, !program.isEmpty else {
+      throw .cannotStart(program: "", reason: "the command is empty")
+    }
+    let started: Started
+    do {
+      started = try Self.start(program, command, environment)
+    } catch {
+      throw .cannotStart(program: program, reason: error.reason)
+    }
+    identifier = started.identifier
+    (input, output, errors) = (started.input, started.output, started.errors)
+    channel = LineChannel(input: started.output, output: started.input, aside: started.errors)
+  }
+
+  deinit {
+    end()
+    if let input { close(input) }
+    close(output)
+    close(errors)
+  }
+
+  /// Sends bytes to the program's standard input; a line has to bring its end.
+  ///
+  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
+  public func write(
+    _ bytes: [UInt8], before deadline: ContinuousClock.Instant? = nil
+  ) throws(ChildProcessError) {
+    try channel.write(bytes, before: deadline)
+  }
+
+  /// Sends a line.
+  ///
+  /// - Throws: as `write`.
+  public func writeLine(
+    _ line: String, before deadline: ContinuousClock.Instant? = nil
+  ) throws(ChildProcessError) {
+    try write(Array((line + "\n").utf8), before: deadline)
+  }
+
+  /// The next line of the program's standard output, without its end; nil when there will be none.
+  ///
+  /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
+  public func readLine(
+    before deadline: ContinuousClock.Instant? = nil
+  ) throws(ChildProcessError) -> [UInt8]? {
+    try channel.readLine(before: deadline)
+  }
+
+  /// Tells the program that nothing more will come.
+  public func closeInput() {
+    guard let input else { return }
+    channel.endWriting()
+    close(input)
+    self.input = nil
+  }
+
+  /// Waits for the program to end.
+  ///
+  /// - Returns: how it ended; nil if it has not.
+  public func waitForEnd(before deadline: ContinuousClock.Instant) -> Ending? {
+    var pause: useconds_t = 200
+    while !hasEnded {
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(pause)
+      pause = min(2 * pause, 20_000)
+    }
+    end()
+    return ending
+  }
+
+  /// Ends the program and all that it has started, at once; nothing if it has ended.
+  public func end() {
+    guard ending == nil else { return }
+    ending = Self.living.withLock { living in
+      // Not yet waited for, so that the number still belongs to the group.
+      kill(-identifier, SIGKILL)
+      kill(identifier, SIGKILL)
+      living.remove(identifier)
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      return Ending(status: status)
+    }
+  }
+
+  /// Lets the program end by itself, and ends it if it does not within the time.
+  public func endGently(within grace: Duration) {
+    closeInput()
+    let deadline = ContinuousClock.now + grace
+    if waitForEnd(before: deadline) != nil { return }
+    kill(-identifier, SIGTERM)
+    if waitForEnd(before: ContinuousClock.now + .milliseconds(500)) == nil { end() }
+  }
+
+  /// The last lines that the program wrote to its standard error, the latest at the end.
+  public func lastErrors(_ count: Int) -> [String] {
+    channel.drainAside(before: ContinuousClock.now + .milliseconds(hasEnded ? 200 : 20))
+    let text = String(decoding: channel.tail, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      .suffix(count)
+  }
+
+  /// Whether the program has ended; it is not waited for.
+  private var hasEnded: Bool {
+    guard ending == nil else { return true }
+    var information = siginfo_t()
+    let result = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    return result == 0 && information.si_signo != 0
+  }
+}
+
+// MARK: - All of them
+
+extension ChildProcess {
+  /// The groups that are to be killed when this process ends; nil once it is ending.
+  private static let living = Mutex<Living>(Living())
+
+  private struct Living {
+    var identifiers: Set<pid_t> = [] { didSet { observer?(identifiers) } }
+    var observer: (@Sendable (Set<pid_t>) -> Void)?
+    var isClosed = false
+
+    mutating func remove(_ identifier: pid_t) { identifiers.remove(identifier) }
+  }
+
+  /// Kills all programs that were started; none can be started afterwards.
+  ///
+  /// For a process that is about to end.
+  public static func endAll() {
+    living.withLock { living in
+      living.isClosed = true
+      for identifier in living.identifiers { kill(-identifier, SIGKILL) }
+    }
+  }
+
+  /// Tells somebody which groups there are, now and whenever that changes; for who ends them where
+  /// this process cannot.
+  package static func observeGroups(_ observer: @escaping @Sendable (Set<pid_t>) -> Void) {
+    living.withLock { living in
+      living.observer = observer
+      observer(living.identifiers)
+    }
+  }
+
+  private static let endingWithTheProcess: Bool = {
+    atexit { ChildProcess.endAll() } == 0
+  }()
+
+  /// A running program and this side's ends of its pipes.
+  private struct Started {
+    var identifier: pid_t
+    var input: Int32
+    var output: Int32
+    var errors: Int32
+  }
+
+  /// Makes the pipes and starts a program, one at a time, so that no program gets another's pipes.
+  private static func start(
+    _ program: String, _ command: [String], _ environment: [String: String]
+  ) throws(SystemFailure) -> Started {
+    _ = endingWithTheProcess
+    let result = living.withLock { living -> Result<Started, SystemFailure> in
+      guard !living.isClosed else { return .failure(SystemFailure("everything is being ended")) }
+      var pipes: [PipeEnds] = []
+      do throws(SystemFailure) {
+        for _ in 0..<3 { pipes.append(try PipeEnds()) }
+        let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
+        let identifier = try spawn(
+          program, command, environment, input: input.reading, output: output.writing,
+          errors: errors.writing)
+        living.identifiers.insert(identifier)
+        for descriptor in [input.reading, output.writing, errors.writing] { close(descriptor) }
+        _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
+        return .success(
+          Started(
+            identifier: identifier, input: input.writing, output: output.reading,
+            errors: errors.reading))
+      } catch {
+        for pipe in pipes { pipe.closeBoth() }
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Starts a program in a group of its own, with all signals as they are by default.
+  private static func spawn(
+    _ program: String, _ command: [String], _ environment: [String: String], input: Int32,
+    output: Int32, errors: Int32
+  ) throws(SystemFailure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var arguments = command.map { strdup($0) } + [nil]
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var assignments = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + assignments { free(text) } }
+    var identifier: pid_t = 0
+    let code = posix_spawnp(
+      &identifier, program, &actions, &attributes, &arguments, &assignments)
+    guard code == 0 else { throw SystemFailure(code: code) }
+    return identifier
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+
+/// Lines through file descriptors, with deadlines: one to read from, one to write to, and one whose
+/// last bytes are kept. Used by one thread at a time.
+///
+/// While it waits for one it serves the others, so that the other side never stands still because
+/// nobody reads what it writes.
+package final class LineChannel {
+  /// Longer lines are refused, and no more than this is read ahead.
+  static let lineLimit = 256 << 20
+  private static let readSize = 1 << 16
+  private static let tailLimit = 1 << 13
+
+  private let input: Int32
+  private var output: Int32?
+  private var aside: Int32?
+
+  /// What was read and not yet handed out begins at `start`; there is no line end before `scanned`.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var scanned = 0
+  private(set) var hasEnded = false
+  /// The last bytes that came aside.
+  private(set) var tail: [UInt8] = []
+
+  /// - Parameters:
+  ///   - input: where lines are read from.
+  ///   - output: where lines are written to. Deadlines of writing need a descriptor that does not
+  ///     block.
+  ///   - aside: where remarks are read from, if anywhere.
+  package init(input: Int32, output: Int32, aside: Int32? = nil) {
+    self.input = input
+    self.output = output
+    self.aside = aside
+  }
+
+  /// Nothing is written any more; the descriptor is the caller's to close.
+  func endWriting() { output = nil }
+
+  /// The next line without its end; nil when there will be none.
+  ///
+  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
+  package func readLine(
+    before deadline: ContinuousClock.Instant? = nil
+  ) throws(ChildProcessError) -> [UInt8]? {
+    while true {
+      if let line = takeLine() { return line }
+      if hasEnded {
+        defer {
+          buffer = []
+          (start, scanned) = (0, 0)
+        }
+        return start < buffer.count ? Array(buffer[start...]) : nil
+      }
+      guard buffer.count - start < Self.lineLimit else {
+        throw .endlessLine(bytes: Self.lineLimit)
+      }
+      try wait(toWrite: false, before: deadline)
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
+  package func write(
+    _ bytes: [UInt8], before deadline: ContinuousClock.Instant? = nil
+  ) throws(ChildProcessError) {
+    var offset = 0
+    while offset < bytes.count {
+      guard let output else { throw .inputClosed }
+      let (count, code) = bytes.withUnsafeBytes { all in
+        PipeSignal.withheld {
+          Glibc.write(output, all.baseAddress.map { $0 + offset }, all.count - offset)
+        }
+      }
+      if count > 0 {
+        offset += count
+      } else if count < 0, code == EAGAIN || code == EWOULDBLOCK {
+        try wait(toWrite: true, before: deadline)
+      } else if !(count < 0 && code == EINTR) {
+        throw .inputClosed
+      }
+    }
+  }
+
+  /// Takes in what comes aside until its end.
+  func drainAside(before deadline: ContinuousClock.Instant) {
+    while aside != nil {
+      do { try wait(toWrite: false, before: deadline) } catch { return }
+    }
+  }
+
+  private func takeLine() -> [UInt8]? {
+    let end = buffer.withUnsafeBytes { bytes -> Int? in
+      guard scanned < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + scanned, Int32(UInt8(ascii: "\n")), bytes.count - scanned)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+    guard let end else {
+      scanned = buffer.count
+      return nil
+    }
+    let line = Array(buffer[start..<end])
+    start = end + 1
+    scanned = start
+    if start == buffer.count || start > Self.readSize {
+      buffer.removeFirst(start)
+      (start, scanned) = (0, 0)
+    }
+    return line
+  }
+
+  /// Waits until there is something to do, and reads what there is to read.
+  private func wait(
+    toWrite: Bool, before deadline: ContinuousClock.Instant?
+  ) throws(ChildProcessError) {
+    // Also where there is always something to read.
+    if let deadline, ContinuousClock.now >= deadline { throw .timedOut }
+    var descriptors: [pollfd] = []
+    if !hasEnded, buffer.count - start < Self.lineLimit {
+      descriptors.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0))
+    }
+    if let aside { descriptors.append(pollfd(fd: aside, events: Int16(POLLIN), revents: 0)) }
+    if toWrite, let output {
+      descriptors.append(pollfd(fd: output, events: Int16(POLLOUT), revents: 0))
+    }
+    let milliseconds = deadline.map(Self.milliseconds) ?? -1
+    let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if count < 0, errno == EINTR { return }
+    guard count > 0 else { throw .timedOut }
+    for descriptor in descriptors where descriptor.revents != 0 {
+      if descriptor.fd == input { readInput() } else if descriptor.fd == aside { readAside() }
+    }
+  }
+
+  private func readInput() {
+    let count = Self.read(input, into: &buffer)
+    if count == 0 { hasEnded = true }
+  }
+
+  private func readAside() {
+    guard let aside else { return }
+    if Self.read(aside, into: &tail) == 0 { self.aside = nil }
+    if tail.count > Self.tailLimit { tail.removeFirst(tail.count - Self.tailLimit) }
+  }
+
+  /// - Returns: how many bytes came; 0 at the end, or when nothing can be read.
+  private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: readSize, alignment: 1) { space in
+      while true {
+        let count = Glibc.read(descriptor, space.baseAddress, readSize)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return 0 }
+        bytes.append(contentsOf: space[..<count])
+        return count
+      }
+    }
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let left = deadline - ContinuousClock.now
+    let whole =
+      left.components.seconds * 1000
+      + (left.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: max(0, whole))
+  }
+}
+
+/// Writing to a pipe that nobody reads ends the process, unless the signal is withheld.
+enum PipeSignal {
+  /// Does something that may raise SIGPIPE on this thread, without the signal.
+  ///
+  /// - Returns: the result, and `errno` after it.
+  static func withheld(_ body: () -> Int) -> (result: Int, code: Int32) {
+    var pipe = sigset_t()
+    var before = sigset_t()
+    var pending = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    sigpending(&pending)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let result = body()
+    let code = errno
+    if result < 0, code == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
+      var now = timespec()
+      while sigtimedwait(&pipe, nil, &now) < 0, errno == EINTR {}
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    return (result, code)
+  }
+}

@@ -1,0 +1,106 @@
+import Evaluation
+import Execution
+
+/// The raw durations of a timing run.
+struct TimingMeasurements {
+  /// One subject's turn in one round on one clip.
+  struct Block {
+    var clip: String
+    var round: Int
+    var subject: Int
+    var calibration: [StepDuration] = []
+    var initialisation: StepDuration?
+    var updates: [StepDuration] = []
+
+    init(clip: String, round: Int, subject: Int) {
+      self.clip = clip
+      self.round = round
+      self.subject = subject
+    }
+
+    var median: Double? { Quantiles(updates.map(\.wallMilliseconds)).median }
+    var calibrationMedian: Double? { Quantiles(calibration.map(\.wallMilliseconds)).median }
+  }
+
+  let subjects: [String]
+  var blocks: [Block] = []
+  var memory: [Int?]
+  var scaling: [TimingResult.ScalingPoint] = []
+  var remarks: [String] = []
+
+  init(subjects: [String]) {
+    self.subjects = subjects
+    memory = Array(repeating: nil, count: subjects.count)
+  }
+
+  func result(options: TimingRun.Options) -> TimingResult {
+    let timings = subjects.indices.map { index in
+      let own = blocks.filter { $0.subject == index }
+      let multiples = Self.byClip(
+        own.compactMap { block in
+          guard let median = block.median, let unit = block.calibrationMedian, unit > 0 else {
+            return nil
+          }
+          return (block.clip, median / unit)
+        })
+      return TimingResult.SubjectTiming(
+        subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
+        initMilliseconds: Quantiles(
+          own.compactMap { $0.initialisation?.wallMilliseconds }
+        ).median,
+        multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
+        clipMultiples: multiples, memoryBytes: memory[index])
+    }
+    return TimingResult(
+      clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,
+      updatesPerRound: options.updates,
+      calibration: DurationSummary(blocks.flatMap(\.calibration)), subjects: timings,
+      comparisons: comparisons(timings, seed: options.seed), scaling: scaling, remarks: remarks)
+  }
+
+  /// Every pair of subjects that ran on a clip together, the slower one first.
+  private func comparisons(
+    _ timings: [TimingResult.SubjectTiming], seed: UInt64
+  ) -> [TimingResult.Comparison] {
+    var found: [TimingResult.Comparison] = []
+    for first in subjects.indices {
+      for second in subjects.indices where second > first {
+        let (a, b) = (timings[first].durations.median ?? 0, timings[second].durations.median ?? 0)
+        let (slow, quick) = a >= b ? (first, second) : (second, first)
+        let clips = ratios(slow, over: quick)
+        guard let ratio = PairedRatio(clips: Self.inOrder(clips), seed: seed) else { continue }
+        found.append(
+          TimingResult.Comparison(
+            subject: subjects[slow], other: subjects[quick], ratio: ratio, clipRatios: clips))
+      }
+    }
+    return found
+  }
+
+  /// Per clip and round, the median update of one subject over that of the other.
+  private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
+    struct Place: Hashable {
+      var clip: String
+      var round: Int
+    }
+    var others: [Place: Double] = [:]
+    for block in blocks where block.subject == second {
+      others[Place(clip: block.clip, round: block.round)] = block.median
+    }
+    return Self.byClip(
+      blocks.filter { $0.subject == first }.compactMap { block in
+        guard let median = block.median,
+          let other = others[Place(clip: block.clip, round: block.round)], other > 0
+        else { return nil }
+        return (block.clip, median / other)
+      })
+  }
+
+  private static func byClip(_ values: [(clip: String, value: Double)]) -> [String: [Double]] {
+    Dictionary(grouping: values, by: \.clip).mapValues { $0.map(\.value) }
+  }
+
+  private static func inOrder(_ clips: [String: [Double]]) -> [[Double]] {
+    clips.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

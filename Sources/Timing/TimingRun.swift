@@ -1,0 +1,206 @@
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import Imaging
+import Processes
+import Trackers
+
+/// Times subjects against each other, apart from the runs that judge their answers.
+///
+/// One thread, one subject at a time, frames decoded beforehand. On each clip the subjects take
+/// turns, round after round, each round in another order, with a fixed kernel in between: what
+/// changes the machine's speed for a while changes it for all.
+public struct TimingRun {
+  public struct Options: Sendable, Hashable {
+    /// Clips taken of the sequences, evenly spread.
+    public var clips = 6
+    public var rounds = 6
+    /// Updates timed in a round, after the warm-up.
+    public var updates = 30
+    public var seed: UInt64 = 1
+    /// Whether the cost against the number and size of objects and frames is measured too.
+    public var measuresScaling = true
+
+    public init() {}
+  }
+
+  /// Objects in one `perform`, and the sides of objects and widths of frames that are compared.
+  static let objectCounts = [1, 2, 4, 8, 16]
+  static let targetSides = [16, 32, 64, 128, 256]
+  static let frameSizes = [
+    PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
+    PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),
+  ]
+  static let usualSide = 64
+
+  let subjects: [any Subject]
+  let sequences: [LabelledSequence]
+  let options: Options
+  let interruption: Interruption
+  let progress: any ProgressObserver
+  let recorder: FlightRecorder?
+  /// Why subjects are left out.
+  private let problems: [String]
+
+  /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
+  ///   out.
+  public init(
+    subjects: [any Subject], sequences: [LabelledSequence], options: Options = Options(),
+    interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
+  ) {
+    let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
+    let crashes = fitting.map { recorder?.crash(inTimingOf: $0.identity.name) }
+    // Programs start their account anew, as their frames come another way than in a run.
+    self.subjects = zip(fitting, crashes).filter { $1 == nil }.map { subject, _ in
+      (subject as? ExternalSubject).map { ExternalSubject($0.tracker, patience: $0.patience) }
+        ?? subject
+    }
+    problems = zip(fitting, crashes).compactMap { subject, crash in
+      crash.map { "\(subject.identity.name): \($0) while it was timed" }
+    }
+    self.recorder = recorder
+    self.sequences = sequences
+    self.options = options
+    self.interruption = interruption
+    self.progress = progress
+  }
+
+  /// Times all subjects.
+  ///
+  /// - Returns: nil where it was interrupted.
+  public func run() -> TimingResult? {
+    var measurements = TimingMeasurements(subjects: subjects.map(\.identity.name))
+    measurements.remarks = problems
+    let starts = chosenStarts()
+    let steps = options.rounds * (options.updates + TimingSummary.warmUpSteps + 1)
+    progress.began(steps: starts.count * subjects.count * steps)
+    defer { progress.ended() }
+    var kernel = CalibrationKernel()
+    for start in starts {
+      let clip: TimingClip
+      do {
+        clip = try self.clip(of: start)
+      } catch {
+        measurements.remarks.append("\(start.sequence.name): \(ErrorText.of(error))")
+        continue
+      }
+      guard clip.frames.count > 1 else {
+        measurements.remarks.append("\(clip.name): one frame alone cannot be timed")
+        continue
+      }
+      guard time(clip, with: &kernel, into: &measurements) else { return nil }
+    }
+    guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
+    measurements.remarks += subjects.flatMap(\.remarks)
+    return measurements.result(options: options)
+  }
+
+  struct Start {
+    var sequence: LabelledSequence
+    var target: Target
+    var frame: Int
+    var region: Region
+  }
+
+  /// Evenly spread first targets, with boxes and with corners apart, as subjects differ in what
+  /// they accept.
+  func chosenStarts() -> [Start] {
+    let all = sequences.compactMap { sequence -> Start? in
+      for target in sequence.targets {
+        guard let frame = target.initialFrame, let region = target.startRegion(at: frame),
+          frame + 1 < sequence.frameCount
+        else { continue }
+        return Start(sequence: sequence, target: target, frame: frame, region: region)
+      }
+      return nil
+    }
+    let kinds = Dictionary(grouping: all) { start in
+      subjects.map { $0.accepts(start.region) }
+    }
+    let ordered = kinds.sorted { first, second in
+      first.key.count { $0 } > second.key.count { $0 }
+    }
+    return ordered.flatMap { _, starts in
+      let count = min(options.clips, starts.count)
+      return (0..<count).map { starts[$0 * starts.count / count] }
+    }
+  }
+
+  /// Times every subject that fits a clip.
+  ///
+  /// - Returns: false where it was interrupted.
+  private func time(
+    _ clip: TimingClip, with kernel: inout CalibrationKernel,
+    into measurements: inout TimingMeasurements
+  ) -> Bool {
+    var fitting = subjects.indices.filter { subjects[$0].accepts(clip.region) }
+    for index in fitting where measurements.memory[index] == nil {
+      measurements.memory[index] = recording(subjects[index]) {
+        TrackerMemory.perTracker(of: subjects[index], on: clip)
+      }
+    }
+    for round in 0..<options.rounds {
+      for index in fitting {
+        guard !interruption.isRaised else { return false }
+        var block = TimingMeasurements.Block(clip: clip.name, round: round, subject: index)
+        for _ in 0..<3 {
+          let (sum, duration) = StepDuration.measuring { kernel.run() }
+          // Never true; keeps the work from being left out.
+          if sum.isNaN { progress.note("the calibration kernel failed") }
+          block.calibration.append(duration)
+        }
+        do {
+          try recording(subjects[index]) {
+            try time(subjects[index], on: clip, into: &block)
+          }
+          measurements.blocks.append(block)
+        } catch {
+          measurements.remarks.append(
+            "\(subjects[index].identity.name) on \(clip.name): \(ErrorText.of(error))")
+        }
+        progress.advanced(steps: options.updates + TimingSummary.warmUpSteps + 1)
+      }
+      // Another order in each round: forward, backward, each time one further.
+      fitting.reverse()
+      if round % 2 == 1, let first = fitting.first {
+        fitting.removeFirst()
+        fitting.append(first)
+      }
+    }
+    return true
+  }
+
+  /// Does something with a subject that it is to blame for.
+  func recording<Value>(
+    _ subject: any Subject, _ work: () throws -> Value
+  ) rethrows -> Value {
+    guard let recorder else { return try work() }
+    return try recorder.during(FlightRecorder.timing(of: subject.identity.name), work)
+  }
+
+  /// Decodes as many frames as a block takes.
+  func clip(of start: Start) throws -> TimingClip {
+    try TimingClip(
+      start.sequence, target: start.target, start: start.frame, region: start.region,
+      length: options.updates + TimingSummary.warmUpSteps + 1)
+  }
+
+  /// Times one subject's turn: a start, the warm-up and the updates.
+  func time(
+    _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block
+  ) throws {
+    let session = try subject.makeSession()
+    let (start, startDuration) = try StepDuration.measuring {
+      try session.start(frame: clip.frames[0], region: clip.region)
+    }
+    block.initialisation = start.duration ?? startDuration
+    for step in 1...options.updates + TimingSummary.warmUpSteps {
+      let frame = clip.frame(ofStep: step)
+      let (answer, duration) = try StepDuration.measuring { try session.step(frame: frame) }
+      guard step > TimingSummary.warmUpSteps else { continue }
+      block.updates.append(answer.duration ?? duration)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Evaluation
+import Execution
+
+extension TimingSummary {
+  /// The first updates after an initialisation are apart: caches and branch predictors are cold.
+  public static let warmUpSteps = 3
+
+  /// What a measured step belongs to.
+  public enum Phase: String, Sendable, CaseIterable {
+    case initialisation = "init"
+    case warmUp = "warmup"
+    case update
+  }
+
+  /// Percentiles of the updates of several trajectories, all together.
+  public init(of trajectories: [Trajectory]) {
+    var updates: [Double] = []
+    var updateCPU: [Double] = []
+    var initialisations: [Double] = []
+    for trajectory in trajectories {
+      trajectory.forEachMeasuredStep { phase, step in
+        switch phase {
+        case .initialisation: initialisations.append(step.wallMilliseconds)
+        case .warmUp: break
+        case .update:
+          updates.append(step.wallMilliseconds)
+          if let cpu = step.cpuNanoseconds { updateCPU.append(Double(cpu) / 1e6) }
+        }
+      }
+    }
+    self.init(updates: updates, cpu: updateCPU, initialisations: initialisations)
+  }
+
+  /// - Parameters: durations in milliseconds.
+  public init(updates: [Double], cpu: [Double], initialisations: [Double]) {
+    let quantiles = Quantiles(updates)
+    let total = updates.reduce(0, +)
+    func share(above limit: Double) -> Double? {
+      updates.isEmpty ? nil : Double(updates.count { $0 > limit }) / Double(updates.count)
+    }
+    self.init(
+      steps: updates.count, initMilliseconds: Quantiles(initialisations).median,
+      median: quantiles.median, p95: quantiles[0.95], p99: quantiles[0.99], max: updates.max(),
+      cpuMedian: Quantiles(cpu).median,
+      framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
+      miss30: share(above: 1000 / 30), miss60: share(above: 1000 / 60))
+  }
+}
+
+extension Trajectory {
+  /// The steps whose duration was measured, each with the phase it belongs to.
+  public var measuredSteps: [(phase: TimingSummary.Phase, step: Step)] {
+    var measured: [(phase: TimingSummary.Phase, step: Step)] = []
+    forEachMeasuredStep { measured.append(($0, $1)) }
+    return measured
+  }
+
+  /// Hands out the steps whose duration was measured, each with the phase it belongs to.
+  func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
+    var sinceInitialisation = 0
+    for step in steps {
+      if step.initialised {
+        sinceInitialisation = 0
+        if step.wallNanoseconds != nil { body(.initialisation, step) }
+        continue
+      }
+      sinceInitialisation += 1
+      guard step.wallNanoseconds != nil else { continue }
+      body(sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, step)
+    }
+  }
+}
+
+extension Trajectory.Step {
+  /// The duration on the wall in milliseconds; 0 where it was not measured.
+  public var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
+}

@@ -1,0 +1,34 @@
+/// Durations of updates, in milliseconds; nil where nothing was measured.
+public struct TimingSummary: Sendable, Hashable {
+  /// Updates that went into the percentiles: initialisation and warm-up are apart.
+  public var steps: Int
+  /// The median initialisation.
+  public var initMilliseconds: Double?
+  public var median: Double?
+  public var p95: Double?
+  public var p99: Double?
+  public var max: Double?
+  public var cpuMedian: Double?
+  /// Updates divided by the sum of their durations, per second.
+  public var framesPerSecond: Double?
+  /// Share of updates that took longer than 1/30 s and 1/60 s.
+  public var miss30: Double?
+  public var miss60: Double?
+
+  public init(
+    steps: Int, initMilliseconds: Double? = nil, median: Double? = nil, p95: Double? = nil,
+    p99: Double? = nil, max: Double? = nil, cpuMedian: Double? = nil,
+    framesPerSecond: Double? = nil, miss30: Double? = nil, miss60: Double? = nil
+  ) {
+    self.steps = steps
+    self.initMilliseconds = initMilliseconds
+    self.median = median
+    self.p95 = p95
+    self.p99 = p99
+    self.max = max
+    self.cpuMedian = cpuMedian
+    self.framesPerSecond = framesPerSecond
+    self.miss30 = miss30
+    self.miss60 = miss60
+  }
+}

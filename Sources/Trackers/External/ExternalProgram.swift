@@ -1,0 +1,98 @@
+import Foundation
+import Processes
+
+/// A running tracker, asked one thing at a time; what goes wrong ends it and is told with its last
+/// words.
+final class ExternalProgram {
+  private static let lastWords = 3
+
+  private let child: ChildProcess
+  /// The last lines on the standard output that were no answers.
+  private var chatter: [String] = []
+
+  /// - Throws: `ExternalTrackerError`.
+  init(_ tracker: ExternalTracker, environment: [String: String] = [:]) throws {
+    do {
+      child = try ChildProcess(tracker.command, environment: environment)
+    } catch {
+      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+    }
+  }
+
+  /// Sends something, and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - request: lines with their ends; may be empty.
+  ///   - timeout: for sending and answering together.
+  ///   - option: the name of what sets the timeout.
+  ///   - awaited: what the answer is called in messages.
+  ///   - read: makes an answer of a line; nil for one that is none.
+  /// - Returns: the answer, and how long it took from the first byte sent to the last one received.
+  /// - Throws: `ExternalTrackerError`.
+  func ask<Answer>(
+    _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
+    read: ([UInt8]) throws -> Answer?
+  ) throws -> (answer: Answer, nanoseconds: Int64) {
+    let start = ContinuousClock.now
+    do {
+      var inputClosed = false
+      do {
+        try child.write(request, before: start + timeout)
+      } catch ChildProcessError.inputClosed {
+        // It may have said why before it went.
+        inputClosed = true
+      }
+      while let line = try child.readLine(before: start + timeout) {
+        let end = ContinuousClock.now
+        guard let answer = try read(line) else {
+          note(line)
+          continue
+        }
+        if inputClosed { break }
+        return (answer, Self.nanoseconds(end - start))
+      }
+      throw failure(ending + " before its \(awaited)")
+    } catch let error as ExternalTrackerError {
+      throw error
+    } catch ChildProcessError.timedOut {
+      throw failure("no \(awaited) within \(Self.seconds(timeout)) s (\(option))")
+    } catch {
+      throw failure("\(error)")
+    }
+  }
+
+  /// Sends a farewell and lets the program end, for a while.
+  func end(farewell: [UInt8] = []) {
+    try? child.write(farewell, before: .now + .milliseconds(200))
+    child.endGently(within: .seconds(3))
+  }
+
+  /// An error with the program's last words; the program is ended.
+  func failure(_ problem: String) -> ExternalTrackerError {
+    var words = child.lastErrors(Self.lastWords)
+    child.end()
+    if words.isEmpty { words = chatter }
+    return .failed(problem: problem, lastWords: words)
+  }
+
+  private var ending: String {
+    child.waitForEnd(before: .now + .seconds(1)).map { "it \($0)" }
+      ?? "it closed its standard output"
+  }
+
+  private func note(_ line: [UInt8]) {
+    let text = String(decoding: line.prefix(500), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    if !text.isEmpty { chatter = (chatter + [text]).suffix(Self.lastWords) }
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let value =
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    return value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+}

@@ -1,0 +1,89 @@
+import Execution
+import Geometry
+import Imaging
+
+/// Follows one target with a program that reads the paths of frames, the first one with the box
+/// after a tabulator, and answers each line with `x,y,width,height` or
+/// `x,y,width,height,confidence`.
+final class LinesSession: SubjectSession {
+  private let subject: ExternalSubject
+  private let frames: SessionFrames
+  private var program: ExternalProgram?
+
+  init(_ subject: ExternalSubject, frames: SessionFrames) {
+    self.subject = subject
+    self.frames = frames
+  }
+
+  deinit { program?.end() }
+
+  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+    let program = try ExternalProgram(subject.tracker)
+    self.program = program
+    let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
+    // There is no hello: the first answer may take the program's start as well.
+    return try ask(
+      program, "\(try path(of: frame))\t\(box)\n",
+      within: subject.patience.start + subject.patience.step,
+      option: "--start-timeout + --step-timeout")
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    guard let program else { return SubjectAnswer(region: nil, confidence: nil, duration: nil) }
+    return try ask(
+      program, "\(try path(of: frame))\n", within: subject.patience.step,
+      option: "--step-timeout")
+  }
+
+  private func path(of frame: PixelBuffer) throws -> String {
+    let file = try frames.advance() ?? frames.temporaryFile(of: frame)
+    guard !file.contains(where: \.isNewline) else {
+      throw ExternalTrackerError.failed(
+        problem: "the frame's path '\(file)' has a line end in it", lastWords: [])
+    }
+    return file
+  }
+
+  private func ask(
+    _ program: ExternalProgram, _ request: String, within timeout: Duration, option: String
+  ) throws -> SubjectAnswer {
+    do {
+      let bytes = Array(request.utf8)
+      let (answer, nanoseconds) = try program.ask(
+        bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
+      subject.roundTrips.add(
+        nanoseconds: nanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
+      return SubjectAnswer(
+        region: answer.region, confidence: answer.confidence,
+        duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nil))
+    } catch {
+      self.program = nil
+      throw error
+    }
+  }
+
+  private struct Answer {
+    var region: Region?
+    var confidence: Double?
+  }
+
+  private struct Defect: Error, CustomStringConvertible {
+    var line: String
+    var description: String {
+      "it printed '\(line.prefix(60))', expected x,y,width,height or x,y,width,height,confidence"
+    }
+  }
+
+  /// A box without an area, or with numbers that are none, says that the target is not seen.
+  private static func answer(_ line: [UInt8]) throws -> Answer? {
+    let text = String(decoding: line, as: UTF8.self)
+    let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
+    let numbers = values.compactMap(\.self)
+    guard numbers.count == values.count, (4...5).contains(numbers.count) else {
+      throw Defect(line: text)
+    }
+    let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    let confidence = numbers.count == 5 && numbers[4].isFinite ? numbers[4] : nil
+    return Answer(region: box.isValid ? .box(box) : nil, confidence: confidence)
+  }
+}

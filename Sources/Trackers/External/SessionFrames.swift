@@ -1,0 +1,67 @@
+import Execution
+import Foundation
+import Imaging
+import Media
+import Processes
+
+/// The frames of one session as files: those of the sequence where it is a folder of images, else
+/// temporary ones. Used by one thread at a time.
+final class SessionFrames {
+  private let files: [String]
+  private let stride: Int
+  /// The index, in `files`, of the next frame.
+  private var next: Int
+  private var count = 0
+  private var folder: String?
+  private var temporary: String?
+
+  /// - Parameter target: nil where the frames do not come from a sequence.
+  init(_ target: SessionTarget?) {
+    files = target?.frameFiles ?? []
+    next = target?.firstFrame ?? 0
+    stride = target?.stride ?? 1
+  }
+
+  deinit {
+    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  /// Goes on to the next frame.
+  ///
+  /// - Returns: its file, absolute, if it has one that trackers can be expected to read.
+  func advance() -> String? {
+    defer {
+      next += stride
+      count += 1
+    }
+    guard files.indices.contains(next) else { return nil }
+    let path = files[next]
+    let name = path.lowercased()
+    guard [".jpg", ".jpeg", ".png"].contains(where: name.hasSuffix) else { return nil }
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// Writes a frame to a file that is there until the next one is written, or the session ends.
+  ///
+  /// - Throws: `MediaError`, or `FileError.cannotWrite`.
+  func temporaryFile(of frame: PixelBuffer) throws -> String {
+    let folder = try folder ?? makeFolder()
+    self.folder = folder
+    if let temporary { unlink(temporary) }
+    let path = "\(folder)/\(String(100_000_000 + count).dropFirst()).png"
+    temporary = path
+    do {
+      try Data(try ImageFile.png(frame.rgb)).write(to: URL(fileURLWithPath: path))
+    } catch let error as CocoaError {
+      throw FileError.cannotWrite(path: path, reason: error.localizedDescription)
+    }
+    return path
+  }
+
+  private func makeFolder() throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vbench-frames-\(UUID().uuidString)").path
+    try AtomicFile.makeFolder(path)
+    return path
+  }
+}

@@ -1,0 +1,75 @@
+import Execution
+import Processes
+
+/// Which part of the matrix tracker x level x revision is wanted, as it was written.
+public struct MatrixSelection: Sendable, Hashable {
+  /// Names of trackers; empty for all that are available.
+  public var trackers: [String]
+  /// Names of levels; empty for all.
+  public var levels: [String]
+  /// Numbers, "latest" or "all"; empty for "latest".
+  public var revisions: [String]
+
+  public init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
+    self.trackers = trackers
+    self.levels = levels
+    self.revisions = revisions
+  }
+
+  /// The subjects of the selection, in order of name.
+  ///
+  /// A revision that one tracker has and another has not selects the one that has it.
+  ///
+  /// - Parameters:
+  ///   - descriptions: the trackers that there are.
+  ///   - make: makes the subject of one cell of the matrix.
+  /// - Throws: `UnknownName` that names the allowed values.
+  func identities(among descriptions: [TrackerDescription]) throws -> [SubjectIdentity] {
+    let chosen = try chosenTrackers(descriptions)
+    try check(levels, kind: "level", allowed: unique(chosen.flatMap(\.levels)))
+    let numbers = unique(chosen.flatMap(\.revisions)).sorted().map(String.init)
+    try check(revisions, kind: "revision", allowed: numbers + ["latest", "all"])
+    var identities: [SubjectIdentity] = []
+    for tracker in chosen {
+      for level in tracker.levels where levels.isEmpty || levels.contains(level) {
+        for revision in chosenRevisions(of: tracker) {
+          identities.append(
+            SubjectIdentity(tracker: tracker.name, level: level, revision: revision))
+        }
+      }
+    }
+    return unique(identities).sorted { $0.name < $1.name }
+  }
+
+  private func chosenTrackers(
+    _ descriptions: [TrackerDescription]
+  ) throws -> [TrackerDescription] {
+    guard !trackers.isEmpty else { return descriptions.filter { $0.unavailable == nil } }
+    try check(trackers, kind: "tracker", allowed: descriptions.map(\.name))
+    let chosen = descriptions.filter { trackers.contains($0.name) }
+    for tracker in chosen {
+      guard let reason = tracker.unavailable else { continue }
+      throw TrackerError.unavailableTracker(name: tracker.name, reason: reason)
+    }
+    return chosen
+  }
+
+  private func chosenRevisions(of tracker: TrackerDescription) -> [Int] {
+    if revisions.contains("all") { return tracker.revisions }
+    var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
+    if revisions.isEmpty { chosen.insert(tracker.defaultRevision) }
+    if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }
+    return chosen.sorted()
+  }
+
+  private func check(_ names: [String], kind: String, allowed: [String]) throws {
+    for name in names where !allowed.contains(name) {
+      throw UnknownName(kind: kind, name: name, allowed: allowed)
+    }
+  }
+
+  private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
+  }
+}

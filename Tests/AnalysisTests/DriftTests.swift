@@ -1,0 +1,95 @@
+import Analysis
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import RunTestSupport
+import TestSupport
+import Testing
+import Trackers
+
+struct DriftRunTests {
+  private func target(_ frames: Int, absent: Set<Int> = []) -> Target {
+    Target(
+      name: "1",
+      annotations: (0..<frames).map { index in
+        absent.contains(index)
+          ? Annotation.absent
+          : Annotation(
+            region: .box(Box(x: 2 + Double(index) / 4, y: 3, width: 5, height: 5)),
+            visibility: .visible)
+      })
+  }
+
+  private func sequence(_ name: String, frames: Int) -> Dataset.Entry {
+    let source = CountingFrames(count: frames, size: PixelSize(width: 64, height: 48))
+    let target = target(frames)
+    return Dataset.Entry(name: name, path: "/nowhere/\(name)", format: "fake") {
+      LabelledSequence(
+        name: name, dataset: "fake", frames: source, frameCount: frames, targets: [target])
+    }
+  }
+
+  @Test func `starts are evenly spaced and leave room for drift`() throws {
+    let schedule = DriftSchedule(spacing: 30)
+    let sequence = LabelledSequence(
+      name: "s", dataset: "d", frames: CountingFrames(count: 100), frameCount: 100, targets: [])
+    func starts(_ target: Target) -> [Int] {
+      schedule.runs(of: target, in: sequence).map(\.start.frame)
+    }
+    #expect(starts(target(100)) == [0, 30, 60])
+    #expect(starts(target(111)) == [0, 30, 60, 90])
+    // A start where the target is away is moved, or left out.
+    #expect(starts(target(100, absent: [30, 31])) == [0, 32, 60])
+    #expect(starts(target(100, absent: Set(30..<60))) == [0, 60])
+    // At most ten starts, however long the sequence is.
+    #expect(starts(target(1021)) == (0..<10).map { $0 * 101 })
+    // Too short for another start, but never for the first.
+    #expect(starts(target(5)) == [0])
+    #expect(starts(target(3, absent: [0, 1, 2])) == [])
+  }
+
+  @Test func `re-detection helps a tracker that stays, and is recommended`() throws {
+    try withTemporaryFolder { folder in
+      let policies = [2, 8].map { RedetectionPolicy(every: $0) }
+      let variants = policies.map {
+        RedetectingSubject(
+          StayingSubject(), policy: $0, detector: OracleDetector(noise: 0, milliseconds: 1))
+      }
+      let entries = (0..<8).map { sequence("s\($0)", frames: 60 + 4 * $0) }
+      let plan = try RunPlan(
+        subjects: [StayingSubject()] + variants, datasets: [fakeDataset(entries)],
+        schedule: DriftSchedule(spacing: 20))
+      let experiment = Experiment(
+        plan: plan, store: RunStore(output: folder),
+        facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]),
+        conventions: .vbench)
+      let outcome = try experiment.run(options: Runner.Options(jobs: 2, program: "test"))
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let drift = DriftResult(
+        result,
+        policies: Dictionary(uniqueKeysWithValues: variants.map { ($0.identity.name, $0.policy) }))
+
+      let plain = try #require(drift.subjects.first)
+      #expect(plain.policy == nil && plain.gain == nil)
+      // It stays; the target of 5 pixels leaves it at a quarter of a pixel a frame. The overlap is
+      // (5 - n / 4) / (5 + n / 4): at most 0.1 from frame 17 on.
+      let overlap = try #require(plain.summary.bins[3].overlap)
+      #expect(abs(overlap.value - 4.0 / 6) < 1e-12)
+      #expect(plain.summary.medianLife == 17)
+      #expect(plain.summary.runs == 2 + 5 * 3 + 2 * 4)
+      let often = try #require(drift.subjects.first { $0.policy?.every == 2 })
+      #expect(often.gain?.isShown == true)
+      #expect(often.summary.failures == 0 && often.summary.medianLife == nil)
+      #expect(try #require(often.extraTime) > 100)
+      let sentences = drift.sentences
+      #expect(sentences.count == 2)
+      #expect(
+        sentences[0].hasPrefix("staying-r1: half of 25 runs have lost the target after 17 frames"))
+      #expect(
+        sentences[1].hasPrefix(
+          "staying-r1: re-detect every 2 frames (oracle(noise=0.0,ms=1.0)): +0."))
+      #expect(sentences[1].contains(" % time"))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Analysis
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import Processes
+import RunTestSupport
+import Testing
+
+@Suite struct ExperimentTests {
+  private let dataset = fakeDataset([
+    stillSequence("bad", frames: CountingFrames(count: 40, brokenFrame: 20)),
+    stillSequence("boxes", frames: CountingFrames(count: 50), targets: 2),
+    stillSequence("corners", frames: CountingFrames(count: 30), quadrilaterals: true),
+  ])
+
+  private func experiment(in folder: String) throws -> Experiment {
+    var picky = FoldingSubject(identity: .init(tracker: "picky", level: "", revision: nil))
+    picky.takesQuadrilateralsOnly = true
+    var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
+    failing.failure = (step: 10, width: 4)
+    return Experiment(
+      plan: try RunPlan(subjects: [FoldingSubject(), picky, failing], datasets: [dataset]),
+      store: RunStore(output: folder),
+      facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]),
+      conventions: .vbench)
+  }
+
+  @Test func `a run is scored the same at once and later from its folder`() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
+      let stored = try StoredRun(output: folder)
+      let now = try stored.result(of: outcome)
+      let later = try stored.result { location in
+        #expect(location == "/nowhere/fake")
+        return dataset
+      }
+      #expect(now.sequences.map(\.sequence.name) == ["boxes", "corners"])
+      #expect(
+        now.sequences.map(\.frameSize) == Array(repeating: .init(width: 16, height: 12), count: 2))
+      #expect(now.facts == later.facts)
+      for (a, b) in zip(now.subjects, later.subjects) {
+        #expect(a.identity == b.identity && a.scores == b.scores && a.curves == b.curves)
+      }
+      #expect(now.subjects.map(\.identity.name) == ["failing", "folding-r1", "picky"])
+      #expect(now.facts.problems.contains { $0.hasPrefix("fake/bad: ") })
+      #expect(now.facts.problems.contains { $0.hasPrefix("failing failed on fake/boxes: 1 ") })
+    }
+  }
+
+  @Test func `what a subject does not follow is no failure, what it missed is`() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
+      let result = try StoredRun(output: folder).result(of: outcome)
+      let subjects = Dictionary(
+        uniqueKeysWithValues: result.subjects.map { ($0.identity.tracker, $0) })
+      let picky = try #require(subjects["picky"])
+      #expect(picky.status == "ok")
+      #expect(picky.sequences.map(\.targets.count) == [0, 1])
+      #expect(picky.scores[.vbench]?.scoredFrames == 29)
+      let failing = try #require(subjects["failing"])
+      #expect(failing.status == "2 failed")
+      #expect(failing.sequences[0].targets.map(\.trajectory.steps.count) == [10, 50])
+      #expect(failing.sequences[0].targets.map(\.frames.count) == [50, 50])
+      #expect(failing.scores[.vbench]?.scoredFrames == 49 * 2 + 29)
+    }
+  }
+
+  @Test func `a run that was broken off can be reported as far as it came`() throws {
+    try withTemporaryFolder { folder in
+      let entries = (0..<5).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
+      let interruption = Interruption()
+      let experiment = Experiment(
+        plan: try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        store: RunStore(output: folder),
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []),
+        conventions: .otb)
+      let outcome = try experiment.run(
+        options: .init(jobs: 1, program: "p"), interruption: interruption,
+        progress: InterruptingProgress(interruption: interruption, after: 200))
+      #expect(outcome.wasInterrupted)
+      let stored = try StoredRun(output: folder)
+      #expect(!stored.manifest.isComplete)
+      #expect(stored.manifest.sequences.count == 5)
+      let result = try stored.result { _ in fakeDataset(entries) }
+      #expect(result.sequences.count == outcome.newCells)
+      #expect(result.facts.problems.count == 5 - outcome.newCells)
+      #expect(result.conventions == .otb)
+    }
+  }
+
+  @Test func `a plan of broken sequences has no result and leaves no manifest`() throws {
+    try withTemporaryFolder { folder in
+      let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
+      var experiment = try experiment(in: folder)
+      experiment.plan = try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
+      let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
+      #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
+      #expect(throws: RunError.self) { try StoredRun(output: folder) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Processes
+
+@Suite struct MessageTests {
+  @Test func `a duration reads as people say it`() {
+    #expect(TerminalProgress.duration(43.2) == "44 s")
+    #expect(TerminalProgress.duration(200) == "3 min 20 s")
+    #expect(TerminalProgress.duration(7500) == "2 h 05 min")
+    #expect(
+      TerminalProgress.line(done: 120, total: 480, seconds: 2)
+        == "120/480 frames, 25 %, 60 frames/s, 6 s left")
+  }
+
+  @Test func `slips of the keyboard are recognised`() {
+    #expect(Spelling.closest(to: "fats", among: ["fast", "accurate"]) == "fast")
+    #expect(Spelling.closest(to: "got10", among: ["otb", "got10k"]) == "got10k")
+    #expect(Spelling.closest(to: "zebra", among: ["fast", "accurate"]) == nil)
+  }
+}

@@ -1,0 +1,129 @@
+import Execution
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Processes
+import Synchronization
+import TestSupport
+
+/// Answers with boxes that depend on every frame seen so far, so that a frame out of order shows.
+package struct FoldingSubject: Subject {
+  package var identity: SubjectIdentity
+  /// The frame (counted from the start) at which it throws, on targets of this name.
+  package var failure: (step: Int, width: Double)?
+  package var takesQuadrilateralsOnly: Bool
+  /// Counts the sessions that were made.
+  package var sessions = SessionCounter()
+
+  package init(
+    identity: SubjectIdentity = SubjectIdentity(tracker: "folding", level: "", revision: 1),
+    failure: (step: Int, width: Double)? = nil, takesQuadrilateralsOnly: Bool = false
+  ) {
+    self.identity = identity
+    self.failure = failure
+    self.takesQuadrilateralsOnly = takesQuadrilateralsOnly
+  }
+
+  package func accepts(_ region: Region) -> Bool {
+    if case .quadrilateral = region { return true }
+    return !takesQuadrilateralsOnly
+  }
+
+  package func makeSession() -> any SubjectSession {
+    sessions.add()
+    return Session(subject: self)
+  }
+
+  private final class Session: SubjectSession {
+    let subject: FoldingSubject
+    var state = 0.0
+    var steps = 0
+    var box = Box(x: 0, y: 0, width: 0, height: 0)
+
+    init(subject: FoldingSubject) { self.subject = subject }
+
+    func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+      box = region.boundingBox
+      return try step(frame: frame)
+    }
+
+    func step(frame: PixelBuffer) throws -> SubjectAnswer {
+      if let failure = subject.failure, failure.step == steps, failure.width == box.width {
+        throw FakeFailure()
+      }
+      steps += 1
+      state = (state * 1.7 + Double(frame.luma.base[0])).truncatingRemainder(dividingBy: 1000)
+      return SubjectAnswer(
+        region: .box(Box(x: state, y: box.y, width: box.width, height: box.height)),
+        confidence: 1 / (1 + state), duration: nil)
+    }
+  }
+}
+
+package struct FakeFailure: Error, CustomStringConvertible {
+  package init() {}
+
+  package var description: String { "lost its nerve" }
+}
+
+package final class SessionCounter: Sendable {
+  package init() {}
+
+  private let value = Atomic<Int>(0)
+  package func add() { value.wrappingAdd(1, ordering: .relaxed) }
+  package var count: Int { value.load(ordering: .relaxed) }
+}
+
+/// Raises an interruption as soon as a number of steps has been done.
+package struct InterruptingProgress: ProgressObserver {
+  package var interruption: Interruption
+  package var after: Int
+  package var done = SessionCounter()
+
+  package init(interruption: Interruption, after: Int) {
+    self.interruption = interruption
+    self.after = after
+  }
+
+  package func began(steps: Int) {}
+  package func advanced(steps: Int) {
+    for _ in 0..<steps { done.add() }
+    if done.count >= after { interruption.raise() }
+  }
+  package func dropped(steps: Int) {}
+  package func note(_ message: String) {}
+  package func ended() {}
+}
+
+/// A sequence whose targets stand still.
+package func stillSequence(
+  _ name: String, frames: CountingFrames, targets: Int = 1, firstFrame: Int = 0,
+  initialFrame: Int = 0, quadrilaterals: Bool = false
+) -> Dataset.Entry {
+  let count = frames.count - firstFrame
+  let labelled = (0..<targets).map { number in
+    let box = Box(x: 2, y: 3, width: 4 + Double(number), height: 5)
+    let region = quadrilaterals ? Region.quadrilateral(Quadrilateral(box)) : .box(box)
+    let annotations = (0..<count).map { frame in
+      frame < initialFrame
+        ? Annotation.absent : Annotation(region: region, visibility: .visible)
+    }
+    return Target(name: "\(number + 1)", annotations: annotations)
+  }
+  return Dataset.Entry(name: name, path: "/nowhere/\(name)", format: "fake") {
+    LabelledSequence(
+      name: name, dataset: "fake", frames: frames, firstFrame: firstFrame, frameCount: count,
+      targets: labelled)
+  }
+}
+
+package func fakeDataset(_ entries: [Dataset.Entry], name: String = "fake") -> Dataset {
+  Dataset(name: name, location: "/nowhere/\(name)", entries: entries)
+}
+
+/// A folder that is gone after the test.
+package func withTemporaryFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+  let folder = try TemporaryFolder()
+  return try withExtendedLifetime(folder) { try body(folder.path) }
+}

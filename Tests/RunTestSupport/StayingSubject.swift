@@ -1,0 +1,37 @@
+import Execution
+import Geometry
+import Imaging
+
+/// Says for ever what it was started with, less and less sure of it: 1, 0.9, 0.8 and so on.
+package struct StayingSubject: Subject {
+  package var identity = SubjectIdentity(tracker: "staying", level: "", revision: 1)
+
+  package init() {}
+
+  package func accepts(_ region: Region) -> Bool {
+    if case .box = region { true } else { false }
+  }
+
+  package func makeSession() -> any SubjectSession { Session() }
+
+  private final class Session: SubjectSession {
+    var region: Region?
+    var age = 0
+
+    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer {
+      self.region = region
+      return answer()
+    }
+
+    func step(frame: PixelBuffer) -> SubjectAnswer {
+      age += 1
+      return answer()
+    }
+
+    private func answer() -> SubjectAnswer {
+      SubjectAnswer(
+        region: region, confidence: max(0, 1 - Double(age) / 10),
+        duration: StepDuration(wallNanoseconds: 1000, cpuNanoseconds: 1000))
+    }
+  }
+}
