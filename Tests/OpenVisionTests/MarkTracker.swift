@@ -6,7 +6,7 @@ import Synchronization
 
 /// Follows an area of one grey value exactly: its box is around all pixels that have the value found
 /// at the centre of the first box. Without such a pixel it stays put and its confidence is 0.
-final class MarkTracker: ObjectTrackingEngine {
+final class MarkTracker: StatefulEngine {
   /// How many of them are alive in this process, counted by the grey value they follow.
   static let alive = Mutex<[UInt8: Int]>([:])
 
@@ -49,7 +49,7 @@ final class MarkTracker: ObjectTrackingEngine {
 }
 
 /// Answers with what no engine should ever answer.
-final class BrokenTracker: ObjectTrackingEngine {
+final class BrokenTracker: StatefulEngine {
   init(frame: PixelBuffer, box: Box) {}
 
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
@@ -61,11 +61,13 @@ extension VNSequenceRequestHandler {
   /// A handler whose fast level follows marks and whose accurate level is broken.
   static func followingMarks() -> VNSequenceRequestHandler {
     let revision = VNTrackObjectRequest.defaultRevision
-    return VNSequenceRequestHandler(
-      engines: ObjectTrackingEngines(starts: [
+    let marks = ObjectTrackingEngines(
+      request: "VNTrackObjectRequest",
+      starts: [
         .init(level: .fast, revision: revision): { MarkTracker(frame: $0, box: $1) },
         .init(level: .accurate, revision: revision): { BrokenTracker(frame: $0, box: $1) },
-      ]))
+      ])
+    return VNSequenceRequestHandler(engines: EngineRegistry(objectTracking: marks))
   }
 }
 

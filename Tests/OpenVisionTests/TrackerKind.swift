@@ -7,7 +7,7 @@ import Imaging
 enum TrackerLevel: CaseIterable {
   case fast, accurate
 
-  func start(frame: PixelBuffer, box: Box) -> any ObjectTrackingEngine {
+  func start(frame: PixelBuffer, box: Box) -> any StatefulEngine<ObjectTrackingEstimate> {
     switch self {
     case .fast: FastObjectTracker(frame: frame, box: box)
     case .accurate: AccurateObjectTracker(frame: frame, box: box)
@@ -21,11 +21,11 @@ enum TrackerKind: CaseIterable {
 
   var isLearned: Bool { self == .learnedFast || self == .learnedAccurate }
 
-  func start(frame: PixelBuffer, box: Box) throws -> any ObjectTrackingEngine {
+  func start(frame: PixelBuffer, box: Box) throws -> any StatefulEngine<ObjectTrackingEstimate> {
     let level: VNRequestTrackingLevel =
       self == .fast || self == .learnedFast ? .fast : .accurate
-    let key = TrackingAlgorithm(level: level, revision: isLearned ? 2 : 1)
-    return try ObjectTrackingEngines.builtIn.start(for: key)(frame, box)
+    let key = ObjectTrackingEngines.Algorithm(level: level, revision: isLearned ? 2 : 1)
+    return try ObjectTrackingEngines.objectTracking.start(for: key)(frame, box)
   }
 
   /// How far off a box may be: a network trained on pictures of things draws the box where it sees

@@ -9,26 +9,13 @@ public struct VNError: Error, Hashable, Sendable {
   public var message: String
   /// What to do about it, where `message` does not say; nil otherwise.
   public var explanation: String?
-  /// The type of tracker that is used up; nil for every other error.
-  var exhaustedTracker: TrackerType?
+  /// Which limit was reached, where there was one tracker too many; nil for every other error.
+  var trackerLimit: TrackerLimit?
 
   public init(_ code: VNErrorCode, _ message: String, explanation: String? = nil) {
     self.code = code
     self.message = message
     self.explanation = explanation
-  }
-
-  /// The error for one tracker too many, in the words that Vision uses for it.
-  static func tooManyTrackers(of type: TrackerType) -> VNError {
-    var error = VNError(
-      .internalError,
-      "Internal error: Exceeded maximum allowed number of Trackers for a tracker type: "
-        + type.rawValue,
-      explanation: "a sequence request handler runs at most \(type.limit) trackers of each type; "
-        + "perform a request with isLastFrame = true for an object that is no longer needed, "
-        + "or release the handler")
-    error.exhaustedTracker = type
-    return error
   }
 }
 
@@ -52,10 +39,20 @@ extension VNError: CustomNSError {
   public var errorUserInfo: [String: Any] {
     var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
     userInfo[VNErrorExplanationKey] = explanation ?? message
-    if let exhaustedTracker {
-      userInfo[VNErrorTrackerLimitKey] = exhaustedTracker.limit
-      userInfo[VNErrorTrackerTypeKey] = exhaustedTracker.rawValue
+    if let trackerLimit {
+      userInfo[VNErrorTrackerLimitKey] = trackerLimit.number
+      userInfo[VNErrorTrackerTypeKey] = trackerLimit.type
     }
     return userInfo
   }
+}
+
+/// A limit on the number of trackers of a type, by Vision's name for the type.
+struct TrackerLimit: Hashable, Sendable {
+  var type: String
+  var number: Int
+}
+
+extension VNError {
+  static let cancelled = VNError(.requestCancelled, "the request was cancelled")
 }

@@ -3,7 +3,7 @@ import Imaging
 
 /// The learned tracker: a Siamese network finds the object of the first frame around the place where
 /// it was last, and filters that learn while tracking help it to tell the object from others alike.
-final class LearnedObjectTracker: ObjectTrackingEngine {
+final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
   private let network: SiameseNetwork

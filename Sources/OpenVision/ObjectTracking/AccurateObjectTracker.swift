@@ -4,7 +4,7 @@ import Imaging
 /// The accurate classic tracker: a spatially regularised correlation filter on gradients, colour
 /// terms and luma, and a colour histogram beside it, with filters over sizes and widths, and a look
 /// around for an object that was lost.
-final class AccurateObjectTracker: ObjectTrackingEngine {
+final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: LaneFFT
   private let features: RegionFeatures

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// The fast classic tracker: a correlation filter with colours, and a filter over scales.
-final class FastObjectTracker: ObjectTrackingEngine {
+final class FastObjectTracker: StatefulEngine {
   private let parameters: FastParameters
   private let filter: RegionFilter
   private let scaleFilter: ScaleFilter

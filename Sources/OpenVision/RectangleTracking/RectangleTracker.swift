@@ -7,7 +7,7 @@ import Imaging
 /// where it was, and where a coarse search finds its picture. The pose that agrees best, less what it
 /// lies off the prediction, is refined. While no pose agrees well the rectangle is looked for around
 /// the place where it was last seen, then in the rest of the frame, a part of it each frame.
-final class RectangleTracker: RectangleTrackingEngine {
+final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner

@@ -13,7 +13,7 @@ public typealias VNDegrees = Float
 
 /// Finds rectangular things - cards, pages, screens, signs - seen in perspective.
 ///
-/// Performed by a `VNImageRequestHandler`; the results are `VNRectangleObservation`s, the most
+/// The results are `VNRectangleObservation`s, the most
 /// confident first, and none where nothing was found. Each can be followed from there by a
 /// `VNTrackRectangleRequest`. Corners are measured to a fraction of a pixel. `topLeft` is the corner
 /// that is so in the upright image: of the four ways to name the corners clockwise, the one whose
@@ -91,10 +91,9 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
         "maximumObservations is \(maximumObservations), expected 0 or more; 0 stands for all")
     }
   }
-}
 
-extension VNDetectRectanglesRequest: StillImageRequest {
-  func plan(on image: ImageDerivatives) throws(VNError) -> @Sendable () -> [VNObservation] {
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
     let criteria = RectangleCriteria(
       minimumAspectRatio: Double(minimumAspectRatio),
       maximumAspectRatio: Double(maximumAspectRatio),

@@ -79,6 +79,14 @@ public class VNRequest: NSObject, NSCopying {
     }
   }
 
+  /// Says what is to be done on an image, whose handler has checked the settings.
+  ///
+  /// Requests that either handler performs override this. What is wrong with the request on this image
+  /// is thrown here; the work itself runs on any thread.
+  func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    throw VNError(.unsupportedRequest, "\(type(of: self)) is not performed by this handler")
+  }
+
   /// Records the outcome and tells the completion handler.
   func finish(_ outcome: Result<[VNObservation], VNError>) {
     switch outcome {

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// The first revision of object tracking: correlation filters on hand-made features.
 public let VNTrackObjectRequestRevision1 = 1
@@ -22,8 +23,39 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
   }
 
+  override var trackerType: TrackerType { .object }
+
+  override func makeStart(
+    on view: FrameView, with engines: EngineRegistry
+  ) throws(VNError) -> EngineStart {
+    let start = try engines.objectTracking.start(for: algorithm)
+    let input = inputObservation
+    let box = try view.startingBox(input.boundingBox)
+    let (uuid, revision) = (input.uuid, revision)
+    @Sendable func observation(_ boundingBox: CGRect, _ confidence: Double)
+      -> VNDetectedObjectObservation
+    {
+      VNDetectedObjectObservation(
+        uuid: uuid, confidence: VNConfidence(confidence), requestRevision: revision,
+        boundingBox: boundingBox)
+    }
+    return EngineStart(results: [observation(input.boundingBox, 1)]) { frame throws(VNError) in
+      RunningEngine(try start(frame, box)) {
+        (estimate: ObjectTrackingEstimate, view) throws(VNError) in
+        guard estimate.box.isValid, estimate.confidence.isFinite else {
+          throw VNError.noPosition(of: uuid)
+        }
+        return [observation(view.normalized(estimate.box), min(1, max(0, estimate.confidence)))]
+      }
+    }
+  }
+
   override func makeCopy() -> VNRequest {
     VNTrackObjectRequest(
       detectedObjectObservation: inputObservation, completionHandler: completionHandler)
   }
+}
+
+extension TrackerType {
+  static let object = TrackerType(rawValue: "VNObjectTrackerType")
 }

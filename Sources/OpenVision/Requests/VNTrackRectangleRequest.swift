@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// The first revision of rectangle tracking: alignment of the first frame's picture of the surface.
 public let VNTrackRectangleRequestRevision1 = 1
@@ -24,8 +25,41 @@ public final class VNTrackRectangleRequest: VNTrackingRequest {
 
   override var trackerType: TrackerType { .rectangle }
 
+  override func makeStart(
+    on view: FrameView, with engines: EngineRegistry
+  ) throws(VNError) -> EngineStart {
+    let start = try engines.rectangleTracking.start(for: algorithm)
+    let input = inputObservation
+    _ = try view.startingBox(input.boundingBox)
+    let corners = try view.startingCorners(input.normalizedCorners)
+    let (uuid, revision) = (input.uuid, revision)
+    @Sendable func observation(_ corners: [CGPoint], _ confidence: Double) -> VNRectangleObservation
+    {
+      VNRectangleObservation(
+        uuid: uuid, confidence: VNConfidence(confidence), requestRevision: revision,
+        corners: corners)
+    }
+    return EngineStart(results: [observation(input.normalizedCorners, 1)]) {
+      frame throws(VNError) in
+      RunningEngine(try start(frame, corners)) {
+        (estimate: RectangleTrackingEstimate, view) throws(VNError) in
+        guard estimate.corners.isValid, estimate.corners.boundingBox.isValid,
+          estimate.confidence.isFinite
+        else { throw VNError.noPosition(of: uuid) }
+        return [
+          observation(
+            estimate.corners.corners.map(view.normalized), min(1, max(0, estimate.confidence)))
+        ]
+      }
+    }
+  }
+
   override func makeCopy() -> VNRequest {
     VNTrackRectangleRequest(
       inputObservation: inputObservation, completionHandler: completionHandler)
   }
+}
+
+extension TrackerType {
+  static let rectangle = TrackerType(rawValue: "VNRectangleTrackerType")
 }

@@ -1,13 +1,5 @@
 import Foundation
 
-/// How a tracker trades accuracy for speed.
-public enum VNRequestTrackingLevel: UInt, Sendable, CaseIterable {
-  /// Finds the object more reliably and takes longer.
-  case accurate = 0
-  /// Takes as little time as possible.
-  case fast = 1
-}
-
 /// What all tracking requests have in common: one request follows one object.
 ///
 /// Perform it on one frame after the other with the same `VNSequenceRequestHandler`, giving it each
@@ -45,7 +37,26 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  var trackerType: TrackerType { .object }
+  /// Which limit this request's trackers count against.
+  var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
+
+  /// The level and the revision, which a running tracker must have been started with.
+  var algorithm: EngineAlgorithm<VNRequestTrackingLevel> {
+    EngineAlgorithm(level: trackingLevel, revision: revision)
+  }
+
+  /// Checks `inputObservation` against the first frame and says how an engine is started there.
+  func makeStart(
+    on view: FrameView, with engines: EngineRegistry
+  ) throws(VNError) -> EngineStart {
+    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    throw VNError(
+      .unsupportedRequest, "\(type(of: self)) is not performed by an image request handler",
+      explanation: "a tracking request needs a VNSequenceRequestHandler, frame after frame")
+  }
 
   /// How many trackers of this request's type one handler runs at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }

@@ -1,0 +1,62 @@
+import Geometry
+import Imaging
+
+/// Keeps an engine from frame to frame, with what it was started for.
+///
+/// A slot belongs to a request or to a handler's pool. The owner gives it one piece of work at a time
+/// and waits for its end, so that no two threads ever meet here: this is the one place where state is
+/// handed from thread to thread unchecked.
+final class EngineSlot: @unchecked Sendable {
+  private struct Content {
+    var engine: RunningEngine
+    /// The level, the revision and whatever else calls for a new engine when it changes.
+    var settings: AnyHashable
+    /// The part of the upright frame it looks at, and the frame's size.
+    var region: PixelRegion
+    var frameSize: PixelSize
+  }
+
+  private var content: Content?
+
+  /// Whether an engine is at work.
+  var isRunning: Bool { content != nil }
+
+  /// Plans the work on a frame: that of the running engine if it was started with the same settings,
+  /// else the start of a new one, which replaces the running one when it succeeds.
+  func plan<Settings: Hashable & Sendable>(
+    on view: FrameView, settings: Settings,
+    makeStart: () throws(VNError) -> EngineStart
+  ) throws(VNError) -> RequestWork {
+    if let content, content.settings == AnyHashable(settings) {
+      try Self.check(view, fits: content)
+      return { [self] () throws(VNError) in try update(on: view) }
+    }
+    let start = try makeStart()
+    return { [self] () throws(VNError) in
+      content = Content(
+        engine: try start.start(view.pixels), settings: settings, region: view.region,
+        frameSize: view.frameSize)
+      return start.results
+    }
+  }
+
+  private func update(on view: FrameView) throws(VNError) -> [VNObservation] {
+    guard let content else { return [] }
+    return try content.engine.observe(view)
+  }
+
+  private static func check(_ view: FrameView, fits content: Content) throws(VNError) {
+    guard view.frameSize == content.frameSize else {
+      throw VNError(
+        .invalidImage,
+        "the frame is \(view.frameSize) pixels, but the tracker was started on one of"
+          + " \(content.frameSize)",
+        explanation: "all frames of a sequence must have the same size and orientation")
+    }
+    guard view.region == content.region else {
+      throw VNError(
+        .invalidArgument, "the region of interest differs from the one the tracker started with",
+        explanation: "start a new tracker to look at another region")
+    }
+  }
+}

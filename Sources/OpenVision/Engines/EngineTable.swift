@@ -1,0 +1,32 @@
+import Imaging
+
+/// A level of a revision.
+struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
+  var level: Level
+  var revision: Int
+}
+
+/// Which algorithm stands behind a level and a revision of a request.
+struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
+  typealias Algorithm = EngineAlgorithm<Level>
+
+  /// Starts an algorithm on a frame with what it is to follow, which the request has checked. An
+  /// algorithm that lacks what it needs throws.
+  typealias Start =
+    @Sendable (
+      _ frame: PixelBuffer, _ target: Target
+    ) throws(VNError) -> any StatefulEngine<Estimate>
+
+  /// The request's class, for errors.
+  let request: String
+  let starts: [Algorithm: Start]
+
+  /// The algorithm for a level of a revision.
+  func start(for algorithm: Algorithm) throws(VNError) -> Start {
+    if let start = starts[algorithm] { return start }
+    throw VNError(
+      .unsupportedRequest,
+      "revision \(algorithm.revision) of \(request) has no \(algorithm.level) algorithm in this"
+        + " build")
+  }
+}

@@ -1,0 +1,23 @@
+/// A kind of tracker that a sequence request handler has a limited number of; the raw value is
+/// Vision's name for it in error messages.
+struct TrackerType: RawRepresentable, Hashable, Sendable {
+  let rawValue: String
+
+  /// How many of this type one handler runs at a time.
+  var limit: Int { 16 }
+}
+
+extension VNError {
+  /// The error for one tracker too many, in the words that Vision uses for it.
+  static func tooManyTrackers(of type: TrackerType) -> VNError {
+    var error = VNError(
+      .internalError,
+      "Internal error: Exceeded maximum allowed number of Trackers for a tracker type: "
+        + type.rawValue,
+      explanation: "a sequence request handler runs at most \(type.limit) trackers of each type; "
+        + "perform a request with isLastFrame = true for an object that is no longer needed, "
+        + "or release the handler")
+    error.trackerLimit = TrackerLimit(type: type.rawValue, number: type.limit)
+    return error
+  }
+}

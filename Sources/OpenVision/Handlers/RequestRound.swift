@@ -1,0 +1,61 @@
+import Dispatch
+import Synchronization
+
+/// The requests of one call: planned one after the other, performed on all cores, and told how it
+/// went in their order.
+struct RequestRound {
+  typealias Outcome = Result<[VNObservation], VNError>
+
+  let requests: [VNRequest]
+
+  /// Performs all requests, also after one has failed.
+  ///
+  /// - Parameter plan: checks a request and says what is to be done for it.
+  func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    var steps: [(index: Int, work: RequestWork)] = []
+    for (index, request) in requests.enumerated() {
+      do throws(VNError) {
+        try request.checkSettings()
+        steps.append((index, try plan(request)))
+        outcomes.append(.failure(.cancelled))
+      } catch {
+        outcomes.append(.failure(error))
+      }
+    }
+    let cancellations = steps.map { requests[$0.index].cancellation }
+    for (step, outcome) in zip(steps, Self.run(steps.map(\.work), unless: cancellations)) {
+      outcomes[step.index] = outcome
+    }
+    return outcomes
+  }
+
+  /// Does pieces of work at the same time on all cores, those excepted that are no longer wanted.
+  private static func run(
+    _ work: [RequestWork], unless cancellations: [CancellationFlag]
+  ) -> [Outcome] {
+    let outcomes = Mutex([Outcome](repeating: .failure(.cancelled), count: work.count))
+    @Sendable func perform(_ index: Int) {
+      guard !cancellations[index].isSet else { return }
+      let outcome = Outcome(catching: work[index])
+      outcomes.withLock { $0[index] = outcome }
+    }
+    if work.count > 1 {
+      DispatchQueue.concurrentPerform(iterations: work.count, execute: perform)
+    } else if !work.isEmpty {
+      perform(0)
+    }
+    return outcomes.withLock { $0 }
+  }
+
+  /// Hands the outcomes to the requests and throws the first error.
+  func finish(_ outcomes: [Outcome]) throws {
+    var firstError: VNError?
+    for (request, outcome) in zip(requests, outcomes) {
+      let outcome = request.cancellation.takeAndReset() ? .failure(.cancelled) : outcome
+      if case .failure(let error) = outcome { firstError = firstError ?? error }
+      request.finish(outcome)
+    }
+    if let firstError { throw firstError }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// What a tracker follows: its observation's `uuid`, by a type of tracker.
+struct TrackedTarget: Hashable, Sendable {
+  var type: TrackerType
+  var uuid: UUID
+
+  init(_ request: VNTrackingRequest) {
+    type = request.trackerType
+    uuid = request.inputObservation.uuid
+  }
+}
+
+/// A handler's running trackers, found by what they follow.
+struct TrackerPool {
+  private var trackers: [TrackedTarget: EngineSlot] = [:]
+  /// What requests of the present call follow.
+  private var taken: Set<TrackedTarget> = []
+
+  /// How many trackers of a type are running or about to start.
+  func count(of type: TrackerType) -> Int { trackers.keys.count { $0.type == type } }
+
+  /// Checks a request and plans its work on a frame.
+  mutating func plan(
+    _ request: VNTrackingRequest, in context: RequestContext
+  ) throws(VNError) -> RequestWork {
+    let target = TrackedTarget(request)
+    guard taken.insert(target).inserted else {
+      throw VNError(
+        .invalidArgument,
+        "another request of the same call already follows the observation \(target.uuid)",
+        explanation: "an object is followed by one request at a time")
+    }
+    let view = context.image.view(of: request.regionOfInterest)
+    let tracker = trackers[target] ?? EngineSlot()
+    let work = try tracker.plan(on: view, settings: request.algorithm) { () throws(VNError) in
+      try request.makeStart(on: view, with: context.engines)
+    }
+    guard trackers[target] != nil || count(of: target.type) < target.type.limit else {
+      throw VNError.tooManyTrackers(of: target.type)
+    }
+    trackers[target] = tracker
+    return work
+  }
+
+  /// Ends a call: releases the trackers that did not start, and those of the requests that said so,
+  /// also of those that failed.
+  mutating func endCall(of requests: [VNRequest]) {
+    taken = []
+    trackers = trackers.filter { $0.value.isRunning }
+    for case let request as VNTrackingRequest in requests where request.isLastFrame {
+      trackers[TrackedTarget(request)] = nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Geometry
+import Imaging
+import Synchronization
+
+/// Something that requests derive from an image: what it is, and how it is made.
+protocol ImageDerivative: Hashable, Sendable {
+  associatedtype Value: Sendable
+
+  func make(from image: ImageDerivatives) -> Value
+}
+
+/// An upright image and what requests derive from it, each made once, for all threads.
+final class ImageDerivatives: Sendable {
+  /// A place for one derivative; whoever asks first makes it, the others wait for it.
+  private final class Place: Sendable {
+    let value = Mutex<(any Sendable)?>(nil)
+  }
+
+  let image: PixelBuffer
+  private let places = Mutex<[AnyHashable: Place]>([:])
+
+  init(_ image: PixelBuffer) { self.image = image }
+
+  /// How many things have been derived.
+  var count: Int { places.withLock { $0.count } }
+
+  /// The derivative, made when it is first asked for. Derivatives may be made from others, not in
+  /// circles.
+  func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
+    let place = places.withLock { places in
+      let key = AnyHashable(derivative)
+      if let place = places[key] { return place }
+      let place = Place()
+      places[key] = place
+      return place
+    }
+    return place.value.withLock { value in
+      if let made = value as? Derivative.Value { return made }
+      let made = derivative.make(from: self)
+      value = made
+      return made
+    }
+  }
+
+  /// A part of the image; all who ask for the same part get the same buffer, so that they share the
+  /// luma and the colours that are derived from it.
+  ///
+  /// - Parameter region: within the image, starting at a whole chroma sample.
+  func part(_ region: PixelRegion) -> PixelBuffer {
+    if region.size == image.size { return image }
+    return value(ImagePart(region: region))
+  }
+
+  /// The luma of a part of the image, at a size.
+  ///
+  /// - Parameters:
+  ///   - region: within the image, starting at a whole chroma sample.
+  ///   - size: not larger than the region; the region's own by default.
+  func luma(of region: PixelRegion, size: PixelSize? = nil) -> PixelBuffer {
+    value(PartLuma(region: region, size: size ?? region.size))
+  }
+
+  /// The part of the image that a normalised region of interest covers.
+  func view(of regionOfInterest: CGRect) -> FrameView {
+    let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
+    return FrameView(pixels: part(region), region: region, frameSize: image.size)
+  }
+}
+
+/// A part of an image, which shares its memory.
+private struct ImagePart: ImageDerivative {
+  let region: PixelRegion
+
+  func make(from image: ImageDerivatives) -> PixelBuffer { image.image.view(of: region) }
+}
+
+/// The luma of a part of an image, at a size.
+private struct PartLuma: ImageDerivative {
+  let region: PixelRegion
+  let size: PixelSize
+
+  func make(from image: ImageDerivatives) -> PixelBuffer {
+    guard size == region.size else {
+      return image.luma(of: region).resized(width: size.width, height: size.height)
+    }
+    return image.part(region).lumaView()
+  }
+}
+
+extension PixelBuffer {
+  /// The image's luma as an image that shares its memory.
+  fileprivate func lumaView() -> PixelBuffer {
+    if layout == .luma { return self }
+    return PixelBuffer(width: width, height: height, layout: .luma, planes: [luma]) {
+      // Keeps the image, whose memory this is, as long as the view lives.
+      withExtendedLifetime(self) {}
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Imaging
+
+/// The images of a sequence handler's present call and, where requests compared images, of the last
+/// one: a frame that is compared with the one before it and then with the one after keeps what was
+/// derived from it.
+///
+/// Belongs to a handler, which uses it in one call at a time.
+final class RecentImages {
+  private struct Key: Hashable {
+    var pixels: ObjectIdentifier
+    var orientation: CGImagePropertyOrientation
+  }
+
+  /// An image as the user gave it, which lives as long as its entry, and upright.
+  private typealias Entry = (pixels: PixelBuffer, upright: ImageDerivatives)
+
+  private var last: [Key: Entry] = [:]
+  private var present: [Key: Entry] = [:]
+  /// Whether a request of the present call brought an image along.
+  private var comparesImages = false
+
+  /// The frame of the present call, as its users see it.
+  func frame(_ image: SourceImage) throws(VNError) -> ImageDerivatives {
+    guard case .pixels(let pixels, let orientation) = image.source else {
+      return try image.derivatives()
+    }
+    let key = Key(pixels: ObjectIdentifier(pixels), orientation: orientation)
+    if let found = present[key] { return found.upright }
+    let upright: ImageDerivatives
+    if let found = last[key] {
+      upright = found.upright
+    } else {
+      upright = try image.derivatives()
+    }
+    present[key] = (pixels, upright)
+    return upright
+  }
+
+  /// An image that a request of the present call compares with the frame.
+  func derivatives(of image: SourceImage) throws(VNError) -> ImageDerivatives {
+    comparesImages = true
+    return try frame(image)
+  }
+
+  /// Ends the call.
+  func endCall() {
+    last = comparesImages ? present : [:]
+    present = [:]
+    comparesImages = false
+  }
+}

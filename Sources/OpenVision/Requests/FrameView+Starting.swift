@@ -1,0 +1,65 @@
+import Foundation
+import Geometry
+
+// What a tracker can be started with.
+
+extension FrameView {
+  /// How often a side of a tracker's first box may be as long as the frame's.
+  private static let maximumRelativeSide = 4.0
+
+  /// A tracker's first box, in the view's pixels.
+  func startingBox(_ normalized: CGRect) throws(VNError) -> Box {
+    let box = box(normalized)
+    guard box.isValid else {
+      throw VNError(
+        .invalidArgument,
+        "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
+    }
+    // Rounding of normalised numbers may cost a box of one pixel its last digits.
+    let onePixel = 1 - 1e-6
+    let visible = box.intersection(region.size.bounds)
+    guard visible.width >= onePixel, visible.height >= onePixel else {
+      throw VNError(
+        .invalidArgument,
+        "the box \(Self.text(normalized)) covers less than one pixel of the"
+          + " \(frameSize) frame's region of interest")
+    }
+    let limit = Self.maximumRelativeSide
+    guard box.width <= limit * Double(frameSize.width),
+      box.height <= limit * Double(frameSize.height)
+    else {
+      throw VNError(
+        .invalidArgument,
+        "the box \(Self.text(normalized)) is more than \(Int(limit)) times as large as the frame")
+    }
+    return box
+  }
+
+  /// A rectangle tracker's first corners, in the view's pixels.
+  ///
+  /// - Parameter normalized: topLeft, topRight, bottomRight, bottomLeft.
+  func startingCorners(_ normalized: [CGPoint]) throws(VNError) -> Quadrilateral {
+    let points = normalized.map(point)
+    let corners = Quadrilateral(
+      topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+    guard corners.isStrictlyConvex, abs(corners.signedArea) >= 1 else {
+      let text = normalized.map { "(\($0.x), \($0.y))" }.joined(separator: ", ")
+      throw VNError(
+        .invalidArgument,
+        "\(text) is not a rectangle in perspective: expected the corners of a convex quadrilateral"
+          + " of at least one pixel, in order around it")
+    }
+    return corners
+  }
+
+  private static func text(_ rect: CGRect) -> String {
+    "[\(rect.origin.x), \(rect.origin.y), \(rect.size.width), \(rect.size.height)]"
+  }
+}
+
+extension VNError {
+  /// The error for a tracker whose answer is no position.
+  static func noPosition(of uuid: UUID) -> VNError {
+    VNError(.internalError, "the tracker of \(uuid) answered with numbers that are no position")
+  }
+}

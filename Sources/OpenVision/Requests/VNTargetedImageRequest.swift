@@ -1,0 +1,96 @@
+import Foundation
+import Imaging
+
+/// A request that compares the handler's image with one that it brings along, the targeted image.
+///
+/// Either handler performs it. A sequence request handler keeps the images of its last call: a frame
+/// that is compared with the one before and then with the one after is prepared once.
+public class VNTargetedImageRequest: VNImageBasedRequest {
+  /// The image that the request brings along.
+  let targetedImage: SourceImage
+
+  init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {
+    self.targetedImage = targetedImage
+    super.init(completionHandler: completionHandler)
+  }
+
+  /// A request that brings along an image that stands upright.
+  public convenience init(
+    targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
+    completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.pixels(pixelBuffer, .up), completionHandler)
+  }
+
+  /// A request that brings along an image.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright.
+  public convenience init(
+    targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.pixels(pixelBuffer, orientation), completionHandler)
+  }
+
+  /// A request that brings along an image file, turned upright as the file says.
+  ///
+  /// A file that cannot be read makes performing fail, with the code `ioError` or `invalidImage`.
+  public convenience init(
+    targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:],
+    completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.file(imageURL, nil), completionHandler)
+  }
+
+  /// A request that brings along an image file.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
+  ///   file says.
+  public convenience init(
+    targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.file(imageURL, orientation), completionHandler)
+  }
+
+  /// A request that brings along an image file's content, turned upright as it says.
+  ///
+  /// Data that is no readable image makes performing fail with the code `invalidImage`.
+  public convenience init(
+    targetedImageData imageData: Data, options: [VNImageOption: Any] = [:],
+    completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.data(imageData, nil), completionHandler)
+  }
+
+  /// A request that brings along an image file's content.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
+  ///   data says.
+  public convenience init(
+    targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(.data(imageData, orientation), completionHandler)
+  }
+
+  private convenience init(_ source: ImageSource, _ completionHandler: VNRequestCompletionHandler?)
+  {
+    self.init(targetedImage: SourceImage(source), completionHandler: completionHandler)
+  }
+
+  /// Says what is to be done on a pair of images.
+  ///
+  /// - Parameters:
+  ///   - targeted: the image that the request brought along.
+  ///   - image: the handler's image.
+  func compare(
+    _ targeted: ImageDerivatives, with image: ImageDerivatives
+  ) throws(VNError) -> RequestWork {
+    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    try compare(try context.derivatives(of: targetedImage), with: context.image)
+  }
+}
