@@ -99,6 +99,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Templates")],
       swiftSettings: common),
+    .target(
+      name: "Tasks",
+      dependencies: [
+        "Trackers", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+      ],
+      swiftSettings: optimisedInDebug),
     .executableTarget(
       name: "vbench",
       dependencies: [
@@ -128,6 +134,10 @@ let package = Package(
     .testTarget(
       name: "GroundTruthTests",
       dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "TasksTests",
+      dependencies: ["Tasks", "OpenVision", "Geometry", "Imaging", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "Geometry", "TestSupport"],

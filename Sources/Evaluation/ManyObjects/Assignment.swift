@@ -8,9 +8,9 @@
 /// than columns is solved transposed; columns are visited from the last to the first; of columns that
 /// are reached at the same cost the first visited wins, unless a later one is still free. A matrix of equal
 /// costs so gives the diagonal.
-struct Assignment {
+public struct Assignment: Sendable {
   /// Pairs in order of their row; as many as the shorter side has.
-  let pairs: [(row: Int, column: Int)]
+  public let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment of the lowest cost.
   ///
@@ -18,7 +18,7 @@ struct Assignment {
   ///   - cost: finite numbers, row by row.
   ///   - rows, columns: the matrix's size; `cost` holds their product.
   /// - Complexity: O(rows² · columns) for at most as many rows as columns.
-  init(cost: [Double], rows: Int, columns: Int) {
+  public init(cost: [Double], rows: Int, columns: Int) {
     precondition(cost.count == rows * columns)
     guard rows > 0, columns > 0 else {
       pairs = []
@@ -40,7 +40,11 @@ struct Assignment {
   }
 
   /// Creates the assignment of the highest value.
-  init(value: [Double], rows: Int, columns: Int) {
+  ///
+  /// - Parameters:
+  ///   - value: finite numbers, row by row.
+  ///   - rows, columns: the matrix's size; `value` holds their product.
+  public init(value: [Double], rows: Int, columns: Int) {
     self.init(cost: value.map { -$0 }, rows: rows, columns: columns)
   }
 }

@@ -1,0 +1,66 @@
+import Geometry
+
+/// The files of MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple
+/// Target Tracking", IJCV 2021.
+///
+/// Lines `frame,id,left,top,width,height,confidence,...`, frames and pixels counted from 1. In labels the
+/// seventh column is a flag, the eighth a class and the ninth the visible share; where there are ten,
+/// those from the eighth on are world coordinates (MOT15).
+public enum MOTChallengeTable {
+  /// Reads `gt.txt`, `det.txt` or a tracker's result.
+  ///
+  /// - Parameter frameCount: how many frames the sequence has; nil where only the rows tell.
+  /// - Throws: `GroundTruthError` that names the line at fault.
+  public static func read(
+    _ path: String, content: ObjectTable.Content, frameCount: Int?
+  ) throws -> ObjectTable {
+    var builder = ObjectTableBuilder(frameCount: frameCount, content: content)
+    for line in try LabelFile(path).lines where !line.text.isEmpty {
+      let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+      let frame = try line.wholeNumber(values[0], "the frame")
+      try builder.add(
+        row(values, line: line, content: content), frame: frame - 1, line: line, firstNumber: 1)
+    }
+    return builder.table
+  }
+
+  private static func row(
+    _ values: [Double], line: LabelLine, content: ObjectTable.Content
+  ) throws -> ObjectTable.Row {
+    guard !values.prefix(7).contains(where: \.isNaN) else {
+      throw line.error("expected numbers, found NaN")
+    }
+    guard values[4] >= 0, values[5] >= 0 else {
+      throw line.error("expected a width and a height, found \(values[4]) and \(values[5])")
+    }
+    var row = ObjectTable.Row(
+      identity: try line.wholeNumber(values[1], "the id"),
+      box: Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5]))
+    let seventh = values.count > 6 ? values[6] : nil
+    guard content == .labels else {
+      row.confidence = seventh
+      return row
+    }
+    row.isCounted = seventh != 0
+    guard values.count == 8 || values.count == 9 else { return row }
+    row.kind = .number(try line.wholeNumber(values[7], "the class"))
+    if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
+    return row
+  }
+
+  /// Returns a result as MOTChallenge's server takes it, ten columns a line.
+  ///
+  /// Numbers are written so that reading them gives the same; an unknown confidence is 1.
+  public static func text(_ table: ObjectTable) -> String {
+    var text = ""
+    for (frame, rows) in table.frames.enumerated() {
+      for row in rows {
+        let box = row.box
+        let numbers = [box.x + 1, box.y + 1, box.width, box.height, row.confidence ?? 1]
+        let values = numbers.map { "\($0)" }.joined(separator: ",")
+        text += "\(frame + 1),\(row.identity),\(values),-1,-1,-1\n"
+      }
+    }
+    return text
+  }
+}

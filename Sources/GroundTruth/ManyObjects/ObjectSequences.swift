@@ -1,0 +1,121 @@
+import Foundation
+import Media
+
+/// A labelled sequence of many objects that has been found but not read.
+public struct ObjectSequenceEntry: Sendable {
+  public enum Layout: String, CaseIterable, Sendable {
+    /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video where there are.
+    case motChallenge = "mot"
+    /// `label_02/NAME.txt`, with `image_02/NAME/` where there is.
+    case kitti
+  }
+
+  public let name: String
+  public let layout: Layout
+  /// The file of labels.
+  public let labels: String
+  /// The file of detections that comes with the sequence; nil where there is none.
+  public let detections: String?
+  /// The sequence's description; nil where there is none.
+  let description: String?
+  let frames: FramesPlace?
+
+  /// How many frames there are; nil where neither a description nor frames tell.
+  ///
+  /// - Throws: `GroundTruthError`, `MediaError`.
+  public func frameCount() throws -> Int? {
+    if let description,
+      let stated = try DescriptionFile(description, separator: "=").count("seqLength")
+    {
+      guard stated <= ObjectTable.mostFrames else {
+        throw GroundTruthError.malformed(
+          path: description, line: nil,
+          reason: "expected at most \(ObjectTable.mostFrames) frames, found \(stated)")
+      }
+      return stated
+    }
+    return try frames.flatMap { try SequenceFrames($0).count }
+  }
+
+  /// Reads the labels.
+  ///
+  /// - Throws: `GroundTruthError` that names the line at fault.
+  public func readLabels() throws -> ObjectTable {
+    let count = try frameCount()
+    switch layout {
+    case .motChallenge:
+      return try MOTChallengeTable.read(labels, content: .labels, frameCount: count)
+    case .kitti:
+      return try KITTITrackingTable.read(labels, content: .labels, frameCount: count)
+    }
+  }
+
+  /// Opens the frames.
+  ///
+  /// - Throws: `GroundTruthError` where there are none, `MediaError`.
+  public func openFrames() throws -> any FrameSource {
+    let rate = try description.flatMap {
+      try DescriptionFile($0, separator: "=").positiveNumber("frameRate")
+    }
+    return try SequenceFrames(
+      frames, of: (labels as NSString).deletingLastPathComponent,
+      expecting: "a folder of images, or a video", frameRate: rate
+    ).source
+  }
+}
+
+/// The labelled sequences of many objects below a folder.
+public enum ObjectSequences {
+  private static let maximumDepth = 4
+
+  /// Finds the sequences in a folder, sorted by name; only names are looked at.
+  ///
+  /// - Parameter location: a root of sequences at any depth, one sequence, or a folder that holds `label_02`.
+  /// - Throws: `GroundTruthError` where there is no such folder or no sequence in it.
+  public static func find(in location: String) throws -> [ObjectSequenceEntry] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
+      throw GroundTruthError.noSuchPath(location)
+    }
+    let path = URL(fileURLWithPath: location).standardizedFileURL.path
+    let found = isFolder.boolValue ? visit(FolderNode(path), depth: 0) : []
+    guard !found.isEmpty else {
+      throw GroundTruthError.malformed(
+        path: location, line: nil,
+        reason: "expected sequences of many objects: folders with gt/gt.txt, or label_02/NAME.txt")
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+
+  private static func visit(_ folder: FolderNode, depth: Int) -> [ObjectSequenceEntry] {
+    if let labels = folder.folder("gt"), labels.hasFile("gt.txt") {
+      return [motChallenge(folder, labels: labels)]
+    }
+    if let labels = folder.folder("label_02") { return kitti(folder, labels: labels) }
+    guard depth < maximumDepth else { return [] }
+    return folder.folders.compactMap(folder.folder).flatMap { visit($0, depth: depth + 1) }
+  }
+
+  private static func motChallenge(
+    _ folder: FolderNode, labels: FolderNode
+  ) -> ObjectSequenceEntry {
+    let detections = folder.folder("det").flatMap {
+      $0.hasFile("det.txt") ? $0.path("det.txt") : nil
+    }
+    return ObjectSequenceEntry(
+      name: folder.name, layout: .motChallenge, labels: labels.path("gt.txt"),
+      detections: detections,
+      description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
+      frames: FramesPlace.find(in: folder, subfolders: ["img1", "img"]))
+  }
+
+  private static func kitti(_ folder: FolderNode, labels: FolderNode) -> [ObjectSequenceEntry] {
+    let images = folder.folder("image_02")
+    return labels.files.filter { $0.hasSuffix(".txt") }.map { file in
+      let name = FramesPlace.stem(file)
+      return ObjectSequenceEntry(
+        name: name, layout: .kitti, labels: labels.path(file), detections: nil, description: nil,
+        frames: images.flatMap { $0.hasFolder(name) ? .folder($0.path(name)) : nil })
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Geometry
+
+/// The objects of a sequence, frame by frame: labels, detections or a tracker's results, as the files of
+/// multi-object benchmarks list them.
+public struct ObjectTable: Hashable, Sendable {
+  /// Each frame's rows in the order of the file.
+  public var frames: [[Row]]
+  /// For each frame, the regions in which nothing is judged: KITTI's `DontCare`.
+  public var ignored: [[Box]]
+
+  public init(frames: [[Row]], ignored: [[Box]]) {
+    self.frames = frames
+    self.ignored = ignored
+  }
+
+  /// One object in one frame.
+  public struct Row: Hashable, Sendable {
+    /// The same in every frame for the same object; -1 for a detection, which belongs to none.
+    public var identity: Int
+    /// In pixels, origin upper-left, 0-based.
+    public var box: Box
+    /// How sure a detector or tracker is; nil in labels.
+    public var confidence: Double?
+    public var kind: Kind
+    /// Whether the labels say that it is to be evaluated: MOTChallenge's flag.
+    public var isCounted: Bool
+    /// The visible share of it, 0...1; nil where the labels do not tell.
+    public var visibility: Double?
+    /// KITTI's: 0 in view, 1 partly cut off by the image's border.
+    public var truncation: Double
+    /// KITTI's: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+    public var occlusion: Double
+
+    public init(
+      identity: Int, box: Box, confidence: Double? = nil, kind: Kind = .unstated,
+      isCounted: Bool = true, visibility: Double? = nil, truncation: Double = 0,
+      occlusion: Double = 0
+    ) {
+      self.identity = identity
+      self.box = box
+      self.confidence = confidence
+      self.kind = kind
+      self.isCounted = isCounted
+      self.visibility = visibility
+      self.truncation = truncation
+      self.occlusion = occlusion
+    }
+  }
+
+  /// What an object is.
+  public enum Kind: Hashable, Sendable {
+    case unstated
+    /// MOTChallenge's numbers.
+    case number(Int)
+    /// KITTI's names, as they stand in the file.
+    case name(String)
+  }
+
+  /// What a file holds, which decides what its columns mean.
+  public enum Content: Hashable, Sendable {
+    case labels
+    case results
+    /// Boxes without identities, of which several may stand in a frame.
+    case detections
+  }
+
+  /// The most frames that a sequence may have; a number above it is an error of the file.
+  static let mostFrames = 10_000_000
+}
+
+/// Rows on their way into a table: grows with the frames that are seen, and finds identities that
+/// stand twice in a frame.
+struct ObjectTableBuilder {
+  private struct Place: Hashable {
+    var frame: Int
+    var identity: Int
+  }
+
+  private var frames: [[ObjectTable.Row]]
+  private var ignored: [[Box]]
+  private let isLimited: Bool
+  private let content: ObjectTable.Content
+  private var lineOf: [Place: Int] = [:]
+
+  /// - Parameter frameCount: nil where only the rows tell how many frames there are.
+  init(frameCount: Int?, content: ObjectTable.Content) {
+    frames = Array(repeating: [], count: frameCount ?? 0)
+    ignored = Array(repeating: [], count: frameCount ?? 0)
+    isLimited = frameCount != nil
+    self.content = content
+  }
+
+  /// - Parameter frame: 0-based.
+  /// - Throws: `GroundTruthError.malformed` for a frame that the sequence does not have, or an
+  ///   identity that its frame already holds.
+  mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
+    try reach(frame, line: line, firstNumber: firstNumber)
+    if content != .detections {
+      let place = Place(frame: frame, identity: row.identity)
+      if let first = lineOf.updateValue(line.number, forKey: place) {
+        throw line.error(
+          "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another in"
+            + " line \(first)")
+      }
+    }
+    frames[frame].append(row)
+  }
+
+  mutating func ignore(_ box: Box, frame: Int, line: LabelLine, firstNumber: Int) throws {
+    try reach(frame, line: line, firstNumber: firstNumber)
+    ignored[frame].append(box)
+  }
+
+  private mutating func reach(_ frame: Int, line: LabelLine, firstNumber: Int) throws {
+    let last = isLimited ? frames.count - 1 : ObjectTable.mostFrames - 1
+    guard frame >= 0, frame <= last else {
+      throw line.error(
+        "expected a frame from \(firstNumber) to \(last + firstNumber), found"
+          + " \(frame + firstNumber)")
+    }
+    while frames.count <= frame {
+      frames.append([])
+      ignored.append([])
+    }
+  }
+
+  var table: ObjectTable { ObjectTable(frames: frames, ignored: ignored) }
+}

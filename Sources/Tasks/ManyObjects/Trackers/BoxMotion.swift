@@ -1,0 +1,95 @@
+import Geometry
+
+/// A Kalman filter over a box: its center and its area move with a constant velocity, its aspect
+/// ratio stays.
+///
+/// The state is that of Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither
+/// the motion nor the noise joins its parts, so each is a small filter of its own (Kalman, "A New Approach
+/// to Linear Filtering and Prediction Problems", 1960). Noise is stated in parts of the box's size, so that
+/// pictures of any resolution behave alike.
+struct BoxMotion {
+  private var x: MovingValue
+  private var y: MovingValue
+  private var area: MovingValue
+  private var aspect: Double
+
+  /// Standard deviations of what is observed, of the velocity at the start, and of how much the velocity
+  /// changes in a frame, in parts of the box's side.
+  private static let observed = 0.05
+  private static let unknownVelocity = 0.3
+  private static let changeOfVelocity = 0.01
+  /// How much of a new aspect ratio is taken over.
+  private static let aspectRate = 0.5
+
+  init(_ box: Box) {
+    let side = box.area.squareRoot()
+    func start(_ value: Double, scale: Double) -> MovingValue {
+      MovingValue(
+        value, deviation: Self.observed * scale, velocityDeviation: Self.unknownVelocity * scale)
+    }
+    x = start(box.center.x, scale: side)
+    y = start(box.center.y, scale: side)
+    area = start(box.area, scale: box.area)
+    aspect = box.width / box.height
+  }
+
+  /// Where the box is expected to be.
+  var box: Box {
+    let area = max(area.value, 1)
+    let width = (area * aspect).squareRoot()
+    return Box(center: Point(x.value, y.value), width: width, height: area / width)
+  }
+
+  /// Moves on by one frame.
+  mutating func predict() {
+    let side = box.area.squareRoot()
+    x.predict(noise: Self.changeOfVelocity * side)
+    y.predict(noise: Self.changeOfVelocity * side)
+    // An area that would vanish stops shrinking.
+    if area.value + area.velocity <= area.value / 2 { area.velocity = 0 }
+    area.predict(noise: Self.changeOfVelocity * side * side)
+  }
+
+  /// Takes in where the box was seen.
+  mutating func update(_ seen: Box) {
+    let side = seen.area.squareRoot()
+    x.update(seen.center.x, deviation: Self.observed * side)
+    y.update(seen.center.y, deviation: Self.observed * side)
+    area.update(seen.area, deviation: Self.observed * seen.area)
+    aspect += Self.aspectRate * (seen.width / seen.height - aspect)
+  }
+}
+
+/// A value and its velocity, with the covariance of both.
+private struct MovingValue {
+  var value: Double
+  var velocity = 0.0
+  private var variance: Double
+  private var covariance = 0.0
+  private var velocityVariance: Double
+
+  init(_ value: Double, deviation: Double, velocityDeviation: Double) {
+    self.value = value
+    variance = deviation * deviation
+    velocityVariance = velocityDeviation * velocityDeviation
+  }
+
+  /// - Parameter noise: the standard deviation of the change of the velocity.
+  mutating func predict(noise: Double) {
+    value += velocity
+    variance += 2 * covariance + velocityVariance
+    covariance += velocityVariance
+    velocityVariance += noise * noise
+  }
+
+  mutating func update(_ seen: Double, deviation: Double) {
+    let innovation = variance + deviation * deviation
+    let (gain, velocityGain) = (variance / innovation, covariance / innovation)
+    let error = seen - value
+    value += gain * error
+    velocity += velocityGain * error
+    velocityVariance -= velocityGain * covariance
+    covariance -= gain * covariance
+    variance -= gain * variance
+  }
+}

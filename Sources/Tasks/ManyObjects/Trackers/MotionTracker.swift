@@ -1,0 +1,67 @@
+import Geometry
+import Imaging
+
+/// Objects followed by the motion of their boxes alone: SORT, Bewley et al., "Simple Online and
+/// Realtime Tracking", ICIP 2016.
+///
+/// Between detections boxes go on as they moved. It looks at no picture, so it is what every tracker
+/// that does has to be better than.
+public final class MotionTracker: ManyObjectsTracker {
+  public struct Parameters: Hashable, Sendable {
+    /// The lowest overlap of a detection with where a track is expected to be.
+    public var lowestOverlap = 0.3
+    /// How often in a row the detector may miss an object before its track ends.
+    public var allowedMisses = 1
+
+    public init() {}
+  }
+
+  private struct Track {
+    var identity: Int
+    var motion: BoxMotion
+    var confidence: Double
+    var misses = 0
+  }
+
+  private let parameters: Parameters
+  private var tracks: [Track] = []
+  private var lastIdentity = 0
+
+  public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  public func step(frame: PixelBuffer, detections: [Detection]?) -> [TrackedObject] {
+    step(detections: detections)
+  }
+
+  func step(detections: [Detection]?) -> [TrackedObject] {
+    for index in tracks.indices { tracks[index].motion.predict() }
+    if let detections { associate(detections) }
+    return tracks.filter { $0.misses == 0 }.map {
+      TrackedObject(identity: $0.identity, box: $0.motion.box, confidence: $0.confidence)
+    }
+  }
+
+  private func associate(_ detections: [Detection]) {
+    let association = BoxAssociation(
+      tracks: tracks.map { ($0.motion.box, 1) }, detections: detections,
+      lowestOverlap: parameters.lowestOverlap)
+    for (index, position) in association.detectionOfTrack.enumerated() {
+      guard let position else {
+        tracks[index].misses += 1
+        continue
+      }
+      tracks[index].misses = 0
+      tracks[index].confidence = detections[position].confidence
+      tracks[index].motion.update(detections[position].box)
+    }
+    tracks.removeAll { $0.misses > parameters.allowedMisses }
+    for position in association.newDetections {
+      lastIdentity += 1
+      let detection = detections[position]
+      tracks.append(
+        Track(
+          identity: lastIdentity, motion: BoxMotion(detection.box),
+          confidence: detection.confidence))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+import Trackers
+
+/// Objects followed by OpenVision's object tracker, any number of them: a sequence request handler
+/// runs sixteen trackers at most, so there are as many handlers as it takes.
+public final class ObjectRequestFollower: BoxFollower {
+  /// The trackers that one handler runs.
+  private static let trackersOfHandler = 16
+
+  private final class Pool {
+    let handler = VNSequenceRequestHandler()
+    /// What each object was seen as last, by identity.
+    var observations: [Int: VNDetectedObjectObservation] = [:]
+
+    /// Performs a request for each object in one call; an object whose request failed is not found.
+    func perform(
+      _ objects: [Int: VNDetectedObjectObservation],
+      make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer
+    ) -> (found: [Int: VNDetectedObjectObservation], failure: VNError?) {
+      let objects = objects.sorted { $0.key < $1.key }
+      let requests = objects.map { make($0.value) }
+      var failure: VNError?
+      do {
+        try handler.perform(requests, on: frame)
+      } catch {
+        failure = error as? VNError
+      }
+      var found: [Int: VNDetectedObjectObservation] = [:]
+      for (object, request) in zip(objects, requests) {
+        found[object.key] = request.results?.first as? VNDetectedObjectObservation
+      }
+      return (found, failure)
+    }
+  }
+
+  private let level: VNRequestTrackingLevel
+  private let revision: Int
+  private var pools: [Pool] = []
+
+  /// - Parameters:
+  ///   - level, revision: of the requests.
+  public init(level: VNRequestTrackingLevel, revision: Int) {
+    self.level = level
+    self.revision = revision
+  }
+
+  /// How many handlers have objects to follow.
+  var handlerCount: Int { pools.count }
+
+  public func step(frame: PixelBuffer) -> [Int: TrackedObject] {
+    var found: [Int: TrackedObject] = [:]
+    for pool in pools {
+      for (identity, observation) in pool.perform(pool.observations, make: request, on: frame).found
+      {
+        pool.observations[identity] = observation
+        found[identity] = TrackedObject(
+          identity: identity, box: Box(normalized: observation.boundingBox, in: frame.size),
+          confidence: Double(observation.confidence))
+      }
+    }
+    return found
+  }
+
+  /// - Throws: the `VNError` of the first object that could not be started, if none could.
+  public func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws {
+    release(Set(stopping).union(starting.keys), frame: frame)
+    var failure: VNError?
+    var started = 0
+    var waiting = starting.sorted { $0.key < $1.key }[...]
+    while !waiting.isEmpty {
+      let pool = roomyPool()
+      let room = Self.trackersOfHandler - pool.observations.count
+      var observations: [Int: VNDetectedObjectObservation] = [:]
+      for (identity, box) in waiting.prefix(room) {
+        observations[identity] = VNDetectedObjectObservation(
+          boundingBox: box.normalized(in: frame.size))
+      }
+      waiting = waiting.dropFirst(room)
+      let outcome = pool.perform(observations, make: request, on: frame)
+      pool.observations.merge(outcome.found) { $1 }
+      failure = failure ?? outcome.failure
+      started += outcome.found.count
+    }
+    pools.removeAll { $0.observations.isEmpty }
+    if let failure, started == 0 { throw failure }
+  }
+
+  /// Gives back the trackers of objects; a tracker ends with one more look at the frame.
+  private func release(_ identities: Set<Int>, frame: PixelBuffer) {
+    for pool in pools {
+      let ending = pool.observations.filter { identities.contains($0.key) }
+      guard !ending.isEmpty else { continue }
+      for identity in ending.keys { pool.observations[identity] = nil }
+      if pool.observations.isEmpty { continue }
+      _ = pool.perform(ending, make: lastRequest, on: frame)
+    }
+    pools.removeAll { $0.observations.isEmpty }
+  }
+
+  private func roomyPool() -> Pool {
+    if let pool = pools.first(where: { $0.observations.count < Self.trackersOfHandler }) {
+      return pool
+    }
+    let pool = Pool()
+    pools.append(pool)
+    return pool
+  }
+
+  private func request(_ observation: VNDetectedObjectObservation) -> VNTrackObjectRequest {
+    let request = VNTrackObjectRequest(detectedObjectObservation: observation)
+    request.trackingLevel = level
+    request.revision = revision
+    return request
+  }
+
+  private func lastRequest(_ observation: VNDetectedObjectObservation) -> VNTrackObjectRequest {
+    let request = request(observation)
+    request.isLastFrame = true
+    return request
+  }
+}

@@ -1,0 +1,153 @@
+import Geometry
+import GroundTruth
+import TestSupport
+import Testing
+
+struct ObjectTableTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func mot(
+    _ text: String, _ content: ObjectTable.Content = .labels, frames: Int? = nil
+  ) throws -> ObjectTable {
+    let path = try folder.write(text: text, to: "gt.txt")
+    return try MOTChallengeTable.read(path, content: content, frameCount: frames)
+  }
+
+  private func kitti(_ text: String, _ content: ObjectTable.Content = .labels) throws -> ObjectTable
+  {
+    let path = try folder.write(text: text, to: "0000.txt")
+    return try KITTITrackingTable.read(path, content: content, frameCount: nil)
+  }
+
+  @Test func `MOTChallenge labels have a flag, a class and a visible share`() throws {
+    let table = try mot("1,4,11,21,30,40,1,1,0.5\n3,4,12,21,30,40,0,7,1\n", frames: 4)
+    #expect(table.frames.map(\.count) == [1, 0, 1, 0])
+    #expect(
+      table.frames[0] == [
+        .init(
+          identity: 4, box: Box(x: 10, y: 20, width: 30, height: 40), kind: .number(1),
+          visibility: 0.5)
+      ])
+    #expect(table.frames[2][0].isCounted == false)
+    #expect(table.frames[2][0].kind == .number(7))
+  }
+
+  @Test func `ten columns end with world coordinates, not a class`() throws {
+    let row = try mot("1,4,11,21,30,40,1,-4.15,-7.3,0\n").frames[0][0]
+    #expect(row.kind == .unstated)
+    #expect(row.visibility == nil)
+  }
+
+  @Test func `results have a confidence, detections any number of rows without an id`() throws {
+    let results = try mot("2,4,11,21,30,40,0.25,-1,-1,-1\n", .results)
+    #expect(results.frames.count == 2)
+    #expect(results.frames[1][0].confidence == 0.25)
+    #expect(results.frames[1][0].isCounted)
+    let detections = try mot("1,-1,1,1,5,5,9\n1,-1,2,2,5,5,8\n", .detections)
+    #expect(detections.frames[0].map(\.confidence) == [9, 8])
+  }
+
+  @Test(arguments: [
+    ("1,4,11,21,30\n", "gt.txt:1: expected 6 to 10 numbers, found 5"),
+    (
+      "1,4,1,1,9,9\n1,4,2,2,9,9\n",
+      "gt.txt:2: expected one row for id 4 in frame 1, found another in line 1"
+    ),
+    ("0,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 0"),
+    ("1000000000,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 1000000000"),
+    ("1.5,4,1,1,9,9\n", "gt.txt:1: expected a whole number as the frame, found 1.5"),
+    ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),
+    ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height, found -9.0 and 9.0"),
+  ])
+  func `what is wrong with a MOTChallenge row is said`(text: String, expected: String) {
+    #expect(DatasetTest.message { _ = try mot(text) } == expected)
+  }
+
+  @Test func `a frame that the sequence does not have is named`() {
+    #expect(
+      DatasetTest.message { _ = try mot("6,1,1,1,9,9\n", frames: 5) }
+        == "gt.txt:1: expected a frame from 1 to 5, found 6")
+  }
+
+  @Test func `KITTI labels have classes, truncation, occlusion and regions to ignore`() throws {
+    let table = try kitti(
+      """
+      0 2 Car 1 2 -1.5 10 20 40 60 1 1 1 0 0 0 0
+      1 -1 DontCare -1 -1 -10 5 6 15 26 -1 -1 -1 -1000 -1000 -1000 -10
+      1 -1 DontCare -1 -1 -10 50 6 55 26 -1 -1 -1 -1000 -1000 -1000 -10
+      """)
+    #expect(
+      table.frames[0] == [
+        .init(
+          identity: 2, box: Box(x: 10, y: 20, width: 30, height: 40), kind: .name("Car"),
+          truncation: 1, occlusion: 2)
+      ])
+    #expect(
+      table.ignored[1] == [
+        Box(x: 5, y: 6, width: 10, height: 20), Box(x: 50, y: 6, width: 5, height: 20),
+      ])
+  }
+
+  @Test func `what is wrong with a KITTI row is said`() {
+    #expect(
+      DatasetTest.message { _ = try kitti("0 2 Car 1 2 -1.5 10 20 40\n") }
+        == "0000.txt:1: expected 17 or 18 fields, found 9")
+    #expect(
+      DatasetTest.message { _ = try kitti("0 2 Car 0 0 0 40 20 10 60 1 1 1 0 0 0 0\n") }
+        == "0000.txt:1: expected left, top, right and bottom, found 40.0, 20.0, 10.0 and 60.0")
+  }
+
+  @Test func `what is written is read the same`() throws {
+    let boxes = [
+      Box(x: 0.1, y: 1.0 / 3, width: 20.25, height: 40),
+      Box(x: -7, y: 3, width: 5, height: 1e-3),
+    ]
+    var table = ObjectTable(frames: [[], []], ignored: [[], []])
+    table.frames[1] = zip([3, 9], boxes).map {
+      .init(identity: $0, box: $1, confidence: 0.75)
+    }
+    let mot = try mot(MOTChallengeTable.text(table), .results)
+    for (row, written) in zip(mot.frames[1], table.frames[1]) {
+      #expect(row.identity == written.identity)
+      #expect(abs(row.box.x - written.box.x) < 1e-12)
+      #expect(row.confidence == 0.75)
+    }
+    let kitti = try kitti(KITTITrackingTable.text(table), .results)
+    #expect(kitti.frames[1].map(\.identity) == [3, 9])
+    #expect(abs(kitti.frames[1][0].box.maxY - boxes[0].maxY) < 1e-12)
+    #expect(kitti.frames[1][0].kind == .name("Pedestrian"))
+  }
+
+  @Test func `sequences of both benchmarks are found below a folder`() throws {
+    try folder.write(text: "1,1,1,1,9,9\n", to: "train/A/gt/gt.txt")
+    try folder.write(text: "[Sequence]\nseqLength=7\n", to: "train/A/seqinfo.ini")
+    try folder.write(text: "1,-1,1,1,9,9,1\n", to: "train/A/det/det.txt")
+    try folder.write(text: "0 2 Car 0 0 0 1 2 3 4 1 1 1 0 0 0 0\n", to: "kitti/label_02/0003.txt")
+    let found = try ObjectSequences.find(in: folder.path)
+    #expect(found.map(\.name) == ["0003", "A"])
+    #expect(found.map(\.layout) == [.kitti, .motChallenge])
+    #expect(try found[1].frameCount() == 7)
+    #expect(try found[1].readLabels().frames.count == 7)
+    #expect(found[1].detections == folder.path("train/A/det/det.txt"))
+    #expect(DatasetTest.message { _ = try found[0].openFrames() }.contains("a folder of images"))
+  }
+
+  @Test func `a folder without such sequences says so`() throws {
+    try folder.write(text: "", to: "empty/note.txt")
+    #expect(
+      DatasetTest.message { _ = try ObjectSequences.find(in: folder.path("empty")) }
+        .contains("expected sequences of many objects"))
+    #expect(DatasetTest.message { _ = try ObjectSequences.find(in: folder.path("no")) } != "")
+  }
+
+  @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
+  func `real sequences are read whole`() throws {
+    let found = try ObjectSequences.find(in: RealData.path("mot"))
+    #expect(found.map(\.name) == ["PETS09-S2L1", "TUD-Campus"])
+    let tables = try found.map { try $0.readLabels() }
+    #expect(tables.map(\.frames.count) == [795, 71])
+    #expect(tables.map { Set($0.frames.joined().map(\.identity)).count } == [19, 8])
+  }
+}
