@@ -4,7 +4,7 @@ PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
-.PHONY: compare test lint build deps clean
+.PHONY: compare test lint build deps reference clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
@@ -22,6 +22,10 @@ build: deps
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks
+
+## Brings the reference pages up to date that are made from the declarations of measures.
+reference:
+	swift run vbench measures --write-reference Documentation
 
 ## Installs the -dev packages when they are missing and that is allowed, else says what to install.
 deps:

@@ -1,41 +1,44 @@
 /// The headline figures of one target, one sequence or a whole dataset, under one convention.
-public struct Scores: Hashable, Sendable, Codable {
+public struct Scores: Hashable, Sendable {
   /// Frames from the initialisation on, that one included.
   public var frames: Int
   /// Frames that count.
   public var scoredFrames: Int
-  /// Area under the success curve; under `vbench` exactly the mean overlap. 0...1
-  public var auc: Double
-  /// Share of scored frames with an overlap above 0.5 and above 0.75.
-  public var op50: Double
-  public var op75: Double
-  /// Share with a centre error of at most 20 px.
-  public var precision20: Double
-  /// Normalised precision as the convention defines it.
-  public var normPrecision: Double
-  /// Mean over the scored frames that have a prediction, in pixels; nil when there is none.
-  public var meanCenterError: Double?
-  /// Mean corner error in pixels, for quadrilaterals; nil for boxes.
-  public var meanCornerError: Double?
-  /// Share of frames with a corner error of at most 5 px, for quadrilaterals; nil for boxes.
-  public var cornerSuccess5: Double?
+  /// The values of `TrackMeasures.conventional`; under `vbench` also of `TrackMeasures.ofTargets`.
+  public var values: Figures
+
+  public init(frames: Int, scoredFrames: Int, values: Figures) {
+    self.frames = frames
+    self.scoredFrames = scoredFrames
+    self.values = values
+  }
 
   public init(
     frames: Int, scoredFrames: Int, auc: Double, op50: Double, op75: Double, precision20: Double,
-    normPrecision: Double, meanCenterError: Double? = nil, meanCornerError: Double? = nil,
-    cornerSuccess5: Double? = nil
+    normPrecision: Double, meanCenterError: Double? = nil
   ) {
-    self.frames = frames
-    self.scoredFrames = scoredFrames
-    self.auc = auc
-    self.op50 = op50
-    self.op75 = op75
-    self.precision20 = precision20
-    self.normPrecision = normPrecision
-    self.meanCenterError = meanCenterError
-    self.meanCornerError = meanCornerError
-    self.cornerSuccess5 = cornerSuccess5
+    self.init(frames: frames, scoredFrames: scoredFrames, values: Figures())
+    values[TrackMeasures.auc] = auc
+    values[TrackMeasures.op50] = op50
+    values[TrackMeasures.op75] = op75
+    values[TrackMeasures.precision20] = precision20
+    values[TrackMeasures.normPrecision] = normPrecision
+    values[TrackMeasures.meanCenterError] = meanCenterError
   }
+
+  /// Area under the success curve; under `vbench` exactly the mean overlap. 0...1; 0 where no frame
+  /// counts, as the next ones.
+  public var auc: Double { values[TrackMeasures.auc] ?? 0 }
+  /// Share of scored frames with an overlap above 0.5 and above 0.75.
+  public var op50: Double { values[TrackMeasures.op50] ?? 0 }
+  public var op75: Double { values[TrackMeasures.op75] ?? 0 }
+  /// Share with a centre error of at most 20 px.
+  public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
+  /// Normalised precision as the convention defines it.
+  public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
+
+  /// The scores, where there is a frame they are about.
+  public var figures: Scores? { scoredFrames > 0 ? self : nil }
 }
 
 /// Success, precision and normalised precision against their thresholds.

@@ -26,7 +26,12 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   let comparesPolygons = track.answersWithPolygons
   let frames = VBenchRules.frameScores(track, asPolygons: comparesPolygons)
   var measures = FrameMeasures(capacity: track.truth.count)
-  let (vbench, curves) = VBenchRules.scores(frames, using: &measures)
+  let failure = firstFailure(in: frames)
+  var (vbench, curves) = VBenchRules.scores(frames, using: &measures)
+  vbench.values.merge(
+    Figures(
+      TrackMeasures.ofTargets,
+      of: JudgedTrack(track: track, frames: frames, firstFailure: failure)))
   let boxes = BoxTrack(track)
   var scores: [Conventions: Scores] = [:]
   for conventions in Conventions.allCases {
@@ -45,7 +50,7 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
       }
   }
   return TargetEvaluation(
-    frames: frames, scores: scores, curves: curves, firstFailure: firstFailure(in: frames),
+    frames: frames, scores: scores, curves: curves, firstFailure: failure,
     isLost: vbench.scoredFrames > 0 && vbench.auc < 0.3, comparesPolygons: comparesPolygons)
 }
 

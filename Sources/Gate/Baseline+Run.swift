@@ -33,23 +33,32 @@ extension Baseline {
 
 extension Baseline.Subject {
   init(_ subject: SubjectResult, named names: [String], conventions: Conventions) {
-    var figures = subject.scores[conventions]?.gateFigures ?? [:]
-    figures.merge(subject.protocolResult?.scores.gateFigures ?? [:]) { first, _ in first }
-    figures[.lost] = Double(subject.lost)
-    figures[.auroc] = subject.auroc
-    figures[.ece] = subject.ece
+    var figures = subject.figures(under: conventions)
+    if let scores = subject.protocolResult?.scores { figures.merge(scores.figures) }
     var sequences: [String: Baseline.Sequence] = [:]
     for (name, sequence) in zip(names, subject.sequences) {
       // Without a trajectory the subject does not fit the sequence.
       guard !sequence.targets.isEmpty || sequence.status != .complete else { continue }
-      let figures = sequence.scores[conventions]?.gateFigures ?? [:]
+      let figures = sequence.figures(under: conventions)
       var failure: String?
       if case .failed(let reason) = sequence.status { failure = reason }
       sequences[name] = Baseline.Sequence(
-        figures: figures.mapValues(\.inBaseline),
+        figures: figures.watched(among: TrackMeasures.watchedBySequence),
         lost: Set(sequence.targets.filter(\.isLost).map(\.target)).sorted(),
         hasFailed: sequence.status != .complete, failure: failure)
     }
-    self.init(figures: figures.mapValues(\.inBaseline), sequences: sequences)
+    self.init(
+      figures: figures.watched(among: TrackMeasures.watched), sequences: sequences)
+  }
+}
+
+extension Figures {
+  /// The values of the measures that gates watch, by the names that gates have for them.
+  fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for measure in measures {
+      if let name = measure.gateName { values[name] = self[measure]?.inBaseline }
+    }
+    return values
   }
 }

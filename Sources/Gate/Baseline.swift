@@ -27,12 +27,12 @@ public struct Baseline: Codable, Sendable, Hashable {
 
   /// What one subject scored.
   public struct Subject: Codable, Sendable, Hashable {
-    /// Over all sequences.
-    public var figures: [GateMetric: Double]
+    /// Over all sequences, by the names that gates have for measures.
+    public var figures: [String: Double]
     /// By `dataset/sequence`; those that the subject ran on.
     public var sequences: [String: Sequence]
 
-    public init(figures: [GateMetric: Double], sequences: [String: Sequence]) {
+    public init(figures: [String: Double], sequences: [String: Sequence]) {
       self.figures = figures
       self.sequences = sequences
     }
@@ -40,7 +40,7 @@ public struct Baseline: Codable, Sendable, Hashable {
 
   /// What one subject scored on one sequence.
   public struct Sequence: Codable, Sendable, Hashable {
-    public var figures: [GateMetric: Double]
+    public var figures: [String: Double]
     /// The names of lost targets.
     public var lost: [String]
     /// Whether the subject failed to come to the end.
@@ -49,7 +49,7 @@ public struct Baseline: Codable, Sendable, Hashable {
     public var failure: String?
 
     public init(
-      figures: [GateMetric: Double], lost: [String] = [], hasFailed: Bool = false,
+      figures: [String: Double], lost: [String] = [], hasFailed: Bool = false,
       failure: String? = nil
     ) {
       self.figures = figures

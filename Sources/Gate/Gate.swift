@@ -138,10 +138,10 @@ public struct Gate: Sendable {
     let isWhole =
       Set(old.sequences.keys) == Set(new.sequences.keys)
       && old.sequences.keys.allSatisfy(common.contains)
-    for metric in GateMetric.allCases {
-      guard let limit = tolerances.maxDrop[metric] else { continue }
-      let before = isWhole ? old.figures[metric] : old.mean(metric, over: common)
-      let after = isWhole ? new.figures[metric] : new.mean(metric, over: common)
+    for measure in TrackMeasures.watched {
+      guard let name = measure.gateName, let limit = tolerances.maxDrop[name] else { continue }
+      let before = isWhole ? old.figures[name] : old.mean(measure, over: common)
+      let after = isWhole ? new.figures[name] : new.mean(measure, over: common)
       guard let before else { continue }
       guard let after else {
         // Figures of the run as a whole cannot be had for a part of it.
@@ -149,12 +149,12 @@ public struct Gate: Sendable {
           result.add(
             GateFinding(
               .failure, .accuracy, subject: subject,
-              "\(subject): \(metric.title) is no longer defined, was \(before.gateText)"))
+              "\(subject): \(measure.title) is no longer defined, was \(before.gateText)"))
         }
         continue
       }
       report(
-        metric, subject: subject, before: before, after: after, limit: limit, topic: .accuracy,
+        measure, subject: subject, before: before, after: after, limit: limit, topic: .accuracy,
         into: &result)
     }
   }
@@ -176,12 +176,12 @@ public struct Gate: Sendable {
         continue
       }
       compareLosses(subject, sequence, before, after, into: &result)
-      for metric in GateMetric.perSequence {
-        guard let limit = tolerances.maxSequenceDrop[metric], let was = before.figures[metric],
-          let now = after.figures[metric]
+      for measure in TrackMeasures.watchedBySequence {
+        guard let name = measure.gateName, let limit = tolerances.maxSequenceDrop[name],
+          let was = before.figures[name], let now = after.figures[name]
         else { continue }
         report(
-          metric, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
+          measure, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
           topic: .sequence, into: &result)
       }
     }
@@ -219,10 +219,10 @@ public struct Gate: Sendable {
   }
 
   private func report(
-    _ metric: GateMetric, subject: String, sequence: String? = nil, before: Double,
+    _ measure: MeasureFacts, subject: String, sequence: String? = nil, before: Double,
     after: Double, limit: Double, topic: GateFinding.Topic, into result: inout GateResult
   ) {
-    let drop = metric.drop(from: before, to: after).inBaseline
+    let drop = measure.drop(from: before, to: after).inBaseline
     guard abs(drop) > limit else { return }
     let place = sequence.map { "\(subject) on \($0)" } ?? subject
     let verb = after > before ? "rose" : "fell"
@@ -230,25 +230,26 @@ public struct Gate: Sendable {
     result.add(
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
-        "\(place): \(metric.title) \(change), by \(abs(drop).gateText)"
+        "\(place): \(measure.title) \(change), by \(abs(drop).gateText)"
           + (drop > 0 ? ", more than the \(limit) that is tolerated" : "")))
   }
 
   // MARK: Significance
 
-  /// A drop of the AUC within the tolerance fails where the sequences agree on it: a sign-flip
+  /// A drop of the main measure within the tolerance fails where the sequences agree on it: a sign-flip
   /// permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
     over common: [String], into result: inout GateResult
   ) {
-    guard let smallest = tolerances.significantDrop else { return }
+    let main = TrackMeasures.auc
+    guard let name = main.gateName, let smallest = tolerances.significantDrop else { return }
     let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
       let changes = common.compactMap { sequence -> Double? in
-        guard let old = pair.old.sequences[sequence]?.figures[.auc],
-          let new = pair.new.sequences[sequence]?.figures[.auc]
+        guard let old = pair.old.sequences[sequence]?.figures[name],
+          let new = pair.new.sequences[sequence]?.figures[name]
         else { return nil }
-        return new - old
+        return main.drop(from: new, to: old)
       }
       guard !changes.isEmpty, let p = SignFlipTest.pValue(changes, seed: 1) else { return nil }
       return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
@@ -256,11 +257,11 @@ public struct Gate: Sendable {
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
     where p <= Self.level && abs(test.drop) > smallest {
       // Beyond the tolerance it has been said already.
-      if abs(test.drop) > tolerances.maxDrop[.auc] ?? .infinity { continue }
+      if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
       result.add(
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
-          "\(test.name): AUC \(test.drop > 0 ? "fell" : "rose") by \(abs(test.drop).gateText) on"
+          "\(test.name): \(main.title) \(test.drop > 0 ? "fell" : "rose") by \(abs(test.drop).gateText) on"
             + " average over \(test.count) sequences; that is little, but the sequences agree"
             + " (p = \(p.gateText))"))
     }
@@ -268,12 +269,13 @@ public struct Gate: Sendable {
 }
 
 extension Baseline.Subject {
-  /// The plain mean of a metric over some sequences; nil where none has it.
-  fileprivate func mean(_ metric: GateMetric, over names: [String]) -> Double? {
-    if metric == .lost {
+  /// The plain mean of a measure over some sequences; nil where none has it.
+  fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
+    if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
     }
-    let values = names.compactMap { sequences[$0]?.figures[metric] }
+    guard let name = measure.gateName else { return nil }
+    let values = names.compactMap { sequences[$0]?.figures[name] }
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 }

@@ -97,9 +97,9 @@ public struct GatePolicy: Sendable, Hashable {
     let entries = try reader.entries(node, allowed: ToleranceKey.allCases.map(\.rawValue))
     for (name, node) in entries {
       switch ToleranceKey(rawValue: name) {
-      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: GateMetric.allCases)
+      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: TrackMeasures.watched)
       case .maxSequenceDrop:
-        tolerances.maxSequenceDrop = try reader.drops(node, of: GateMetric.perSequence)
+        tolerances.maxSequenceDrop = try reader.drops(node, of: TrackMeasures.watchedBySequence)
       case .significantDrop: tolerances.significantDrop = try reader.limit(node)
       case .maxSlowdown: tolerances.maxSlowdown = try reader.limit(node)
       case .maxMemoryGrowth: tolerances.maxMemoryGrowth = try reader.limit(node)
@@ -166,12 +166,11 @@ private struct PolicyReader {
     return number
   }
 
-  /// Tolerances by metric.
-  func drops(_ node: Node, of metrics: [GateMetric]) throws -> [GateMetric: Double] {
-    var drops: [GateMetric: Double] = [:]
-    for (name, value) in try entries(node, allowed: metrics.map(\.rawValue)) {
-      guard let metric = GateMetric(rawValue: name) else { continue }
-      drops[metric] = try limit(value)
+  /// Tolerances by the names that gates have for measures.
+  func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
+    var drops: [String: Double] = [:]
+    for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {
+      drops[name] = try limit(value)
     }
     return drops
   }

@@ -1,10 +1,10 @@
 /// How much worse than its baseline a run may be.
 public struct GateTolerances: Sendable, Hashable {
-  /// By metric, over all sequences: what is worse by more fails. Metrics that are not named are not
-  /// watched.
-  public var maxDrop: [GateMetric: Double]
-  /// By metric, on a single sequence.
-  public var maxSequenceDrop: [GateMetric: Double]
+  /// By the name of a measure, over all sequences: what is worse by more fails. Measures that are not
+  /// named are not watched.
+  public var maxDrop: [String: Double]
+  /// By the name of a measure, on a single sequence.
+  public var maxSequenceDrop: [String: Double]
   /// Also a smaller drop of the AUC fails where it is larger than this and statistically significant:
   /// the sequences agree on it. nil switches the test off.
   public var significantDrop: Double?
@@ -15,8 +15,8 @@ public struct GateTolerances: Sendable, Hashable {
   public var maxMemoryGrowth: Double?
 
   public init(
-    maxDrop: [GateMetric: Double] = [.auc: 0.01, .auroc: 0.03, .ece: 0.03],
-    maxSequenceDrop: [GateMetric: Double] = [.auc: 0.1], significantDrop: Double? = 0.001,
+    maxDrop: [String: Double] = ["auc": 0.01, "auroc": 0.03, "ece": 0.03],
+    maxSequenceDrop: [String: Double] = ["auc": 0.1], significantDrop: Double? = 0.001,
     maxSlowdown: Double? = 0.03, maxMemoryGrowth: Double? = 0.1
   ) {
     self.maxDrop = maxDrop

@@ -37,12 +37,13 @@ public struct History: Sendable {
     self.points = points
     let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
     var lines: [Line] = []
-    for metric in GateMetric.allCases {
+    for measure in TrackMeasures.watched {
+      guard let name = measure.gateName else { continue }
       for subject in subjects {
         lines.append(
           Line(
-            subject: subject, figure: metric.title, isHigherBetter: metric.isHigherBetter,
-            values: points.map { $0.baseline.subjects[subject]?.figures[metric] }))
+            subject: subject, figure: measure.title, isHigherBetter: measure.better != .lower,
+            values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
     for subject in subjects {

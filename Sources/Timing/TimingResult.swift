@@ -68,19 +68,25 @@ public struct DurationSummary: Sendable, Hashable, Codable {
   public var miss60: Double?
 
   public init(_ steps: [StepDuration]) {
-    let wall = Quantiles(steps.map(\.wallMilliseconds))
+    self.init(
+      wall: steps.map(\.wallMilliseconds),
+      cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
+  }
+
+  /// - Parameters: durations in milliseconds.
+  public init(wall durations: [Double], cpu: [Double]) {
+    let wall = Quantiles(durations)
     let interval = wall.medianInterval
-    count = steps.count
+    count = durations.count
     median = wall.median
     medianLow = interval?.lowerBound
     medianHigh = interval?.upperBound
     p95 = wall[0.95]
     p99 = wall[0.99]
     max = wall[1]
-    cpuMedian = Quantiles(steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } }).median
+    cpuMedian = Quantiles(cpu).median
     func share(above limit: Double) -> Double? {
-      steps.isEmpty
-        ? nil : Double(steps.count { $0.wallMilliseconds > limit }) / Double(steps.count)
+      durations.isEmpty ? nil : Double(durations.count { $0 > limit }) / Double(durations.count)
     }
     miss30 = share(above: 1000 / 30)
     miss60 = share(above: 1000 / 60)

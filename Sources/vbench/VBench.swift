@@ -23,7 +23,7 @@ struct VBench: ParsableCommand {
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
       TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
       DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self, NetworkTimingCommand.self,
-      HistoryCommand.self,
+      HistoryCommand.self, MeasuresCommand.self,
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.

@@ -14,7 +14,7 @@ struct ThresholdFileTests {
     return SubjectTuning(
       identity: SubjectIdentity(tracker: name, level: "", revision: nil),
       choice: ThresholdChoice(from: judged, by: .bestF), figures: [],
-      reliability: [], auroc: nil, ece: nil, intervals: ScoreIntervals(), remarks: [])
+      reliability: [], auroc: nil, ece: nil, intervals: Intervals(), remarks: [])
   }
 
   @Test func `what is written is read again, whatever a subject is called`() throws {

@@ -22,7 +22,7 @@ struct AggregationTests {
       #expect(abs(mean.auc - expected) < 1e-15)
       #expect(mean.frames == 402)
       #expect(mean.scoredFrames == 400)
-      #expect(mean.meanCenterError == 4)
+      #expect(mean.values[TrackMeasures.meanCenterError] == 4)
     }
     #expect(abs(Scores.ofDataset(parts, under: .vot, lengths: [1, 2]).auc - 0.5) < 1e-15)
     #expect(abs(Scores.pooled(parts).auc - 0.45) < 1e-15)

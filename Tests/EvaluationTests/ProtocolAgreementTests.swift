@@ -37,9 +37,11 @@ struct ProtocolAgreementTests {
   private func expectEqual(
     _ values: [ProtocolScores.Value], _ expected: [String: Double]
   ) throws {
-    for (name, value) in expected {
+    for (decoded, value) in expected {
+      // Decoding has turned the keys into camel case.
+      let name = decoded == "fScore" ? ProtocolMeasures.fScore.key : decoded
       let found = try #require(
-        values.first { "\($0.figure)" == name || $0.figure.rawValue == name }?.value,
+        values.first { $0.measure.key == name }?.value,
         "\(name) is missing")
       #expect(abs(found - value) < (name == "eao" ? 1e-7 : 1e-12), "\(name) \(found) \(value)")
     }

@@ -28,8 +28,8 @@ struct ProtocolTests {
     let run = track([start] + Array(repeating: answer(9), count: 39))
     let scores = evaluate(
       [ProtocolTarget(length: 40, runs: [run])], under: .votMultistart)
-    #expect(scores[.accuracy] == 39.0 / 40)
-    #expect(scores[.robustness] == 1)
+    #expect(scores[ProtocolMeasures.accuracy] == 39.0 / 40)
+    #expect(scores[ProtocolMeasures.robustness] == 1)
   }
 
   @Test func `a run from an anchor fails at the first of ten frames off the target`() {
@@ -49,23 +49,23 @@ struct ProtocolTests {
     var parameters = ProtocolParameters()
     let scores = evaluate(
       [ProtocolTarget(length: 15, runs: [run])], under: .votSupervised, parameters: parameters)
-    #expect(scores[.accuracy] == 1)
-    #expect(scores[.failures] == 1)
-    #expect(scores[.eao] == nil)
+    #expect(scores[ProtocolMeasures.accuracy] == 1)
+    #expect(scores[ProtocolMeasures.failures] == 1)
+    #expect(scores[ProtocolMeasures.eao] == nil)
     parameters.burnIn = 0
     let unburnt = evaluate(
       [ProtocolTarget(length: 15, runs: [run])], under: .votSupervised, parameters: parameters)
-    #expect(abs((unburnt[.accuracy] ?? 0) - (9.0 / 3 + 1) / 10) < 1e-12)
+    #expect(abs((unburnt[ProtocolMeasures.accuracy] ?? 0) - (9.0 / 3 + 1) / 10) < 1e-12)
   }
 
   @Test func `the threshold of the best F-score keeps good answers and drops bad ones`() {
     let run = track(
       [answer(9, confidence: 0.9), answer(9, confidence: 0.8), answer(150, confidence: 0.2)])
     let scores = evaluate([ProtocolTarget(length: 3, runs: [run])], under: .longterm)
-    #expect(scores[.precision] == 1)
-    #expect(scores[.recall] == 2.0 / 3)
-    #expect(scores[.threshold] == 0.8)
-    #expect(abs((scores[.fScore] ?? 0) - 0.8) < 1e-12)
+    #expect(scores[ProtocolMeasures.precision] == 1)
+    #expect(scores[ProtocolMeasures.recall] == 2.0 / 3)
+    #expect(scores[ProtocolMeasures.threshold] == 0.8)
+    #expect(abs((scores[ProtocolMeasures.fScore] ?? 0) - 0.8) < 1e-12)
   }
 
   @Test func `more than 98 confidences are thinned out to 98 thresholds`() {
@@ -86,7 +86,9 @@ struct ProtocolTests {
     ] {
       let scores = evaluate(targets, under: evaluationProtocol)
       #expect(scores.targets.count == targets.count)
-      #expect(scores[.auc] == nil && scores[.eao] ?? 0 == 0 && scores[.fScore] == nil)
+      #expect(scores.figures[TrackMeasures.auc] == nil)
+      #expect(scores[ProtocolMeasures.eao] ?? 0 == 0)
+      #expect(scores[ProtocolMeasures.fScore] == nil)
     }
   }
 

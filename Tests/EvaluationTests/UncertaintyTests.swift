@@ -103,9 +103,9 @@ struct UncertaintyTests {
       let resampling = Resampling(sequences: count, seed: 1)
       let figures = ResampledFigures(
         of: subject(Array(repeating: [0.5, 0.6], count: count)), over: resampling)
-      let intervals = ScoreIntervals(
+      let intervals = Intervals(
         of: figures, lost: Array(repeating: 0, count: count), over: resampling)
-      #expect(intervals == ScoreIntervals())
+      #expect(intervals == Intervals())
       #expect(resampling.interval(ofMeanOf: Array(repeating: 0.5, count: count)) == nil)
     }
     let resampling = Resampling(sequences: 3, seed: 1)

@@ -76,9 +76,9 @@ import Testing
       let others = expected.subjects[0].protocolResult?.scores
       #expect(scores?.targets.count == others?.targets.count)
       for value in others?.dataset ?? [] {
-        let own = scores?[value.figure]
+        let own = scores?[value.measure]
         #expect((own == nil) == (value.value == nil))
-        #expect(abs((own ?? 0) - (value.value ?? 0)) < 1e-12, "\(value.figure)")
+        #expect(abs((own ?? 0) - (value.value ?? 0)) < 1e-12, "\(value.measure.key)")
       }
     }
   }

@@ -57,7 +57,7 @@ import Testing
         #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.run)")
       }
       #expect(result.subjects[0].protocolResult?.targets.map(\.runs) == [4])
-      #expect(result.subjects[0].protocolResult?.scores[.robustness] != nil)
+      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
         trajectory.steps.indices.filter { trajectory.steps[$0].initialised } == [0, 12, 24, 36])
       #expect(trajectory.steps.indices.filter { trajectory.steps[$0].failed } == [7, 19, 31])
       #expect(trajectory.steps[8...11].allSatisfy { $0 == .skipped })
-      #expect(result.subjects[0].protocolResult?.scores[.failures] == 3)
+      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.failures] == 3)
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
     #expect(
       policy.tolerances
         == GateTolerances(
-          maxDrop: [.auc: 0.02, .ece: 0.05], maxSequenceDrop: [.auc: 0.2], significantDrop: nil,
+          maxDrop: ["auc": 0.02, "ece": 0.05], maxSequenceDrop: ["auc": 0.2], significantDrop: nil,
           maxSlowdown: 0.05, maxMemoryGrowth: nil))
   }
 

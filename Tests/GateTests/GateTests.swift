@@ -11,16 +11,16 @@ import Testing
     ece: Double? = nil, subject: String = "t"
   ) -> Baseline {
     let names = scores.indices.map { "d/s\($0 / 10)\($0 % 10)" }
-    var figures: [GateMetric: Double] = [
-      .auc: (scores.reduce(0, +) / Double(scores.count)).inBaseline,
-      .lost: Double(lost.values.reduce(0) { $0 + $1.count }),
+    var figures: [String: Double] = [
+      "auc": (scores.reduce(0, +) / Double(scores.count)).inBaseline,
+      "lost": Double(lost.values.reduce(0) { $0 + $1.count }),
     ]
-    figures[.ece] = ece
+    figures["ece"] = ece
     let sequences = scores.indices.map { index in
       (
         names[index],
         Baseline.Sequence(
-          figures: [.auc: scores[index]], lost: lost[index] ?? [],
+          figures: ["auc": scores[index]], lost: lost[index] ?? [],
           hasFailed: failed.contains(index))
       )
     }

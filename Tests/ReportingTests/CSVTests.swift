@@ -45,22 +45,27 @@ struct CSVTests {
       "op75_high,precision20_low,precision20_high,norm_precision_low,norm_precision_high",
       "lost_low,lost_high,auroc_low,auroc_high,ece_low,ece_high,threshold",
       "accepted,accepted_precision,accepted_recall,false_accept,true_rejection",
+      "mean_center_error,mean_corner_error,corner_success5",
+      "successful_overlap,successful_overlap_low,successful_overlap_high",
+      "frames_to_failure,frames_to_failure_low,frames_to_failure_high",
+      "jitter,jitter_low,jitter_high",
     ]
-    #expect(SummaryCSV.columns == summary.flatMap { $0.split(separator: ",").map(String.init) })
+    #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     #expect(
-      ComparisonsCSV.columns.joined(separator: ",")
+      ComparisonsCSV.columns.map(\.name).joined(separator: ",")
         == "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p,"
         + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict")
     #expect(
-      SequencesCSV.columns.joined(separator: ",")
+      SequencesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"
-        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run")
+        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run,corner_success5,"
+        + "successful_overlap,frames_to_failure,jitter")
     #expect(
-      FramesCSV.columns.joined(separator: ",")
+      FramesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"
         + "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised,run,failed")
     #expect(
-      TimingCSV.columns.joined(separator: ",")
+      TimingCSV.columns.map(\.name).joined(separator: ",")
         == "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high,"
         + "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60,"
         + "target_side,kernel_multiple,kernel_multiple_low,kernel_multiple_high,memory_bytes")
@@ -86,9 +91,9 @@ struct CSVTests {
     let rows = rows(SequencesCSV.table(SampleRun.result()))
     #expect(rows.count == 5)
     #expect(
-      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,")
+      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,,1,1,3,")
     #expect(rows[3].hasPrefix("other,\"sign, bent\",1,blur;planar,3,1,0,0,0,0,0,,,,,"))
-    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\","))
+    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\",,,,1,"))
     #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))
   }
 

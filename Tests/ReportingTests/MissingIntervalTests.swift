@@ -14,7 +14,7 @@ struct MissingIntervalTests {
 
   @Test func `with one sequence intervals are not available, everywhere`() throws {
     #expect(result.bootstrapRounds == 0)
-    #expect(result.subjects.allSatisfy { $0.intervals == ScoreIntervals() })
+    #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
     let words = "95 % intervals: not available"
     #expect(SummaryTable.text(result, style: TextStyle(width: 200)).contains(words))
     #expect(SummaryMarkdown.text(result).contains(words))
@@ -25,7 +25,7 @@ struct MissingIntervalTests {
     let summary = String(decoding: SummaryCSV.table(result).bytes, as: UTF8.self)
     let row = summary.split(separator: "\r\n")[1].split(
       separator: ",", omittingEmptySubsequences: false)
-    let low = try #require(SummaryCSV.columns.firstIndex(of: "auc_low"))
+    let low = try #require(SummaryCSV.columns.firstIndex { $0.name == "auc_low" })
     #expect(row[low] == "" && row[low + 1] == "" && row[low - 1] != "")
   }
 

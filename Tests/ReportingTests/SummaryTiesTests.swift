@@ -17,10 +17,11 @@ struct SummaryTiesTests {
       subject.identity = SubjectIdentity(tracker: "s\(index)", level: "", revision: nil)
       subject.sequences = values.map { value in
         var sequence = sample.subjects[0].sequences[0]
-        sequence.scores[.vbench]?.op50 = value
+        sequence.scores[.vbench]?.values[TrackMeasures.op50] = value
         return sequence
       }
-      subject.scores[.vbench]?.op50 = values.reduce(0, +) / Double(values.count)
+      subject.scores[.vbench]?.values[TrackMeasures.op50] =
+        values.reduce(0, +) / Double(values.count)
       return subject
     }
     let resampling = Resampling(sequences: count, rounds: 0, seed: 1)
@@ -41,7 +42,7 @@ struct SummaryTiesTests {
     }
     let ties = SummaryTies(result([base, wobbling, base.map { $0 - 0.1 }]))
     // Ten differences of one sign have a p-value of 2 / 1024.
-    #expect(ties.scores(\.op50)(0) == [false, true, false])
+    #expect(ties.measure(TrackMeasures.op50)?(0) == [false, true, false])
     #expect(ties.byComparisons(0) == [false, true, false])
     #expect(ties.byComparisons(2) == [false, false, false])
   }

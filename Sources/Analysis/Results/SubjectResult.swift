@@ -19,7 +19,7 @@ public struct SubjectResult: Sendable {
   /// The scores of all scored frames together, for every convention.
   public var pooled: [Conventions: Scores]
   /// 95 % intervals of the figures of the shown convention; none with fewer than two sequences.
-  public var intervals: ScoreIntervals
+  public var intervals: Intervals
   /// Area under the ROC curve and expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil where they are not defined.
   public var auroc: Double?
@@ -34,7 +34,7 @@ public struct SubjectResult: Sendable {
   public init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
-    pooled: [Conventions: Scores] = [:], intervals: ScoreIntervals = ScoreIntervals(),
+    pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
     auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
     acceptance: Acceptance? = nil
   ) {
@@ -54,7 +54,7 @@ public struct SubjectResult: Sendable {
   }
 
   /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
-  public var aucInterval: ClosedRange<Double>? { intervals.auc }
+  public var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
   /// "ok", or how many sequences failed.
   public var status: String {

@@ -20,10 +20,13 @@ extension RunResult {
       }
       subjects[index].intervals =
         conventions == .vbench
-        ? ScoreIntervals(of: figures, lost: lost, over: resampling)
-        : ScoreIntervals(
+        ? Intervals(of: figures, lost: lost, over: resampling)
+        : Intervals(
           of: subject.sequences.map { $0.scores[conventions] }, under: conventions,
           lengths: lengths, figures: figures, lost: lost, over: resampling)
+      subjects[index].intervals.addMeans(
+        of: TrackMeasures.ofTargets.map(\.facts),
+        items: subject.sequences.map { $0.figures(under: conventions) }, over: resampling)
     }
     compare(drawn: conventions == .vbench ? drawn : nil, over: resampling)
   }

@@ -12,7 +12,7 @@ public struct SubjectTuning: Sendable {
   public var reliability: [ConfidenceQuality.ReliabilityBin]
   public var auroc: Double?
   public var ece: Double?
-  public var intervals: ScoreIntervals
+  public var intervals: Intervals
   /// What is to be known before the threshold is used.
   public var remarks: [String]
 
@@ -20,7 +20,7 @@ public struct SubjectTuning: Sendable {
     identity: SubjectIdentity, choice: ThresholdChoice?,
     figures: [(threshold: Double, figures: ThresholdFigures)],
     reliability: [ConfidenceQuality.ReliabilityBin], auroc: Double?, ece: Double?,
-    intervals: ScoreIntervals, remarks: [String]
+    intervals: Intervals, remarks: [String]
   ) {
     self.identity = identity
     self.choice = choice

@@ -35,52 +35,14 @@ extension Scores {
   }
 
   private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
-    var total = Scores(
-      frames: 0, scoredFrames: 0, auc: 0, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
-    var weights = 0.0
-    var centerError = OptionalMean()
-    var cornerError = OptionalMean()
-    var cornerSuccess = OptionalMean()
-    for (index, part) in parts.enumerated() {
-      total.frames += part.frames
-      total.scoredFrames += part.scoredFrames
-      guard part.scoredFrames > 0 else { continue }
-      let weight = weight(index)
-      weights += weight
-      total.auc += weight * part.auc
-      total.op50 += weight * part.op50
-      total.op75 += weight * part.op75
-      total.precision20 += weight * part.precision20
-      total.normPrecision += weight * part.normPrecision
-      centerError.add(part.meanCenterError, weight)
-      cornerError.add(part.meanCornerError, weight)
-      cornerSuccess.add(part.cornerSuccess5, weight)
-    }
-    guard weights > 0 else { return total }
-    total.auc /= weights
-    total.op50 /= weights
-    total.op75 /= weights
-    total.precision20 /= weights
-    total.normPrecision /= weights
-    total.meanCenterError = centerError.value
-    total.meanCornerError = cornerError.value
-    total.cornerSuccess5 = cornerSuccess.value
-    return total
+    Scores(
+      frames: parts.reduce(0) { $0 + $1.frames },
+      scoredFrames: parts.reduce(0) { $0 + $1.scoredFrames },
+      values: .mean(
+        of: parts.indices.filter { parts[$0].scoredFrames > 0 }.map {
+          (parts[$0].values, weight($0))
+        }))
   }
-}
-
-/// A weighted mean over the values that exist.
-private struct OptionalMean {
-  private var sum = 0.0
-  private var weights = 0.0
-
-  mutating func add(_ value: Double?, _ weight: Double) {
-    guard let value else { return }
-    sum += weight * value
-    weights += weight
-  }
-
-  var value: Double? { weights > 0 ? sum / weights : nil }
 }
 
 extension Curves {

@@ -22,8 +22,9 @@ enum GOT10kProtocol {
   private static func values(_ scores: Scores) -> [ProtocolScores.Value] {
     let isDefined = scores.scoredFrames > 0
     return [
-      .init(.averageOverlap, isDefined ? scores.auc : nil),
-      .init(.sr50, isDefined ? scores.op50 : nil), .init(.sr75, isDefined ? scores.op75 : nil),
+      .init(ProtocolMeasures.averageOverlap, isDefined ? scores.auc : nil),
+      .init(ProtocolMeasures.sr50, isDefined ? scores.op50 : nil),
+      .init(ProtocolMeasures.sr75, isDefined ? scores.op75 : nil),
     ]
   }
 }

@@ -76,9 +76,10 @@ enum LongTermProtocol {
       if score > best?.score ?? -1 { best = (index, score) }
     }
     return [
-      .init(.precision, best.flatMap { curve?.precision[$0.index] }),
-      .init(.recall, best.flatMap { curve?.recall[$0.index] }),
-      .init(.fScore, best?.score), .init(.threshold, best.map { thresholds[$0.index] }),
+      .init(ProtocolMeasures.precision, best.flatMap { curve?.precision[$0.index] }),
+      .init(ProtocolMeasures.recall, best.flatMap { curve?.recall[$0.index] }),
+      .init(ProtocolMeasures.fScore, best?.score),
+      .init(ProtocolMeasures.threshold, best.map { thresholds[$0.index] }),
     ]
   }
 }

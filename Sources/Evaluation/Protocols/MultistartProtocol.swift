@@ -63,7 +63,10 @@ enum MultistartProtocol {
   private static func values(
     _ accuracy: Double?, _ robustness: Double?, _ expectedOverlap: Double?
   ) -> [ProtocolScores.Value] {
-    [.init(.accuracy, accuracy), .init(.robustness, robustness), .init(.eao, expectedOverlap)]
+    [
+      .init(ProtocolMeasures.accuracy, accuracy), .init(ProtocolMeasures.robustness, robustness),
+      .init(ProtocolMeasures.eao, expectedOverlap),
+    ]
   }
 
   /// The frames before the run's failure; all of them where it has none.

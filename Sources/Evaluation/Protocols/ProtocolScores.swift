@@ -1,30 +1,13 @@
-/// The headline figures of the protocols.
-public enum ProtocolFigure: String, CaseIterable, Codable, Sendable {
-  case auc, precision20
-  case accuracy, failures, robustness, eao
-  case precision, recall, fScore = "f_score", threshold
-  case averageOverlap = "ao", sr50, sr75
-
-  /// Which of two values is the better one; nil where none is.
-  public var isHigherBetter: Bool? {
-    switch self {
-    case .failures: false
-    case .threshold: nil
-    default: true
-    }
-  }
-}
-
 /// What a tracker scored under a protocol.
 public struct ProtocolScores: Hashable, Sendable {
-  /// One figure; nil where it is not defined, such as the expected average overlap of sequences
+  /// One measure's; nil where it is not defined, such as the expected average overlap of sequences
   /// that are too short for it.
   public struct Value: Hashable, Sendable {
-    public var figure: ProtocolFigure
+    public var measure: MeasureFacts
     public var value: Double?
 
-    public init(_ figure: ProtocolFigure, _ value: Double?) {
-      self.figure = figure
+    public init(_ measure: MeasureFacts, _ value: Double?) {
+      self.measure = measure
       self.value = value.flatMap { $0.isFinite ? $0 : nil }
     }
   }
@@ -60,9 +43,16 @@ public struct ProtocolScores: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// A figure of the dataset.
-  public subscript(figure: ProtocolFigure) -> Double? {
-    dataset.first { $0.figure == figure }?.value
+  /// The dataset's values.
+  public var figures: Figures {
+    var figures = Figures()
+    for value in dataset { figures[value.measure] = value.value }
+    return figures
+  }
+
+  /// The dataset's value of a measure.
+  public subscript(measure: MeasureFacts) -> Double? {
+    dataset.first { $0.measure.key == measure.key }?.value
   }
 }
 

@@ -17,16 +17,7 @@ enum RobustnessProtocol {
         })
     }
     let mean = Scores.ofDataset(perTarget, under: .otb)
-    return ProtocolScores(
-      evaluationProtocol: evaluationProtocol, dataset: values(mean), targets: perTarget.map(values))
-  }
-
-  private static func values(_ scores: Scores) -> [ProtocolScores.Value] {
-    let isDefined = scores.scoredFrames > 0
-    return [
-      .init(.auc, isDefined ? scores.auc : nil),
-      .init(.precision20, isDefined ? scores.precision20 : nil),
-    ]
+    return ProtocolScores(successAndPrecision: mean, perTarget, under: evaluationProtocol)
   }
 }
 
@@ -37,15 +28,24 @@ enum OnePassProtocol {
       Scores.pooled(target.runs.compactMap { evaluate($0).scores[.vbench] })
     }
     let mean = Scores.ofDataset(perTarget, under: .vbench)
-    func values(_ scores: Scores) -> [ProtocolScores.Value] {
-      let isDefined = scores.scoredFrames > 0
-      return [
-        .init(.auc, isDefined ? scores.auc : nil),
-        .init(.precision20, isDefined ? scores.precision20 : nil),
+    return ProtocolScores(successAndPrecision: mean, perTarget, under: .ope)
+  }
+}
+
+extension ProtocolScores {
+  /// The area under the success curve, and the precision at 20 pixels.
+  fileprivate init(
+    successAndPrecision mean: Scores, _ perTarget: [Scores],
+    under evaluationProtocol: EvaluationProtocol
+  ) {
+    func values(_ scores: Scores) -> [Value] {
+      [
+        Value(ProtocolMeasures.auc(evaluationProtocol), scores.figures?.auc),
+        Value(ProtocolMeasures.precision20(evaluationProtocol), scores.figures?.precision20),
       ]
     }
-    return ProtocolScores(
-      evaluationProtocol: .ope, dataset: values(mean), targets: perTarget.map(values))
+    self.init(
+      evaluationProtocol: evaluationProtocol, dataset: values(mean), targets: perTarget.map(values))
   }
 }
 

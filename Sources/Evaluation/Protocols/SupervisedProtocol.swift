@@ -49,7 +49,8 @@ enum SupervisedProtocol {
     let curve = fragments.curve
     guard weights > 0 else {
       return ProtocolScores(
-        evaluationProtocol: .votSupervised, dataset: values(nil, nil, nil) + [.init(.eao, nil)],
+        evaluationProtocol: .votSupervised,
+        dataset: values(nil, nil, nil) + [.init(ProtocolMeasures.eao, nil)],
         targets: perTarget)
     }
     let meanFailures = failures / weights
@@ -58,7 +59,7 @@ enum SupervisedProtocol {
       evaluationProtocol: .votSupervised,
       dataset: values(
         accuracies / weights, meanFailures, robustness(meanFailures, frames: meanLength))
-        + [.init(.eao, curve.mean(over: lengths))],
+        + [.init(ProtocolMeasures.eao, curve.mean(over: lengths))],
       targets: perTarget,
       curve: .init(name: "eao", x: curve.indices.map(Double.init), y: curve))
   }
@@ -66,7 +67,10 @@ enum SupervisedProtocol {
   private static func values(
     _ accuracy: Double?, _ failures: Double?, _ robustness: Double?
   ) -> [ProtocolScores.Value] {
-    [.init(.accuracy, accuracy), .init(.failures, failures), .init(.robustness, robustness)]
+    [
+      .init(ProtocolMeasures.accuracy, accuracy), .init(ProtocolMeasures.failures, failures),
+      .init(ProtocolMeasures.supervisedRobustness, robustness),
+    ]
   }
 
   private static func robustness(_ failures: Double, frames: Double) -> Double {

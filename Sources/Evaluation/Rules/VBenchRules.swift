@@ -55,26 +55,17 @@ enum VBenchRules {
     _ frames: [FrameScore], using measures: inout FrameMeasures
   ) -> (scores: Scores, curves: Curves) {
     measures.removeAll()
-    var (cornerErrors, cornerErrorSum, aligned, cornered) = (0, 0.0, 0, 0)
     for frame in frames where frame.isScored {
       measures.add(
         overlap: frame.overlap, centerError: frame.centerError,
         normCenterError: frame.normCenterError)
-      guard let error = frame.cornerError else { continue }
-      cornered += 1
-      if error <= 5 { aligned += 1 }
-      guard error.isFinite else { continue }
-      cornerErrors += 1
-      cornerErrorSum += error
     }
     let tally = Tally(measures, success: success)
     let curves = tally.curves
     let scores = Scores(
       frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
       op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20],
-      meanCenterError: tally.meanCenterError,
-      meanCornerError: cornerErrors == 0 ? nil : cornerErrorSum / Double(cornerErrors),
-      cornerSuccess5: cornered == 0 ? nil : Double(aligned) / Double(cornered))
+      meanCenterError: tally.meanCenterError)
     return (scores, curves)
   }
 }

@@ -4,30 +4,36 @@ import Execution
 
 /// `attributes.csv`: one row per subject and attribute, under the convention shown.
 enum AttributesCSV {
-  static let columns = [
-    "subject", "attribute", "targets", "frames", "scored_frames", "auc", "op50", "op75",
-    "precision20", "norm_precision", "auc_low", "auc_high",
-  ]
+  struct Row {
+    var subject: String
+    var attribute: AttributeResult
+    var interval: ClosedRange<Double>?
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    var columns: [CSVColumn<Row>] = [
+      .text("subject") { $0.subject },
+      .text("attribute") { $0.attribute.attribute },
+      .count("targets") { $0.attribute.targets },
+      .count("frames") { $0.attribute.scores.frames },
+      .count("scored_frames") { $0.attribute.scores.scoredFrames },
+    ]
+    // The frames of an attribute always have boxes, not always centres or corners.
+    columns += CSVColumn.measures(
+      TrackMeasures.conventional.filter { $0.interval == .parts }
+    ) { $0.attribute.scores.values }
+    return columns + CSVColumn.interval(TrackMeasures.auc.key) { $0.interval }
+  }
 
   static func table(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for (subject, intervals) in zip(result.subjects, figures.attributeIntervals) {
-      for attribute in subject.attributes {
-        table.append(subject.identity.name)
-        table.append(attribute.attribute)
-        table.append(attribute.targets)
-        table.append(attribute.scores.frames)
-        table.append(attribute.scores.scoredFrames)
-        table.append(attribute.scores.auc)
-        table.append(attribute.scores.op50)
-        table.append(attribute.scores.op75)
-        table.append(attribute.scores.precision20)
-        table.append(attribute.scores.normPrecision)
-        table.append(intervals[attribute.attribute]?.lowerBound)
-        table.append(intervals[attribute.attribute]?.upperBound)
-        table.endRow()
-      }
-    }
-    return table
+    CSVTable(
+      columns,
+      rows: zip(result.subjects, figures.attributeIntervals).flatMap { subject, intervals in
+        subject.attributes.map { attribute in
+          Row(
+            subject: subject.identity.name, attribute: attribute,
+            interval: intervals[attribute.attribute])
+        }
+      })
   }
 }

@@ -4,33 +4,42 @@ import Execution
 
 /// `comparisons.csv`: one row per pair of subjects, under the convention that the tables show.
 enum ComparisonsCSV {
-  static let columns = [
-    "first", "second", "conventions", "sequences", "difference", "low", "high", "wins", "losses",
-    "permutation_p", "wilcoxon_p", "adjusted_p", "shown", "sequences_needed", "verdict",
-  ]
+  struct Row {
+    var comparison: SubjectComparison
+    var conventions: Conventions
+    var verdict: String
+
+    var figures: PairedComparison { comparison.figures }
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    [
+      .text("first") { $0.comparison.first.name },
+      .text("second") { $0.comparison.second.name },
+      .text("conventions") { $0.conventions.rawValue },
+      .count("sequences") { $0.figures.sequences },
+      .number("difference") { $0.figures.difference },
+      .number("low") { $0.figures.interval?.lowerBound },
+      .number("high") { $0.figures.interval?.upperBound },
+      .count("wins") { $0.figures.wins },
+      .count("losses") { $0.figures.losses },
+      .number("permutation_p") { $0.figures.permutationP },
+      .number("wilcoxon_p") { $0.figures.wilcoxonP },
+      .number("adjusted_p") { $0.figures.adjustedP },
+      .flag("shown") { $0.figures.isShown },
+      .number("sequences_needed") { $0.figures.sequencesNeeded },
+      .text("verdict") { $0.verdict },
+    ]
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
     let words = ComparisonWords(result)
-    var table = CSVTable(columns: columns)
-    for comparison in result.comparisons {
-      let figures = comparison.figures
-      table.append(comparison.first.name)
-      table.append(comparison.second.name)
-      table.append(result.conventions.rawValue)
-      table.append(figures.sequences)
-      table.append(figures.difference)
-      table.append(figures.interval?.lowerBound)
-      table.append(figures.interval?.upperBound)
-      table.append(figures.wins)
-      table.append(figures.losses)
-      table.append(figures.permutationP)
-      table.append(figures.wilcoxonP)
-      table.append(figures.adjustedP)
-      table.append(figures.isShown)
-      table.append(figures.sequencesNeeded)
-      table.append(words.sentence(comparison))
-      table.endRow()
-    }
-    return table
+    return CSVTable(
+      columns,
+      rows: result.comparisons.map { comparison in
+        Row(
+          comparison: comparison, conventions: result.conventions,
+          verdict: words.sentence(comparison))
+      })
   }
 }

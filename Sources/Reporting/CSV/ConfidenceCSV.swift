@@ -1,33 +1,30 @@
 import Analysis
 import Evaluation
+import Execution
 
 /// `reliability.csv`: one row per subject and bin of confidences, and `acceptance.csv`: one per
 /// subject and threshold, what accepting the boxes from there on does. Subjects without confidences
 /// have no rows.
 enum ConfidenceCSV {
-  static let acceptanceColumns = [
-    "subject", "threshold", "precision", "recall", "f", "false_accept", "accepted",
-    "accepted_right", "accepted_wrong", "rejected_right", "rejected_wrong",
-  ]
-
   static func reliability(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
-    var table = CSVTable(columns: ThresholdsCSV.reliabilityColumns)
-    for (subject, confidence) in zip(result.subjects, figures.confidences)
-    where confidence.hasBoxes {
-      ThresholdsCSV.append(confidence.reliability, of: subject.identity, to: &table)
-    }
-    return table
+    ThresholdsCSV.reliability(
+      subjects(result, figures).map { ($0.name, $0.confidence.reliability) })
   }
 
   static func acceptance(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
-    var table = CSVTable(columns: acceptanceColumns)
-    for (subject, confidence) in zip(result.subjects, figures.confidences)
-    where confidence.hasBoxes {
-      for row in confidence.thresholds {
-        ThresholdsCSV.append(row.threshold, row.figures, of: subject.identity, to: &table)
-        table.endRow()
-      }
-    }
-    return table
+    CSVTable(
+      ThresholdsCSV.acceptanceColumns,
+      rows: subjects(result, figures).flatMap { name, confidence in
+        confidence.thresholds.map { each in
+          ThresholdsCSV.Row(subject: name, threshold: each.threshold, figures: each.figures)
+        }
+      })
+  }
+
+  private static func subjects(
+    _ result: RunResult, _ figures: ReportFigures
+  ) -> [(name: String, confidence: ConfidenceFigures)] {
+    zip(result.subjects, figures.confidences).filter { $1.hasBoxes }
+      .map { ($0.identity.name, $1) }
   }
 }

@@ -5,25 +5,36 @@ import Execution
 /// `curves.csv`: the points of each subject's success, precision and normalised precision curves,
 /// means over sequences by the `vbench` rule.
 enum CurvesCSV {
-  static let columns = ["subject", "curve", "threshold", "share"]
+  struct Row {
+    var subject: String
+    var curve: String
+    var threshold: Double
+    var share: Double
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    [
+      .text("subject") { $0.subject },
+      .text("curve") { $0.curve },
+      .number("threshold") { $0.threshold },
+      .number("share") { $0.share },
+    ]
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
-      let curves = [
-        ("success", subject.curves.success, 0.01), ("precision", subject.curves.precision, 1),
-        ("norm_precision", subject.curves.normPrecision, 0.01),
-      ]
-      for (name, shares, step) in curves {
-        for (index, share) in shares.enumerated() {
-          table.append(subject.identity.name)
-          table.append(name)
-          table.append(step == 1 ? Double(index) : Double(index) / 100)
-          table.append(share)
-          table.endRow()
-        }
+    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
+    return CSVTable(columns, rows: subjects.flatMap(rows))
+  }
+
+  private static func rows(of subject: SubjectResult) -> [Row] {
+    func rows(_ name: String, _ shares: [Double], threshold: (Int) -> Double) -> [Row] {
+      shares.enumerated().map { index, share in
+        Row(
+          subject: subject.identity.name, curve: name, threshold: threshold(index), share: share)
       }
     }
-    return table
+    return rows("success", subject.curves.success) { Double($0) / 100 }
+      + rows("precision", subject.curves.precision) { Double($0) }
+      + rows("norm_precision", subject.curves.normPrecision) { Double($0) / 100 }
   }
 }

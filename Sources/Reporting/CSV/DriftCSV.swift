@@ -5,82 +5,84 @@ import Execution
 /// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
 /// failure, and `redetection.csv`: one per subject.
 enum DriftCSV {
-  static let columns = [
-    "subject", "age_low", "age_high", "runs", "sequences", "overlap", "overlap_low",
-    "overlap_high", "center_error", "center_error_low", "center_error_high", "log_area_ratio",
-    "log_area_ratio_low", "log_area_ratio_high", "survival", "survival_low", "survival_high",
-  ]
-  static let redetectionColumns = [
-    "subject", "tracker", "level", "revision", "redetect", "runs", "failures", "median_life",
-    "median_life_low", "median_life_high", "auc", "auc_low", "auc_high", "mean_ms", "extra_time",
-    "gain", "gain_low", "gain_high", "adjusted_p", "shown",
-  ]
+  typealias AgeRow = (subject: String, bin: DriftSummary.Bin)
+  typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
 
-  static let survivalColumns = ["subject", "age", "at_risk", "failures", "survival"]
+  static var columns: [CSVColumn<AgeRow>] {
+    var columns: [CSVColumn<AgeRow>] = [
+      .text("subject") { $0.subject },
+      .count("age_low") { $0.bin.ages.lowerBound },
+      .count("age_high") { $0.bin.ages.upperBound - 1 },
+      .count("runs") { $0.bin.runs },
+      .count("sequences") { $0.bin.sequences },
+    ]
+    func add(_ name: String, _ estimate: @escaping (DriftSummary.Bin) -> DriftSummary.Estimate?) {
+      columns.append(.number(name) { estimate($0.bin)?.value })
+      columns += CSVColumn.interval(name) { estimate($0.bin)?.interval }
+    }
+    add("overlap") { $0.overlap }
+    add("center_error") { $0.centerError }
+    add("log_area_ratio") { $0.logAreaRatio }
+    add("survival") { $0.survival }
+    return columns
+  }
+
+  static var survivalColumns: [CSVColumn<SurvivalRow>] {
+    [
+      .text("subject") { $0.subject },
+      .count("age") { $0.step.time },
+      .number("at_risk") { $0.step.atRisk },
+      .number("failures") { $0.step.failures },
+      .number("survival") { $0.step.survival },
+    ]
+  }
+
+  static var redetectionColumns: [CSVColumn<DriftResult.Subject>] {
+    var columns: [CSVColumn<DriftResult.Subject>] = [
+      .text("subject") { $0.identity.name },
+      .text("tracker") { $0.identity.tracker },
+      .text("level") { $0.identity.level },
+      .count("revision") { $0.identity.revision },
+      .text("redetect") { $0.identity.redetect },
+      .count("runs") { $0.summary.runs },
+      .count("failures") { $0.summary.failures },
+      .count("median_life") { $0.summary.medianLife },
+      .number("median_life_low") { $0.summary.medianLifeInterval?.low },
+      .number("median_life_high") { $0.summary.medianLifeInterval?.high },
+      .number("auc") { $0.auc },
+    ]
+    columns += CSVColumn.interval("auc") { $0.aucInterval }
+    columns += [
+      .number("mean_ms") { $0.milliseconds },
+      .number("extra_time") { $0.extraTime },
+      .number("gain") { $0.gain?.difference },
+    ]
+    columns += CSVColumn.interval("gain") { $0.gain?.interval }
+    return columns + [
+      .number("adjusted_p") { $0.gain?.adjustedP },
+      .flag("shown") { $0.gain?.isShown },
+    ]
+  }
 
   /// - Parameter drift: nil for the header alone.
   static func table(_ drift: DriftResult?) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for subject in drift?.subjects ?? [] {
-      for bin in subject.summary.bins {
-        table.append(subject.identity.name)
-        table.append(bin.ages.lowerBound)
-        table.append(bin.ages.upperBound - 1)
-        table.append(bin.runs)
-        table.append(bin.sequences)
-        for estimate in [bin.overlap, bin.centerError, bin.logAreaRatio, bin.survival] {
-          table.append(estimate?.value)
-          table.append(estimate?.interval?.lowerBound)
-          table.append(estimate?.interval?.upperBound)
-        }
-        table.endRow()
-      }
-    }
-    return table
+    CSVTable(
+      columns,
+      rows: (drift?.subjects ?? []).flatMap { subject in
+        subject.summary.bins.map { (subject.identity.name, $0) }
+      })
   }
 
   /// The steps of the Kaplan-Meier estimate.
   static func survival(_ drift: DriftResult?) -> CSVTable {
-    var table = CSVTable(columns: survivalColumns)
-    for subject in drift?.subjects ?? [] {
-      for step in subject.summary.lives.steps {
-        table.append(subject.identity.name)
-        table.append(step.time)
-        table.append(step.atRisk)
-        table.append(step.failures)
-        table.append(step.survival)
-        table.endRow()
-      }
-    }
-    return table
+    CSVTable(
+      survivalColumns,
+      rows: (drift?.subjects ?? []).flatMap { subject in
+        subject.summary.lives.steps.map { (subject.identity.name, $0) }
+      })
   }
 
   static func redetection(_ drift: DriftResult) -> CSVTable {
-    var table = CSVTable(columns: redetectionColumns)
-    for subject in drift.subjects {
-      let summary = subject.summary
-      table.append(subject.identity.name)
-      table.append(subject.identity.tracker)
-      table.append(subject.identity.level)
-      table.append(subject.identity.revision)
-      table.append(subject.identity.redetect)
-      table.append(summary.runs)
-      table.append(summary.failures)
-      table.append(summary.medianLife)
-      table.append(summary.medianLifeInterval?.low)
-      table.append(summary.medianLifeInterval?.high)
-      table.append(subject.auc)
-      table.append(subject.aucInterval?.lowerBound)
-      table.append(subject.aucInterval?.upperBound)
-      table.append(subject.milliseconds)
-      table.append(subject.extraTime)
-      table.append(subject.gain?.difference)
-      table.append(subject.gain?.interval?.lowerBound)
-      table.append(subject.gain?.interval?.upperBound)
-      table.append(subject.gain?.adjustedP)
-      if let gain = subject.gain { table.append(gain.isShown) }
-      table.endRow()
-    }
-    return table
+    CSVTable(redetectionColumns, rows: drift.subjects)
   }
 }

@@ -9,15 +9,73 @@ import GroundTruth
 /// `corners` are there where the subject answered with a quadrilateral, `truth_corners` where
 /// polygons were compared; `overlap` and `center_error` only in frames that count.
 enum FramesCSV {
-  static let columns = [
-    "subject", "sequence", "target", "frame", "visible", "truth_x", "truth_y", "truth_w", "truth_h",
-    "x", "y", "w", "h", "corners", "truth_corners", "confidence", "overlap", "center_error",
-    "wall_ms", "cpu_ms", "initialised", "run", "failed",
-  ]
+  /// A frame of a run on a target.
+  struct Row {
+    /// What all rows of a run have in common, as it stands in the file.
+    struct Run {
+      var subject: [UInt8]
+      var sequence: [UInt8]
+      var target: [UInt8]
+      var run: [UInt8]
+      var comparesPolygons: Bool
+    }
+
+    var run: Run
+    var frame: Int
+    var isFirst: Bool
+    var label: Annotation
+    /// nil where the subject did not come so far.
+    var step: Trajectory.Step?
+    var score: FrameScore
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    var columns: [CSVColumn<Row>] = [
+      .field("subject") { $0.run.subject },
+      .field("sequence") { $0.run.sequence },
+      .field("target") { $0.run.target },
+      .count("frame") { $0.frame },
+      .flag("visible") { $0.label.visibility == .visible },
+    ]
+    columns += box("truth_") { $0.label.region }
+    columns += box("") { $0.step?.region }
+    columns += [
+      corners("corners") { $0.step?.region.flatMap { $0.hasCorners ? $0 : nil } },
+      corners("truth_corners") { $0.run.comparesPolygons ? $0.label.region : nil },
+      .number("confidence") { $0.step?.confidence },
+      .number("overlap") { $0.score.overlap },
+      .number("center_error") { $0.score.centerError },
+      .milliseconds("wall_ms") { $0.step?.wallNanoseconds },
+      .milliseconds("cpu_ms") { $0.step?.cpuNanoseconds },
+      .flag("initialised") { $0.isFirst || $0.step?.initialised ?? false },
+      .field("run") { $0.run.run },
+      .flag("failed") { $0.step?.failed ?? false },
+    ]
+    return columns
+  }
+
+  private static func box(
+    _ prefix: String, _ region: @escaping (Row) -> Region?
+  ) -> [CSVColumn<Row>] {
+    [
+      .number(prefix + "x") { region($0)?.boundingBox.x },
+      .number(prefix + "y") { region($0)?.boundingBox.y },
+      .number(prefix + "w") { region($0)?.boundingBox.width },
+      .number(prefix + "h") { region($0)?.boundingBox.height },
+    ]
+  }
+
+  /// `x1 y1 x2 y2 x3 y3 x4 y4`.
+  private static func corners(
+    _ name: String, _ region: @escaping (Row) -> Region?
+  ) -> CSVColumn<Row> {
+    .numbers(name) { region($0)?.corners.flatMap { [$0.x, $0.y] } ?? [] }
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    append(result, to: &table)
+    let columns = columns
+    var table = CSVTable(columns: columns.map(\.name))
+    append(result, columns, to: &table)
     return table
   }
 
@@ -25,68 +83,39 @@ enum FramesCSV {
   ///
   /// - Throws: `FileError.cannotWrite`.
   static func write(_ result: RunResult, to output: ByteOutput) throws {
-    var table = CSVTable(columns: columns, to: output)
-    append(result, to: &table)
+    let columns = columns
+    var table = CSVTable(columns: columns.map(\.name), to: output)
+    append(result, columns, to: &table)
     try table.finish()
   }
 
-  private static func append(_ result: RunResult, to table: inout CSVTable) {
+  private static func append(
+    _ result: RunResult, _ columns: [CSVColumn<Row>], to table: inout CSVTable
+  ) {
     result.forEachTarget { subject, named, _, target in
       let labels =
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
-      let names = [subject.identity.name, named.name, target.target].map(CSVTable.field)
-      let run = CSVTable.field(target.trajectory.run)
       let trajectory = target.trajectory
+      let run = Row.Run(
+        subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
+        target: CSVTable.field(target.target), run: CSVTable.field(trajectory.run),
+        comparesPolygons: target.comparesPolygons)
       for index in target.frames.indices {
         let frame = trajectory.frame(ofStep: index)
-        for name in names { table.append(field: name) }
-        table.append(frame)
-        let label = labels.indices.contains(frame) ? labels[frame] : .unlabelled
-        table.append(label.visibility == .visible)
-        append(label.region?.boundingBox, to: &table)
-        let hasStep = index < trajectory.steps.count
-        if hasStep {
-          append(trajectory.steps[index], label, target.comparesPolygons, to: &table)
-        } else {
-          for _ in 0..<5 { table.append("") }
-          append(cornersOf: target.comparesPolygons ? label.region : nil, to: &table)
-          table.append(nil as Double?)
-        }
-        table.append(target.frames[index].overlap)
-        table.append(target.frames[index].centerError)
-        table.append(millisecondsOf: hasStep ? trajectory.steps[index].wallNanoseconds : nil)
-        table.append(millisecondsOf: hasStep ? trajectory.steps[index].cpuNanoseconds : nil)
-        table.append(index == 0 || (hasStep && trajectory.steps[index].initialised))
-        table.append(field: run)
-        table.append(hasStep && trajectory.steps[index].failed)
-        table.endRow()
+        table.append(
+          Row(
+            run: run, frame: frame, isFirst: index == 0,
+            label: labels.indices.contains(frame) ? labels[frame] : .unlabelled,
+            step: index < trajectory.steps.count ? trajectory.steps[index] : nil,
+            score: target.frames[index]), columns)
       }
     }
   }
+}
 
-  /// The answer: box, corners, the label's corners, confidence.
-  private static func append(
-    _ step: Trajectory.Step, _ label: Annotation, _ comparesPolygons: Bool, to table: inout CSVTable
-  ) {
-    append(step.region?.boundingBox, to: &table)
-    if case .quadrilateral = step.region {
-      append(cornersOf: step.region, to: &table)
-    } else {
-      table.append("")
-    }
-    append(cornersOf: comparesPolygons ? label.region : nil, to: &table)
-    table.append(step.confidence)
-  }
-
-  private static func append(_ box: Box?, to table: inout CSVTable) {
-    table.append(box?.x)
-    table.append(box?.y)
-    table.append(box?.width)
-    table.append(box?.height)
-  }
-
-  /// `x1 y1 x2 y2 x3 y3 x4 y4`.
-  private static func append(cornersOf region: Region?, to table: inout CSVTable) {
-    table.append(numbers: region?.corners.flatMap { [$0.x, $0.y] } ?? [])
+extension Region {
+  /// Whether it is a quadrilateral, and not a box.
+  fileprivate var hasCorners: Bool {
+    if case .quadrilateral = self { true } else { false }
   }
 }

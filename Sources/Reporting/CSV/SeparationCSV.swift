@@ -5,24 +5,29 @@ import GroundTruth
 
 /// `separation.csv`: one row per sequence, those that separate the subjects most first.
 enum SeparationCSV {
-  static let columns = [
-    "sequence", "dataset", "spread", "best", "best_auc", "worst", "worst_auc", "mean_auc",
-  ]
+  struct Row {
+    var sequence: LabelledSequence
+    var separation: SequenceSeparation
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    [
+      .text("sequence") { $0.sequence.name },
+      .text("dataset") { $0.sequence.dataset },
+      .number("spread") { $0.separation.spread },
+      .text("best") { $0.separation.best.name },
+      .number("best_auc") { $0.separation.bestScore },
+      .text("worst") { $0.separation.worst.name },
+      .number("worst_auc") { $0.separation.worstScore },
+      .number("mean_auc") { $0.separation.mean },
+    ]
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for each in result.separation {
-      let sequence = result.sequences[each.sequence].sequence
-      table.append(sequence.name)
-      table.append(sequence.dataset)
-      table.append(each.spread)
-      table.append(each.best.name)
-      table.append(each.bestScore)
-      table.append(each.worst.name)
-      table.append(each.worstScore)
-      table.append(each.mean)
-      table.endRow()
-    }
-    return table
+    CSVTable(
+      columns,
+      rows: result.separation.map { each in
+        Row(sequence: result.sequences[each.sequence].sequence, separation: each)
+      })
   }
 }

@@ -6,35 +6,50 @@ import Timing
 
 /// `sequences.csv`: one row per subject, sequence and target, under the convention shown.
 enum SequencesCSV {
-  static let columns = [
-    "subject", "sequence", "target", "attributes", "frames", "scored_frames", "auc", "op50", "op75",
-    "precision20", "norm_precision", "mean_center_error", "mean_corner_error", "first_failure",
-    "median_ms", "status", "run",
-  ]
+  struct Row {
+    var subject: String
+    var named: NamedSequence
+    var status: SequenceResult.Status
+    var target: TargetResult
+    /// Of the convention shown.
+    var scores: Scores?
+    var figures: Figures
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    let first = TrackMeasures.conventional + [TrackMeasures.meanCornerError.facts]
+    let later = TrackMeasures.bySequence.filter { measure in
+      !first.contains { $0.key == measure.key }
+    }
+    var columns: [CSVColumn<Row>] = [
+      .text("subject") { $0.subject },
+      .text("sequence") { $0.named.name },
+      .text("target") { $0.target.target },
+      .text("attributes") {
+        $0.named.facts.attributes(of: $0.target.target).joined(separator: ";")
+      },
+      .count("frames") { $0.scores?.frames },
+      .count("scored_frames") { $0.scores?.scoredFrames },
+    ]
+    columns += CSVColumn.measures(first) { $0.figures }
+    columns += [
+      .count("first_failure") { $0.target.firstFailure },
+      .number("median_ms") { $0.target.timing.median },
+      .text("status") { $0.status.text },
+      .text("run") { $0.target.trajectory.run },
+    ]
+    return columns + CSVColumn.measures(later) { $0.figures }
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
-    var table = CSVTable(columns: columns)
+    let columns = columns
+    var table = CSVTable(columns: columns.map(\.name))
     result.forEachTarget { subject, named, sequence, target in
-      let scores = target.scores[result.conventions]
-      let figures = scores.flatMap(\.figures)
-      table.append(subject.identity.name)
-      table.append(named.name)
-      table.append(target.target)
-      table.append(named.facts.attributes(of: target.target).joined(separator: ";"))
-      table.append(scores?.frames)
-      table.append(scores?.scoredFrames)
-      table.append(figures?.auc)
-      table.append(figures?.op50)
-      table.append(figures?.op75)
-      table.append(figures?.precision20)
-      table.append(figures?.normPrecision)
-      table.append(figures?.meanCenterError)
-      table.append(target.scores[.vbench]?.meanCornerError)
-      table.append(target.firstFailure)
-      table.append(target.timing.median)
-      table.append(sequence.status.text)
-      table.append(target.trajectory.run)
-      table.endRow()
+      let row = Row(
+        subject: subject.identity.name, named: named, status: sequence.status, target: target,
+        scores: target.scores[result.conventions],
+        figures: target.scores.figures(under: result.conventions))
+      table.append(row, columns)
     }
     return table
   }

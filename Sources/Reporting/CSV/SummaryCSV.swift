@@ -6,75 +6,67 @@ import Timing
 
 /// `summary.csv`: one row per subject, under the convention that the tables show.
 enum SummaryCSV {
-  static let columns = [
-    "subject", "tracker", "level", "revision", "redetect", "dataset", "conventions", "sequences",
-    "targets", "frames", "scored_frames", "auc", "auc_low", "auc_high", "op50", "op75",
-    "precision20", "norm_precision", "lost", "auroc", "ece", "init_ms", "median_ms", "p95_ms",
-    "p99_ms", "cpu_median_ms", "fps", "status", "op50_low", "op50_high", "op75_low",
-    "op75_high", "precision20_low", "precision20_high", "norm_precision_low",
-    "norm_precision_high", "lost_low", "lost_high", "auroc_low", "auroc_high", "ece_low",
-    "ece_high", "threshold", "accepted", "accepted_precision", "accepted_recall", "false_accept",
-    "true_rejection",
-  ]
+  struct Row {
+    var subject: SubjectResult
+    var figures: Figures
+    var datasets: String
+    var conventions: Conventions
+  }
+
+  static var columns: [CSVColumn<Row>] {
+    // Columns never change places: those of later measures stand at the end.
+    let first = [
+      TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
+      TrackMeasures.normPrecision, TrackMeasures.lost, TrackMeasures.auroc, TrackMeasures.ece,
+    ]
+    let main = first.prefix(1)
+    let later = TrackMeasures.all.filter { measure in !first.contains { $0.key == measure.key } }
+    var columns = identity + counts
+    columns += CSVColumn.measures(Array(main)) { $0.figures }
+    columns += CSVColumn.intervals(of: Array(main)) { $0.subject.intervals }
+    columns += CSVColumn.measures(Array(first.dropFirst())) { $0.figures }
+    columns += CSVColumn.measures(TimingMeasures.summary) { $0.subject.timing }
+    columns.append(.text("status") { $0.subject.status })
+    columns += CSVColumn.intervals(of: Array(first.dropFirst())) { $0.subject.intervals }
+    columns += CSVColumn.measures(AcceptanceMeasures.all) { $0.subject.acceptance }
+    for measure in later {
+      columns += CSVColumn.measures([measure]) { $0.figures }
+      columns += CSVColumn.intervals(of: [measure]) { $0.subject.intervals }
+    }
+    return columns
+  }
+
+  private static var identity: [CSVColumn<Row>] {
+    [
+      .text("subject") { $0.subject.identity.name },
+      .text("tracker") { $0.subject.identity.tracker },
+      .text("level") { $0.subject.identity.level },
+      .count("revision") { $0.subject.identity.revision },
+      .text("redetect") { $0.subject.identity.redetect },
+      .text("dataset") { $0.datasets },
+      .text("conventions") { $0.conventions.rawValue },
+    ]
+  }
+
+  private static var counts: [CSVColumn<Row>] {
+    [
+      .count("sequences") { $0.subject.sequences.count { !$0.targets.isEmpty } },
+      .count("targets") { $0.subject.sequences.reduce(0) { $0 + $1.targets.count } },
+      .count("frames") { $0.subject.scores[$0.conventions]?.frames },
+      .count("scored_frames") { $0.subject.scores[$0.conventions]?.scoredFrames },
+    ]
+  }
 
   static func table(_ result: RunResult) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for subject in result.subjects {
-      let identity = subject.identity
-      table.append(identity.name)
-      table.append(identity.tracker)
-      table.append(identity.level)
-      table.append(identity.revision)
-      table.append(identity.redetect)
-      table.append(result.datasetNames)
-      table.append(result.conventions.rawValue)
-      table.append(subject.sequences.count { !$0.targets.isEmpty })
-      table.append(subject.sequences.reduce(0) { $0 + $1.targets.count })
-      let scores = subject.scores[result.conventions]
-      table.append(scores?.frames)
-      table.append(scores?.scoredFrames)
-      table.append(scores.flatMap(\.figures)?.auc)
-      table.append(subject.aucInterval?.lowerBound)
-      table.append(subject.aucInterval?.upperBound)
-      let figures = scores.flatMap(\.figures)
-      table.append(figures?.op50)
-      table.append(figures?.op75)
-      table.append(figures?.precision20)
-      table.append(figures?.normPrecision)
-      table.append(subject.lost)
-      table.append(subject.auroc)
-      table.append(subject.ece)
-      table.append(subject.timing.initMilliseconds)
-      table.append(subject.timing.median)
-      table.append(subject.timing.p95)
-      table.append(subject.timing.p99)
-      table.append(subject.timing.cpuMedian)
-      table.append(subject.timing.framesPerSecond)
-      table.append(subject.status)
-      let intervals = subject.intervals
-      for interval in [
-        intervals.op50, intervals.op75, intervals.precision20, intervals.normPrecision,
-        intervals.lost, intervals.auroc, intervals.ece,
-      ] {
-        table.append(interval?.lowerBound)
-        table.append(interval?.upperBound)
-      }
-      let acceptance = subject.acceptance
-      table.append(acceptance?.threshold)
-      table.append(acceptance?.figures.accepted)
-      table.append(acceptance?.figures.precision)
-      table.append(acceptance?.figures.recall)
-      table.append(acceptance?.figures.falseAccept)
-      table.append(acceptance?.trueRejection)
-      table.endRow()
-    }
-    return table
+    let datasets = result.datasetNames
+    return CSVTable(
+      columns,
+      rows: result.subjects.map { subject in
+        Row(
+          subject: subject, figures: subject.figures(under: result.conventions),
+          datasets: datasets, conventions: result.conventions)
+      })
   }
-}
-
-extension Scores {
-  /// The scores, where there is a frame they are about.
-  var figures: Scores? { scoredFrames > 0 ? self : nil }
 }
 
 extension RunResult {

@@ -4,75 +4,83 @@ import Execution
 
 /// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
 public enum ThresholdsCSV {
-  static let columns = [
-    "subject", "threshold", "precision", "recall", "f", "false_accept", "accepted",
-    "accepted_right", "accepted_wrong", "rejected_right", "rejected_wrong", "chosen",
-  ]
-  static let reliabilityColumns = [
-    "subject", "bin_low", "bin_high", "frames", "mean_confidence", "right_share",
-  ]
+  struct Row {
+    var subject: String
+    var threshold: Double
+    var figures: ThresholdFigures
+    /// Whether it is the threshold that was chosen.
+    var isChosen = false
+  }
+
+  struct Bin {
+    var subject: String
+    /// Of the ten bins of equal width over 0...1.
+    var index: Int
+    var bin: ConfidenceQuality.ReliabilityBin
+  }
+
+  /// What a threshold does.
+  static var acceptanceColumns: [CSVColumn<Row>] {
+    [
+      .text("subject") { $0.subject },
+      .number("threshold") { $0.threshold },
+      .number("precision") { $0.figures.precision },
+      .number("recall") { $0.figures.recall },
+      .number("f") { $0.figures.f },
+      .number("false_accept") { $0.figures.falseAccept },
+      .number("accepted") { $0.figures.accepted },
+      .count("accepted_right") { $0.figures.acceptedRight },
+      .count("accepted_wrong") { $0.figures.acceptedWrong },
+      .count("rejected_right") { $0.figures.rejectedRight },
+      .count("rejected_wrong") { $0.figures.rejectedWrong },
+    ]
+  }
+
+  static var columns: [CSVColumn<Row>] { acceptanceColumns + [.flag("chosen") { $0.isChosen }] }
+
+  static var reliabilityColumns: [CSVColumn<Bin>] {
+    [
+      .text("subject") { $0.subject },
+      .number("bin_low") { Double($0.index) / 10 },
+      .number("bin_high") { Double($0.index + 1) / 10 },
+      .count("frames") { $0.bin.count },
+      .number("mean_confidence") { $0.bin.meanConfidence },
+      .number("right_share") { $0.bin.rightShare },
+    ]
+  }
 
   /// 201 evenly spaced thresholds and, marked, the chosen one.
   public static func table(_ tunings: [SubjectTuning]) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    for tuning in tunings {
-      var rows = tuning.figures.map {
-        (threshold: $0.threshold, figures: $0.figures, chosen: false)
-      }
-      if let choice = tuning.choice {
-        rows.removeAll { $0.threshold == choice.threshold }
-        rows.append((choice.threshold, choice.fitted, true))
-        rows.sort { $0.threshold < $1.threshold }
-      }
-      for row in rows {
-        append(row.threshold, row.figures, of: tuning.identity, to: &table)
-        table.append(row.chosen)
-        table.endRow()
-      }
-    }
-    return table
+    CSVTable(
+      columns,
+      rows: tunings.flatMap { tuning in
+        var rows = tuning.figures.map { each in
+          Row(subject: tuning.identity.name, threshold: each.threshold, figures: each.figures)
+        }
+        if let choice = tuning.choice {
+          rows.removeAll { $0.threshold == choice.threshold }
+          rows.append(
+            Row(
+              subject: tuning.identity.name, threshold: choice.threshold, figures: choice.fitted,
+              isChosen: true))
+          rows.sort { $0.threshold < $1.threshold }
+        }
+        return rows
+      })
   }
 
   /// The ten bins of the reliability diagram.
   public static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
-    var table = CSVTable(columns: reliabilityColumns)
-    for tuning in tunings {
-      append(tuning.reliability, of: tuning.identity, to: &table)
-    }
-    return table
+    reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }
 
-  /// The fields of a threshold up to the counts.
-  static func append(
-    _ threshold: Double, _ figures: ThresholdFigures, of subject: SubjectIdentity,
-    to table: inout CSVTable
-  ) {
-    table.append(subject.name)
-    table.append(threshold)
-    table.append(figures.precision)
-    table.append(figures.recall)
-    table.append(figures.f)
-    table.append(figures.falseAccept)
-    table.append(figures.accepted)
-    table.append(figures.acceptedRight)
-    table.append(figures.acceptedWrong)
-    table.append(figures.rejectedRight)
-    table.append(figures.rejectedWrong)
-  }
-
-  /// A row for each bin.
-  static func append(
-    _ bins: [ConfidenceQuality.ReliabilityBin], of subject: SubjectIdentity,
-    to table: inout CSVTable
-  ) {
-    for (index, bin) in bins.enumerated() {
-      table.append(subject.name)
-      table.append(Double(index) / 10)
-      table.append(Double(index + 1) / 10)
-      table.append(bin.count)
-      table.append(bin.meanConfidence)
-      table.append(bin.rightShare)
-      table.endRow()
-    }
+  static func reliability(
+    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
+  ) -> CSVTable {
+    CSVTable(
+      reliabilityColumns,
+      rows: subjects.flatMap { subject in
+        subject.bins.enumerated().map { Bin(subject: subject.name, index: $0, bin: $1) }
+      })
   }
 }

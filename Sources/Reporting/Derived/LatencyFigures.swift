@@ -19,6 +19,14 @@ struct LatencyFigures: Sendable {
   var medianInterval: ClosedRange<Double>?
   var speedInterval: ClosedRange<Double>?
 
+  /// Those intervals by measure.
+  var intervals: Intervals {
+    var intervals = Intervals()
+    intervals[TimingMeasures.median.facts] = medianInterval
+    intervals[TimingMeasures.framesPerSecond.facts] = speedInterval
+    return intervals
+  }
+
   init(of subject: SubjectResult, over resampling: Resampling) {
     var wall: [Double] = []
     var cpu: [Double] = []

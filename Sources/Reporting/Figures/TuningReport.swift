@@ -152,8 +152,8 @@ extension TuningReport {
     ])
     return FigurePage.Section(
       title: tuning.identity.name,
-      note: Self.interval(tuning.intervals.auroc, "AUROC")
-        + Self.interval(tuning.intervals.ece, "ECE"), file: "reliability.csv",
+      note: Self.interval(tuning.intervals[TrackMeasures.auroc], "AUROC")
+        + Self.interval(tuning.intervals[TrackMeasures.ece], "ECE"), file: "reliability.csv",
       charts: [reliability.view, chart.view].compactMap(\.self))
   }
 

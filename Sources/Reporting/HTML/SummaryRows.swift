@@ -46,9 +46,6 @@ struct SummaryRows {
   private static let highestRank = 8
 
   init(_ result: RunResult, _ summary: SummaryColumns) {
-    let protocolWords = Dictionary(
-      SummaryColumns.protocolColumns(result).map { ($0.title, $0.explanation) }
-    ) { first, _ in first }
     let columns = summary.columns.filter { $0.dispensability <= Self.highestRank }
     missingIntervals = summary.missingIntervals
     hasTies = summary.hasTies
@@ -65,9 +62,7 @@ struct SummaryRows {
     }
     headers = zip(columns, firsts).map { column, isFirst in
       Header(
-        title: column.title,
-        explanation: protocolWords[column.title] ?? Self.explanation(of: column.title),
-        isFirst: isFirst)
+        title: column.title, explanation: column.measure.explanation, isFirst: isFirst)
     }
     rows = result.subjects.enumerated().map { index, subject in
       let cells = zip(columns, firsts).map { column, isFirst in
@@ -106,36 +101,4 @@ struct SummaryRows {
     }
     return svg.text
   }
-
-  private static func explanation(of title: String) -> String {
-    title.hasPrefix("alive ")
-      ? "share of runs that have not lost the target \(title.dropFirst(6)) frames after the start"
-      : explanations[title] ?? ""
-  }
-
-  private static let explanations = [
-    "AUC": "area under the success curve; the mean overlap. 0 to 1, higher is better",
-    "AO": "average overlap. 0 to 1, higher is better",
-    "A": "accuracy: the mean overlap. 0 to 1, higher is better",
-    "OP50": "share of frames with an overlap above 0.5",
-    "OP75": "share of frames with an overlap above 0.75",
-    "SR50": "share of frames with an overlap above 0.5",
-    "SR75": "share of frames with an overlap above 0.75",
-    "P20": "share of frames with a centre error of at most 20 pixels",
-    "normP": "normalised precision: the centre error in units of the target's size",
-    "lost": "targets with a mean overlap below 0.3; fewer is better",
-    "AUROC": "how well the confidence tells good boxes from bad ones. 0.5 is chance, 1 perfect",
-    "ECE": "expected calibration error of the confidence. 0 is perfect",
-    "threshold": "the confidence from which on boxes are accepted",
-    "accepted": "share of the boxes that are accepted at the threshold",
-    "right": "share of the accepted boxes with an overlap of at least 0.5",
-    "false acc.": "share of the wrong boxes that are accepted; fewer is better",
-    "true rej.": "share of the frames without the target where no box is accepted",
-    "corner px": "mean distance of the corners in pixels",
-    "corner<=5": "share of frames with a mean corner distance of at most 5 pixels",
-    "median ms": "median time of one update, milliseconds",
-    "p95 ms": "95 % of updates are faster than this, milliseconds",
-    "fps": "updates per second of tracking time",
-    "status": "whether all sequences were tracked to their end",
-  ]
 }

@@ -121,13 +121,4 @@ extension SubjectResult {
 extension RunResult {
   /// Whether all subjects were run on the same number of sequences.
   var hasEqualCoverage: Bool { Set(subjects.map(\.coverage)).count < 2 }
-
-  /// What the convention calls its overlap figure.
-  var accuracyName: String {
-    switch conventions {
-    case .got10k: "AO"
-    case .vot: "accuracy"
-    default: "AUC"
-    }
-  }
 }

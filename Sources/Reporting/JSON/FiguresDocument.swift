@@ -18,7 +18,7 @@ extension ReportFigures {
   }
 }
 
-extension JSONText {
+extension JSONFields {
   /// What becomes of a box with the frames since the start; nil is left out.
   mutating func field(_ name: String, _ drift: DriftSummary?) {
     guard let drift else { return }
@@ -30,21 +30,7 @@ extension JSONText {
     }
   }
 
-  /// A range of ages.
-  mutating func value(_ bin: DriftSummary.Bin) {
-    object { json in
-      json.field("age_high", bin.ages.upperBound - 1)
-      json.field("age_low", bin.ages.lowerBound)
-      json.field("center_error", bin.centerError)
-      json.field("log_area_ratio", bin.logAreaRatio)
-      json.field("overlap", bin.overlap)
-      json.field("runs", bin.runs)
-      json.field("sequences", bin.sequences)
-      json.field("survival", bin.survival)
-    }
-  }
-
-  private mutating func field(_ name: String, _ estimate: DriftSummary.Estimate?) {
+  fileprivate mutating func field(_ name: String, _ estimate: DriftSummary.Estimate?) {
     guard let estimate else { return }
     field(name) { json in
       json.field("high", estimate.interval?.upperBound)
@@ -84,6 +70,22 @@ extension JSONText {
       json.field("percentiles", LatencyFigures.percentiles)
       json.field("steps", latency.steps)
       json.field("wall_ms", latency.wall) { $0.value($1) }
+    }
+  }
+}
+
+extension JSONText {
+  /// A range of ages.
+  fileprivate mutating func value(_ bin: DriftSummary.Bin) {
+    object { json in
+      json.field("age_high", bin.ages.upperBound - 1)
+      json.field("age_low", bin.ages.lowerBound)
+      json.field("center_error", bin.centerError)
+      json.field("log_area_ratio", bin.logAreaRatio)
+      json.field("overlap", bin.overlap)
+      json.field("runs", bin.runs)
+      json.field("sequences", bin.sequences)
+      json.field("survival", bin.survival)
     }
   }
 }

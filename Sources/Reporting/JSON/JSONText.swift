@@ -1,9 +1,8 @@
-import Foundation
-
 /// JSON without white space, written value by value.
 ///
-/// Fields of an object are to be written in the alphabetical order of their names. What is not
-/// defined is left out of an object and `null` in a list, as are infinite numbers.
+/// Fields of an object come out in the alphabetical order of their names, in whichever order they are
+/// given, so that equal results give equal bytes. What is not defined is left out of an object and
+/// `null` in a list, as are infinite numbers.
 struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false
@@ -22,17 +21,25 @@ struct JSONText {
 
   // MARK: Values
 
-  mutating func object(_ fields: (inout JSONText) throws -> Void) rethrows {
+  mutating func object(_ describe: (inout JSONFields) throws -> Void) rethrows {
+    var fields = JSONFields()
+    try describe(&fields)
     open(UInt8(ascii: "{"))
-    try fields(&self)
+    for field in fields.sorted {
+      separate()
+      write(field.name)
+      output.append(byte: UInt8(ascii: ":"))
+      needsComma = false
+      field.write(&self)
+    }
     close(UInt8(ascii: "}"))
   }
 
   mutating func array<Element>(
-    _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
-  ) rethrows {
+    _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
+  ) {
     open(UInt8(ascii: "["))
-    for element in elements { try write(&self, element) }
+    for element in elements { write(&self, element) }
     close(UInt8(ascii: "]"))
   }
 
@@ -62,66 +69,10 @@ struct JSONText {
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }
   }
 
-  // MARK: Fields
-
-  /// The name of the value that comes next.
-  mutating func key(_ name: String) {
+  /// JSON that was made elsewhere.
+  mutating func value(encoded json: [UInt8]) {
     separate()
-    write(name)
-    output.append(byte: UInt8(ascii: ":"))
-    needsComma = false
-  }
-
-  mutating func field(_ name: String, _ number: Int?) {
-    guard let number else { return }
-    key(name)
-    value(number)
-  }
-
-  mutating func field(_ name: String, _ number: Double?) {
-    guard let number, number.isFinite else { return }
-    key(name)
-    value(number)
-  }
-
-  mutating func field(_ name: String, _ flag: Bool) {
-    key(name)
-    value(flag)
-  }
-
-  mutating func field(_ name: String, _ text: String?) {
-    guard let text else { return }
-    key(name)
-    value(text)
-  }
-
-  mutating func field(_ name: String, _ numbers: some Sequence<Double>) {
-    key(name)
-    array(numbers) { $0.value($1) }
-  }
-
-  mutating func field(_ name: String, _ fields: (inout JSONText) throws -> Void) rethrows {
-    key(name)
-    try object(fields)
-  }
-
-  mutating func field<Element>(
-    _ name: String, _ elements: some Sequence<Element>,
-    _ write: (inout JSONText, Element) throws -> Void
-  ) rethrows {
-    key(name)
-    try array(elements, write)
-  }
-
-  /// A value of a type that knows itself how to be encoded; nil is left out.
-  mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
-    guard let content else { return }
-    key(name)
-    separate()
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    output.append(Array(try encoder.encode(content)))
+    output.append(json)
     output.passOn()
   }
 

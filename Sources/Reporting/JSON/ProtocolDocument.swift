@@ -3,45 +3,53 @@ import Evaluation
 import Execution
 import GroundTruth
 
-/// What a subject scored under the run's protocol, in `results.json`.
-struct ProtocolDocument: Encodable {
-  struct Target: Encodable {
-    var sequence: String
-    var dataset: String
-    var target: String
-    var runs: Int
-    var figures: [String: Double]
-  }
-
-  struct Curve: Encodable {
-    var name: String
-    var x: [Double?]
-    var y: [Double?]
-  }
-
-  var name: String
-  /// Of all targets together; what is not defined is left out.
-  var figures: [String: Double]
-  var targets: [Target]
-  var curve: Curve?
-
-  init(_ result: ProtocolResult, of sequences: [SequenceFacts]) {
-    name = result.scores.evaluationProtocol.rawValue
-    figures = Self.figures(result.scores.dataset)
-    targets = zip(result.targets, result.scores.targets).map { target, values in
-      let sequence = sequences[target.sequence].sequence
-      return Target(
-        sequence: sequence.name, dataset: sequence.dataset, target: target.name, runs: target.runs,
-        figures: Self.figures(values))
-    }
-    curve = result.scores.curve.map {
-      Curve(name: $0.name, x: $0.x.map(\.ifFinite), y: $0.y.map(\.ifFinite))
+extension JSONFields {
+  /// What a subject scored under the run's protocol; nil is left out.
+  mutating func field(
+    _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
+  ) {
+    guard let result else { return }
+    field(name) { json in
+      json.field("name", result.scores.evaluationProtocol.rawValue)
+      json.field("figures", result.scores.dataset)
+      json.field("targets", zip(result.targets, result.scores.targets)) { json, pair in
+        let (target, values) = pair
+        let sequence = sequences[target.sequence].sequence
+        json.object { json in
+          json.field("sequence", sequence.name)
+          json.field("dataset", sequence.dataset)
+          json.field("target", target.name)
+          json.field("runs", target.runs)
+          json.field("figures", values)
+        }
+      }
+      guard let curve = result.scores.curve else { return }
+      json.field("curve") { json in
+        json.field("name", curve.name)
+        json.field("x", curve.x)
+        json.field("y", curve.y)
+      }
     }
   }
 
-  private static func figures(_ values: [ProtocolScores.Value]) -> [String: Double] {
-    var figures: [String: Double] = [:]
-    for value in values { figures[value.figure.rawValue] = value.value }
-    return figures
+  /// Values by measure; what is not defined is left out.
+  private mutating func field(_ name: String, _ values: [ProtocolScores.Value]) {
+    field(name) { json in
+      for value in values { json.field(value.measure.key, value.value) }
+    }
+  }
+
+  /// What a threshold does to a subject's boxes; nil is left out.
+  mutating func field(_ name: String, _ acceptance: Acceptance?) {
+    guard let acceptance else { return }
+    field(name) { json in
+      json.field("threshold", acceptance.threshold)
+      json.field("accepted", acceptance.figures.accepted)
+      json.field("precision", acceptance.figures.precision)
+      json.field("recall", acceptance.figures.recall)
+      json.field("f", acceptance.figures.f)
+      json.field("false_accept", acceptance.figures.falseAccept)
+      json.field("true_rejection", acceptance.trueRejection)
+    }
   }
 }

@@ -9,8 +9,7 @@ import Timing
 /// `results.json`: everything that was measured, under every convention, for machines to read.
 ///
 /// Its schema is `Documentation/results.schema.json`, version 1. What is not defined is left out of
-/// an object and `null` in a row. Keys are in alphabetical order, so that equal results give equal
-/// files.
+/// an object and `null` in a row.
 struct ResultsDocument {
   private let result: RunResult
   private let figures: ReportFigures
@@ -56,8 +55,8 @@ struct ResultsDocument {
       json.field("protocol", result.evaluationProtocol.rawValue)
       json.field("schema", Self.schema)
       json.field("sequences", result.sequences) { $0.value($1) }
-      try json.field("subjects", result.subjects.indices) { json, index in
-        try json.value(
+      json.field("subjects", result.subjects.indices) { json, index in
+        json.value(
           result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
       }
       try json.field("timing_run", encoding: result.timing)
@@ -68,69 +67,47 @@ struct ResultsDocument {
   }
 }
 
-extension JSONText {
+extension JSONFields {
   mutating func field(_ name: String, _ scores: [Conventions: Scores]) {
     field(name) { json in
-      for conventions in Conventions.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
-        guard let scores = scores[conventions] else { continue }
-        json.field(conventions.rawValue, scores)
-      }
+      for (conventions, scores) in scores { json.field(conventions.rawValue, scores) }
     }
   }
 
   mutating func field(_ name: String, _ scores: Scores) {
-    let figures = scores.figures
     field(name) { json in
-      json.field("auc", figures?.auc)
-      json.field("corner_success5", figures?.cornerSuccess5)
       json.field("frames", scores.frames)
-      json.field("mean_center_error", figures?.meanCenterError)
-      json.field("mean_corner_error", figures?.meanCornerError)
-      json.field("norm_precision", figures?.normPrecision)
-      json.field("op50", figures?.op50)
-      json.field("op75", figures?.op75)
-      json.field("precision20", figures?.precision20)
       json.field("scored_frames", scores.scoredFrames)
+      if let scored = scores.figures { json.fields(TrackMeasures.bySequence, of: scored.values) }
     }
   }
 
   mutating func field(_ name: String, _ curves: Curves) {
     field(name) { json in
-      json.field("norm_precision", curves.normPrecision)
-      json.field("precision", curves.precision)
       json.field("success", curves.success)
+      json.field("precision", curves.precision)
+      json.field("norm_precision", curves.normPrecision)
     }
   }
 
   mutating func field(_ name: String, _ timing: TimingSummary) {
     field(name) { json in
-      json.field("cpu_median_ms", timing.cpuMedian)
-      json.field("fps", timing.framesPerSecond)
-      json.field("init_ms", timing.initMilliseconds)
-      json.field("max_ms", timing.max)
-      json.field("median_ms", timing.median)
-      json.field("miss30", timing.miss30)
-      json.field("miss60", timing.miss60)
-      json.field("p95_ms", timing.p95)
-      json.field("p99_ms", timing.p99)
       json.field("steps", timing.steps)
-    }
-  }
-
-  fileprivate mutating func value(_ facts: SequenceFacts) {
-    object { json in
-      json.field("attributes", facts.sequence.attributes) { $0.value($1) }
-      json.field("dataset", facts.sequence.dataset)
-      json.field("frame_height", facts.frameSize.height)
-      json.field("frame_width", facts.frameSize.width)
-      json.field("frames", facts.sequence.frameCount)
-      json.field("name", facts.sequence.name)
-      json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
+      json.fields(TimingMeasures.all, of: timing)
     }
   }
 }
 
-extension Double {
-  /// JSON knows no other numbers.
-  var ifFinite: Double? { isFinite ? self : nil }
+extension JSONText {
+  fileprivate mutating func value(_ facts: SequenceFacts) {
+    object { json in
+      json.field("name", facts.sequence.name)
+      json.field("dataset", facts.sequence.dataset)
+      json.field("frames", facts.sequence.frameCount)
+      json.field("frame_width", facts.frameSize.width)
+      json.field("frame_height", facts.frameSize.height)
+      json.field("attributes", facts.sequence.attributes) { $0.value($1) }
+      json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
+    }
+  }
 }

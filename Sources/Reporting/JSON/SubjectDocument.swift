@@ -8,43 +8,43 @@ extension JSONText {
   /// A subject in `results.json`.
   mutating func value(
     _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
-  ) throws {
+  ) {
     let identity = subject.identity
-    try object { json in
-      try json.field("acceptance", encoding: subject.acceptance.map(AcceptanceDocument.init))
-      json.field("attributes", subject.attributes) { json, attribute in
-        json.object { json in
-          json.field("attribute", attribute.attribute)
-          json.field("scores", attribute.scores)
-          json.field("targets", attribute.targets)
-        }
-      }
-      json.field("auc_high", subject.aucInterval?.upperBound)
-      json.field("auc_low", subject.aucInterval?.lowerBound)
-      json.field("auroc", subject.auroc)
-      json.field("confidence", figures.confidence)
-      json.field("curves", subject.curves)
-      json.field("drift", figures.drift)
-      json.field("ece", subject.ece)
-      try json.field("intervals", encoding: subject.intervals.documents)
-      json.field("latency", figures.latency)
+    object { json in
+      json.field("subject", identity.name)
+      json.field("tracker", identity.tracker)
       json.field("level", identity.level)
-      json.field("lost", subject.lost)
-      json.field("pooled", subject.pooled)
-      try json.field(
-        "protocol",
-        encoding: subject.protocolResult.map { ProtocolDocument($0, of: sequences) })
-      json.field("redetect", identity.redetect)
       json.field("revision", identity.revision)
+      json.field("redetect", identity.redetect)
+      json.field("status", subject.status)
       json.field("scores", subject.scores)
+      json.field("pooled", subject.pooled)
+      json.field("lost", subject.lost)
+      json.field("auroc", subject.auroc)
+      json.field("ece", subject.ece)
+      json.field("true_rejection", subject.trueRejection)
+      json.field("auc_low", subject.aucInterval?.lowerBound)
+      json.field("auc_high", subject.aucInterval?.upperBound)
+      json.field("intervals") { $0.fields(TrackMeasures.all, of: subject.intervals) }
+      json.field("curves", subject.curves)
+      json.field("attributes", subject.attributes) { $0.value($1) }
+      json.field("acceptance", subject.acceptance)
+      json.field("confidence", figures.confidence)
+      json.field("drift", figures.drift)
+      json.field("protocol", subject.protocolResult, of: sequences)
+      json.field("timing", subject.timing)
+      json.field("latency", figures.latency)
       json.field("sequences", zip(sequences, subject.sequences)) { json, pair in
         json.value(pair.1, of: pair.0)
       }
-      json.field("status", subject.status)
-      json.field("subject", identity.name)
-      json.field("timing", subject.timing)
-      json.field("tracker", identity.tracker)
-      json.field("true_rejection", subject.trueRejection)
+    }
+  }
+
+  private mutating func value(_ attribute: AttributeResult) {
+    object { json in
+      json.field("attribute", attribute.attribute)
+      json.field("targets", attribute.targets)
+      json.field("scores", attribute.scores)
     }
   }
 
@@ -69,8 +69,7 @@ extension JSONText {
       json.field("direction", isNamed ? trajectory.direction.rawValue : nil)
       json.field("first_failure", target.firstFailure)
       json.field("first_frame", trajectory.firstFrame)
-      json.key("frames")
-      json.frames(of: target)
+      json.field("frames") { $0.frames(of: target) }
       json.field("lost", target.isLost)
       json.field("run", isNamed ? trajectory.run : nil)
       json.field("scores", target.scores)
@@ -79,31 +78,8 @@ extension JSONText {
     }
   }
 
-  /// Per-frame values as columns that start at `first_frame` and go in the run's direction: overlap
-  /// and centre error are null where the frame does not count, frames that initialised the tracker
-  /// or on which it was stopped are listed.
-  private mutating func frames(of target: TargetResult) {
-    let trajectory = target.trajectory
-    let steps = trajectory.steps
-    let failed = steps.indices.filter { steps[$0].failed }
-    object { json in
-      json.field("center_error", target.frames) { $0.value($1.centerError) }
-      json.field("confidence", steps.indices) { $0.value(steps[$1].confidence) }
-      json.field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
-      if !failed.isEmpty {
-        json.field("failed", failed) { $0.value(trajectory.frame(ofStep: $1)) }
-      }
-      json.field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialised }) {
-        $0.value(trajectory.frame(ofStep: $1))
-      }
-      json.field("overlap", target.frames) { $0.value($1.overlap) }
-      json.field("regions", steps.indices) { $0.value(steps[$1].region) }
-      json.field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
-    }
-  }
-
   /// Four numbers x, y, width, height of a box or eight of the corners; null without an answer.
-  private mutating func value(_ region: Region?) {
+  fileprivate mutating func value(_ region: Region?) {
     switch region {
     case .box(let box)
     where box.x.isFinite && box.y.isFinite && box.width.isFinite
@@ -120,6 +96,29 @@ extension JSONText {
         json.value(corner.y)
       }
     default: value(nil as Double?)
+    }
+  }
+}
+
+extension JSONFields {
+  /// Per-frame values as columns that start at `first_frame` and go in the run's direction: overlap
+  /// and centre error are null where the frame does not count, frames that initialised the tracker
+  /// or on which it was stopped are listed.
+  fileprivate mutating func frames(of target: TargetResult) {
+    let trajectory = target.trajectory
+    let steps = trajectory.steps
+    let failed = steps.indices.filter { steps[$0].failed }
+    field("regions", steps.indices) { $0.value(steps[$1].region) }
+    field("confidence", steps.indices) { $0.value(steps[$1].confidence) }
+    field("overlap", target.frames) { $0.value($1.overlap) }
+    field("center_error", target.frames) { $0.value($1.centerError) }
+    field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
+    field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
+    field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialised }) {
+      $0.value(trajectory.frame(ofStep: $1))
+    }
+    if !failed.isEmpty {
+      field("failed", failed) { $0.value(trajectory.frame(ofStep: $1)) }
     }
   }
 }

@@ -65,9 +65,9 @@ struct TuningDocument: Encodable {
       falseAcceptBound = tuning.choice?.falseAcceptBound
       isPromised = tuning.choice?.isPromised
       auroc = tuning.auroc
-      aurocInterval = tuning.intervals.auroc.map { [$0.lowerBound, $0.upperBound] }
+      aurocInterval = tuning.intervals[TrackMeasures.auroc].map { [$0.lowerBound, $0.upperBound] }
       ece = tuning.ece
-      eceInterval = tuning.intervals.ece.map { [$0.lowerBound, $0.upperBound] }
+      eceInterval = tuning.intervals[TrackMeasures.ece].map { [$0.lowerBound, $0.upperBound] }
       reliability = tuning.reliability.map(Bin.init)
       remarks = tuning.remarks
     }

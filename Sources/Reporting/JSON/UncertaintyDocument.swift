@@ -45,14 +45,3 @@ struct ComparisonDocument: Encodable {
     self.verdict = verdict
   }
 }
-
-extension ScoreIntervals {
-  /// Low and high by the figure's name; those that are not known are left out.
-  var documents: [String: [Double]] {
-    let named = [
-      "auc": auc, "op50": op50, "op75": op75, "precision20": precision20,
-      "norm_precision": normPrecision, "lost": lost, "auroc": auroc, "ece": ece,
-    ]
-    return named.compactMapValues { $0.map { [$0.lowerBound, $0.upperBound] } }
-  }
-}

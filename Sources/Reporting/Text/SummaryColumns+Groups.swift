@@ -4,6 +4,15 @@ import Execution
 import Timing
 
 extension SummaryColumns {
+  /// The measures of tracking, under the names of the convention shown.
+  static func tracking(_ result: RunResult, _ ties: SummaryTies) -> [Column] {
+    let figures = result.subjects.map { $0.figures(under: result.conventions) }
+    return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
+      column(
+        measure, figures.map { $0[measure] }, result.subjects.map { $0.intervals[measure] },
+        tied: ties.measure(measure))
+    }
+  }
   /// The share of runs that still have the target at an age that half of the targets' runs come to.
   static func survival(_ result: RunResult, _ drift: DriftResult?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
@@ -14,9 +23,9 @@ extension SummaryColumns {
     ) { first, _ in first }
     let found = result.subjects.map { bins[$0.identity.name]?.flatMap(\.self) }
     guard let last = found.compactMap({ $0?.ages.upperBound }).first else { return nil }
-    return number(
-      "alive \(last - 1)", .drift, found.map { $0?.survival.value },
-      found.map { $0?.survival.interval }, best: .highest, rank: 6)
+    return column(
+      DriftMeasures.survival(at: last - 1), found.map { $0?.survival.value },
+      found.map { $0?.survival.interval })
   }
 
   /// The median, over the targets, of the frames that follow the initialisation.
@@ -31,38 +40,18 @@ extension SummaryColumns {
 
   /// What the given thresholds do; without thresholds the columns are empty and go.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
-    let acceptances = subjects.map(\.acceptance)
-    func column(
-      _ title: String, best: Best?, _ figure: (Acceptance) -> Double?
-    ) -> Column {
-      number(title, .threshold, acceptances.map { $0.flatMap(figure) }, best: best)
+    AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
+      column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })
     }
-    return [
-      column("threshold", best: nil) { $0.threshold },
-      column("accepted", best: .highest) { $0.figures.accepted },
-      column("right", best: .highest) { $0.figures.precision },
-      column("false acc.", best: .lowest) { $0.figures.falseAccept },
-      column("true rej.", best: .highest) { $0.trueRejection },
-    ]
   }
 
   static func times(
     _ subjects: [SubjectResult], _ latencies: [LatencyFigures], _ ties: SummaryTies
   ) -> [Column] {
-    let timings = subjects.map(\.timing)
-    return [
-      number(
-        "init ms", .speed, timings.map(\.initMilliseconds), digits: 2, best: .lowest, rank: 9),
-      number(
-        "median ms", .speed, timings.map(\.median), latencies.map(\.medianInterval), digits: 2,
-        best: .lowest, tied: ties.timing(\.median)),
-      number(
-        "p95 ms", .speed, timings.map(\.p95), digits: 2, best: .lowest, rank: 3,
-        tied: ties.timing(\.p95)),
-      number("p99 ms", .speed, timings.map(\.p99), digits: 2, best: .lowest, rank: 10),
-      number(
-        "fps", .speed, timings.map(\.framesPerSecond), latencies.map(\.speedInterval), digits: 0,
-        best: .highest, rank: 2, tied: ties.timing(\.framesPerSecond)),
-    ]
+    TimingMeasures.summary.filter { $0.rank != nil }.map { measure in
+      column(
+        measure.facts, subjects.map { measure.value(of: $0.timing) },
+        latencies.map { $0.intervals[measure] }, tied: ties.timing(measure))
+    }
   }
 }

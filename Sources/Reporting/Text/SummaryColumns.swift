@@ -5,27 +5,17 @@ import Execution
 /// The summary's columns, shared by the page and the tables on the terminal and in Markdown.
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
-    var title: String
-    /// What the column is about; columns of one group stand together.
-    var group: Group
+    var measure: MeasureFacts
     /// One per subject.
     var cells: [Cell]
-    /// Columns of the highest rank go first where a line is too narrow for all.
-    var dispensability: Int
-    var digits = 3
     /// The largest number that the column can have, or the largest that it has.
     var scale = 1.0
-  }
 
-  enum Group: String, Sendable {
-    case protocolFigures = "protocol"
-    case accuracy
-    case robustness
-    case drift
-    case calibration
-    case threshold
-    case speed
-    case status = ""
+    var title: String { measure.title }
+    /// What the column is about; columns of one group stand together.
+    var group: MeasureFacts.Group { measure.group }
+    /// Columns of the highest rank go first where a line is too narrow for all.
+    var dispensability: Int { measure.rank ?? 0 }
   }
 
   struct Cell: Sendable {
@@ -58,62 +48,17 @@ struct SummaryColumns: Sendable {
     let subjects = result.subjects
     let ties = SummaryTies(result)
     self.subjects = subjects.map(\.identity.name)
-    let figures = subjects.map { $0.scores[result.conventions]?.figures }
-    let intervals = subjects.map(\.intervals)
-    let overlap = result.conventions == .got10k ? "AO" : result.conventions == .vot ? "A" : "AUC"
-    let success = result.conventions == .got10k ? "SR" : "OP"
-    columns = Self.protocolColumns(result).map {
-      Self.number(
-        $0.title, .protocolFigures, $0.values, digits: $0.digits,
-        best: $0.isHigherBetter.map { $0 ? .highest : .lowest })
-    }
-    columns += [
-      Self.number(
-        overlap, .accuracy, figures.map { $0?.auc }, intervals.map(\.auc), best: .highest,
-        tied: ties.byComparisons),
-      Self.number(
-        "\(success)50", .accuracy, figures.map { $0?.op50 }, intervals.map(\.op50), best: .highest,
-        rank: 1, tied: ties.scores(\.op50)),
-      Self.number(
-        "\(success)75", .accuracy, figures.map { $0?.op75 }, intervals.map(\.op75), best: .highest,
-        rank: 4, tied: ties.scores(\.op75)),
-      Self.number(
-        "P20", .accuracy, figures.map { $0?.precision20 }, intervals.map(\.precision20),
-        best: .highest, rank: 2, tied: ties.scores(\.precision20)),
-      Self.number(
-        "normP", .accuracy, figures.map { $0?.normPrecision }, intervals.map(\.normPrecision),
-        best: .highest, rank: 5, tied: ties.scores(\.normPrecision)),
-    ]
-    let corners = figures.map { $0?.meanCornerError }
-    if corners.contains(where: { $0 != nil }) {
-      columns += [
-        Self.number("corner px", .accuracy, corners, digits: 2, best: .lowest, rank: 1),
-        Self.number(
-          "corner<=5", .accuracy, figures.map { $0?.cornerSuccess5 }, best: .highest, rank: 2),
-      ]
-    }
-    columns.append(
-      Self.number(
-        "lost", .robustness, subjects.map { Double($0.lost) }, intervals.map(\.lost), digits: 0,
-        best: .lowest, rank: 1, tied: ties.lost))
+    columns = Self.protocolColumns(result) + Self.tracking(result, ties)
     columns += [Self.survival(result, drift)].compactMap(\.self)
-    columns += [
-      Self.number(
-        "AUROC", .calibration, subjects.map(\.auroc), intervals.map(\.auroc), best: .highest,
-        rank: 7),
-      Self.number(
-        "ECE", .calibration, subjects.map(\.ece), intervals.map(\.ece), best: .lowest, rank: 8),
-    ]
-    if !subjects.isEmpty, intervals.allSatisfy({ $0.auc == nil }) {
+    columns += Self.acceptance(subjects) + Self.times(subjects, latencies, ties)
+    columns.append(Column(measure: Self.status, cells: subjects.map { Cell(text: $0.status) }))
+    columns = MeasureFacts.Group.allCases.flatMap { group in
+      columns.filter { $0.group == group }
+    }
+    if !subjects.isEmpty, subjects.allSatisfy({ $0.aucInterval == nil }) {
       missingIntervals = "95 % intervals: not available with fewer than two scored sequences"
     }
     protocolRemark = Self.protocolRemark(result)
-    columns += Self.acceptance(subjects)
-    columns += Self.times(subjects, latencies, ties)
-    columns.append(
-      Column(
-        title: "status", group: .status, cells: subjects.map { Cell(text: $0.status) },
-        dispensability: 0))
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
     if !result.hasEqualCoverage { clearBest() }
   }
@@ -128,21 +73,25 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  enum Best { case highest, lowest }
+  private static let status = MeasureFacts(
+    "status", title: "status",
+    explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
+    group: .status, watched: .never)
 
   /// - Parameter tied: whether each subject's values are not shown to be worse than those of the
   ///   best, which it is given; nil where nothing can be said.
-  static func number(
-    _ title: String, _ group: Group, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
-    digits: Int = 3, best: Best?, rank: Int = 0, tied: ((Int) -> [Bool])? = nil
+  static func column(
+    _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
+    tied: ((Int) -> [Bool])? = nil
   ) -> Column {
+    let digits = measure.digits
     let finite = values.compactMap { $0?.ifFinite }
     // What looks equal in the table is equally good.
     let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
     let bestValue: Double? =
-      switch best {
-      case .highest: finite.max()
-      case .lowest: finite.min()
+      switch measure.better {
+      case .higher: finite.max()
+      case .lower: finite.min()
       case nil: nil
       }
     let allAlike = Set(texts).count == 1
@@ -152,7 +101,7 @@ struct SummaryColumns: Sendable {
     let ranges = values.indices.map { $0 < intervals.count ? intervals[$0] : nil }
     let largest = (finite + ranges.compactMap { $0?.upperBound }).max() ?? 1
     return Column(
-      title: title, group: group,
+      measure: measure,
       cells: texts.enumerated().map { index, text in
         let isBest = text != nil && text == bestText
         return Cell(
@@ -163,22 +112,6 @@ struct SummaryColumns: Sendable {
           isBest: isBest,
           isTied: text != nil && !isBest && index < ties.count && ties[index])
       },
-      dispensability: rank, digits: digits,
-      scale: group == .speed || digits < 3 ? max(largest, .leastNormalMagnitude) : 1)
-  }
-}
-
-extension Double {
-  /// The number with a fixed count of decimals, halves away from zero, independent of locale.
-  func fixed(_ digits: Int) -> String {
-    guard isFinite, abs(self) < 1e15 else { return description }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let scaled = Int((abs(self) * scale).rounded())
-    let sign = self < 0 && scaled > 0 ? "-" : ""
-    guard digits > 0 else { return "\(sign)\(scaled)" }
-    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int(scale))
-    let padding = String(repeating: "0", count: digits - String(fraction).count)
-    return "\(sign)\(whole).\(padding)\(fraction)"
+      scale: measure.unit == .share ? 1 : max(largest, .leastNormalMagnitude))
   }
 }

@@ -27,35 +27,37 @@ struct SummaryTies {
     return tied
   }
 
-  /// In another score of the shown convention.
-  func scores(_ figure: @escaping (Scores) -> Double) -> (Int) -> [Bool] {
-    { best in
+  /// In a measure of tracking; nil where single sequences have no values of it.
+  func measure(_ measure: MeasureFacts) -> ((Int) -> [Bool])? {
+    if measure.key == TrackMeasures.auc.key { return byComparisons }
+    guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
+    else { return nil }
+    return { best in
+      let values = result.subjects.map { subject in
+        subject.sequences.map { $0.figures(under: result.conventions)[measure] }
+      }
+      guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
+        return tied(with: best, values)
+      }
+      let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
         subject.sequences.map { $0.scores[result.conventions].flatMap(\.figures) }
       }
-      let lengths = result.sequences.map(\.sequence.frameCount)
       return tied(
-        with: best, scores.map { $0.map { $0.map(figure) } },
+        with: best, values,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) })
     }
   }
 
-  /// In the number of lost targets.
-  func lost(_ best: Int) -> [Bool] {
-    tied(
-      with: best,
-      result.subjects.map { subject in
-        subject.sequences.map { sequence in
-          sequence.targets.isEmpty ? nil : Double(sequence.targets.count { $0.isLost })
-        }
-      })
-  }
-
-  /// In the time of updates.
-  func timing(_ figure: @escaping (TimingSummary) -> Double?) -> (Int) -> [Bool] {
-    { best in
+  /// In a measure of time; nil where nothing is said about its uncertainty.
+  func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Bool])? {
+    guard measure.interval == .items else { return nil }
+    return { best in
       tied(
-        with: best, result.subjects.map { subject in subject.sequences.map { figure($0.timing) } })
+        with: best,
+        result.subjects.map { subject in
+          subject.sequences.map { measure.value(of: $0.timing) }
+        })
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Gate
 
 /// How much worse than the baseline a run may be, in place of what the policy says.
@@ -7,8 +8,8 @@ struct ToleranceOptions: ParsableArguments {
     help: ArgumentHelp(
       "What may get worse over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Metrics: auc, op50, op75, p20, normp; eao, accuracy, robustness, failures, fscore of \
-        protocols; lost, auroc, ece. (default: auc=0.01,auroc=0.03,ece=0.03)
+        Measures: \(TrackMeasures.watched.compactMap(\.gateName).joined(separator: ", ")). \
+        (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
 
@@ -35,9 +36,9 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    try maxDrop?.check("--max-drop", names: GateMetric.allCases.map(\.rawValue))
+    try maxDrop?.check("--max-drop", names: TrackMeasures.watched.compactMap(\.gateName))
     try maxSequenceDrop?.check(
-      "--max-sequence-drop", names: GateMetric.perSequence.map(\.rawValue))
+      "--max-sequence-drop", names: TrackMeasures.watchedBySequence.compactMap(\.gateName))
     for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
       if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
         throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
@@ -47,18 +48,11 @@ struct ToleranceOptions: ParsableArguments {
 
   /// Puts what was given in place of what is there.
   func apply(to tolerances: inout GateTolerances) {
-    if let maxDrop { tolerances.maxDrop = Self.byMetric(maxDrop) }
-    if let maxSequenceDrop { tolerances.maxSequenceDrop = Self.byMetric(maxSequenceDrop) }
+    if let maxDrop { tolerances.maxDrop = maxDrop.numbers }
+    if let maxSequenceDrop { tolerances.maxSequenceDrop = maxSequenceDrop.numbers }
     if let significantDrop { tolerances.significantDrop = significantDrop.limit }
     if let maxSlowdown { tolerances.maxSlowdown = maxSlowdown.limit }
     if let maxMemoryGrowth { tolerances.maxMemoryGrowth = maxMemoryGrowth.limit }
-  }
-
-  private static func byMetric(_ numbers: NamedNumbers) -> [GateMetric: Double] {
-    Dictionary(
-      uniqueKeysWithValues: numbers.numbers.compactMap { name, value in
-        GateMetric(rawValue: name).map { ($0, value) }
-      })
   }
 }
 

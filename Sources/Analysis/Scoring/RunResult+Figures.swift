@@ -1,0 +1,23 @@
+import Evaluation
+
+extension SubjectResult {
+  /// The subject's values of all measures of tracking, those of the convention where it has its own.
+  public func figures(under conventions: Conventions) -> Figures {
+    var figures = scores.figures(under: conventions)
+    figures[TrackMeasures.lost] = Double(lost)
+    figures[TrackMeasures.auroc] = auroc
+    figures[TrackMeasures.ece] = ece
+    return figures
+  }
+}
+
+extension SequenceResult {
+  /// The same on one sequence: all but the measures that only a whole run has.
+  public func figures(under conventions: Conventions) -> Figures {
+    var figures = scores.figures(under: conventions)
+    if !targets.isEmpty {
+      figures[TrackMeasures.lost] = Double(targets.count { $0.isLost })
+    }
+    return figures
+  }
+}

@@ -1,0 +1,39 @@
+import Evaluation
+
+/// The measures of what a confidence threshold does.
+public enum AcceptanceMeasures {
+  public static let all: [Measure<Acceptance>] = [
+    measure("threshold", "threshold", "the confidence from which on boxes are accepted", nil) {
+      $0.threshold
+    },
+    measure("accepted", "accepted", "share of the boxes that are accepted at the threshold") {
+      $0.figures.accepted
+    },
+    measure(
+      "accepted_precision", "right",
+      "share of the accepted boxes with an overlap of at least 0.5"
+    ) { $0.figures.precision },
+    measure(
+      "accepted_recall", "recall", "share of the right boxes that are accepted", rank: nil
+    ) { $0.figures.recall },
+    measure(
+      "false_accept", "false acc.", "share of the wrong boxes that are accepted; fewer is better",
+      .lower
+    ) { $0.figures.falseAccept },
+    measure(
+      "true_rejection", "true rej.",
+      "share of the frames without the target where no box is accepted"
+    ) { $0.trueRejection },
+  ]
+
+  private static func measure(
+    _ key: String, _ title: String, _ explanation: String,
+    _ better: MeasureFacts.Direction? = .higher, rank: Int? = 0,
+    _ value: @escaping @Sendable (Acceptance) -> Double?
+  ) -> Measure<Acceptance> {
+    Measure(
+      MeasureFacts(
+        key, title: title, explanation: explanation, unit: .share, better: better,
+        group: .threshold, rank: rank, watched: .never), value)
+  }
+}

@@ -1,0 +1,10 @@
+/// The measures of drift that stand beside a tracker's scores.
+public enum DriftMeasures {
+  /// - Parameter age: in frames since the start.
+  public static func survival(at age: Int) -> MeasureFacts {
+    MeasureFacts(
+      "survival", title: "alive \(age)",
+      explanation: "share of runs that have not lost the target \(age) frames after the start",
+      unit: .share, better: .higher, group: .drift, rank: 6, interval: .items, watched: .never)
+  }
+}

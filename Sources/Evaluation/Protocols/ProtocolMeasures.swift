@@ -1,0 +1,76 @@
+/// The headline measures of the protocols.
+public enum ProtocolMeasures {
+  // MARK: OTB
+
+  /// Under OTB's temporal and spatial robustness, and under one pass.
+  static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
+    figure(
+      "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
+      "area under the success curve over the frames of all runs, by OTB's rules")
+  }
+
+  static func precision20(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
+    figure(
+      "precision20", "\(evaluationProtocol.rawValue.uppercased()) P20",
+      "share of all runs' frames with a centre error of at most 20 pixels, by OTB's rules")
+  }
+
+  // MARK: VOT
+
+  public static let accuracy = figure(
+    "accuracy", "VOT A", "accuracy: mean overlap while the tracker is on its target",
+    watched: .key)
+  public static let failures = figure(
+    "failures", "VOT F", "failures per sequence, longer sequences weighing more", unit: .count,
+    better: .lower, digits: 2, watched: .key)
+  public static let robustness = figure(
+    "robustness", "VOT R", "robustness: share of the frames before a failure", watched: .key)
+  static let supervisedRobustness = robustness.called(
+    "VOT R", "robustness: exp(-30 failures per frame)")
+  public static let eao = figure("eao", "EAO", "expected average overlap", watched: .key)
+
+  // MARK: VOT's long-term challenge
+
+  public static let precision = figure(
+    "precision", "LT Pr", "mean overlap of the frames at or above the best threshold")
+  public static let recall = figure(
+    "recall", "LT Re", "their overlaps over all frames with the target in sight")
+  public static let fScore = figure(
+    "f_score", "LT F", "the highest harmonic mean of precision and recall",
+    watched: .as("fscore"))
+  public static let threshold = figure(
+    "threshold", "LT thr", "the confidence at which it is reached", better: nil)
+
+  // MARK: GOT-10k
+
+  public static let averageOverlap = figure(
+    "ao", "GOT AO", "average overlap of all frames, by GOT-10k's rules")
+  public static let sr50 = figure(
+    "sr50", "GOT SR50", "share of all frames with an overlap above 0.5, by GOT-10k's rules")
+  public static let sr75 = figure(
+    "sr75", "GOT SR75", "share of all frames with an overlap above 0.75")
+
+  /// Those of a protocol, in the order of tables.
+  public static func all(under evaluationProtocol: EvaluationProtocol) -> [MeasureFacts] {
+    switch evaluationProtocol {
+    case .ope, .tre, .sre: [auc(evaluationProtocol), precision20(evaluationProtocol)]
+    case .votSupervised: [accuracy, failures, supervisedRobustness, eao]
+    case .votMultistart: [accuracy, robustness, eao]
+    case .longterm: [precision, recall, fScore, threshold]
+    case .got10k: [averageOverlap, sr50, sr75]
+    }
+  }
+
+  /// What gates watch.
+  static let watched = [eao, accuracy, robustness, failures, fScore]
+
+  private static func figure(
+    _ key: String, _ title: String, _ explanation: String, unit: MeasureFacts.Unit = .share,
+    better: MeasureFacts.Direction? = .higher, digits: Int = 3,
+    watched: MeasureFacts.GateName = .never
+  ) -> MeasureFacts {
+    MeasureFacts(
+      key, title: title, explanation: explanation, unit: unit, better: better, digits: digits,
+      group: .protocolFigures, watched: watched)
+  }
+}

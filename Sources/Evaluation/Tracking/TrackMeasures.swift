@@ -1,0 +1,101 @@
+/// The measures of trackers.
+///
+/// To add one: declare it here or in a file of its own as a `Measure<JudgedTrack>`, and name it in
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages follow.
+public enum TrackMeasures {
+  // MARK: Under every convention
+
+  public static let auc = MeasureFacts(
+    "auc", title: "AUC",
+    explanation: "area under the success curve; the mean overlap. 0 to 1, higher is better",
+    unit: .share, better: .higher, interval: .parts)
+  public static let op50 = MeasureFacts(
+    "op50", title: "OP50", explanation: "share of frames with an overlap above 0.5",
+    unit: .share, better: .higher, rank: 1, interval: .parts)
+  public static let op75 = MeasureFacts(
+    "op75", title: "OP75", explanation: "share of frames with an overlap above 0.75",
+    unit: .share, better: .higher, rank: 4, interval: .parts)
+  public static let precision20 = MeasureFacts(
+    "precision20", title: "P20",
+    explanation: "share of frames with a centre error of at most 20 pixels",
+    unit: .share, better: .higher, rank: 2, interval: .parts, watched: .as("p20"))
+  public static let normPrecision = MeasureFacts(
+    "norm_precision", title: "normP",
+    explanation: "normalised precision: the centre error in units of the target's size",
+    unit: .share, better: .higher, rank: 5, interval: .parts, watched: .as("normp"))
+  public static let meanCenterError = MeasureFacts(
+    "mean_center_error", title: "centre px",
+    explanation: "mean distance of the centres in the frames with a box, pixels",
+    unit: .pixels, better: .lower, digits: 2, rank: nil)
+
+  /// What every convention has a value of its own for.
+  public static let conventional = [auc, op50, op75, precision20, normPrecision, meanCenterError]
+
+  // MARK: By the rules of vbench
+
+  /// What is computed target by target.
+  public static let ofTargets: [Measure<JudgedTrack>] = [
+    meanCornerError, cornerSuccess5, successfulOverlap, framesToFailure, jitter,
+  ]
+
+  public static let lost = MeasureFacts(
+    "lost", title: "lost",
+    explanation: "targets with a mean overlap below 0.3; fewer is better",
+    unit: .count, better: .lower, digits: 0, group: .robustness, rank: 1, interval: .count)
+  public static let auroc = MeasureFacts(
+    "auroc", title: "AUROC",
+    explanation:
+      "how well the confidence tells good boxes from bad ones. 0.5 is chance, 1 perfect",
+    unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled)
+  public static let ece = MeasureFacts(
+    "ece", title: "ECE",
+    explanation: "expected calibration error of the confidence. 0 is perfect",
+    unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled)
+
+  // MARK: Lists
+
+  /// All of them, the first being the main one.
+  public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
+
+  /// All of them under the names that a convention has for its figures.
+  public static func all(under conventions: Conventions) -> [MeasureFacts] {
+    let names: [String: MeasureFacts] =
+      switch conventions {
+      case .got10k:
+        [
+          auc.key: auc.called("AO", "average overlap. 0 to 1, higher is better"),
+          op50.key: op50.called("SR50"), op75.key: op75.called("SR75"),
+        ]
+      case .vot:
+        [auc.key: auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")]
+      case .vbench, .otb, .lasot, .pysot, .pytracking, .trackingnet: [:]
+      }
+    return all.map { names[$0.key] ?? $0 }
+  }
+
+  /// What gates watch over all sequences.
+  public static let watched =
+    (conventional + ProtocolMeasures.watched + [lost, auroc, ece] + ofTargets.map(\.facts))
+    .filter { $0.gateName != nil }
+
+  /// What a single sequence, or a target, has a value of.
+  public static let bySequence = conventional + ofTargets.map(\.facts)
+
+  /// What gates watch on a single sequence.
+  public static let watchedBySequence = bySequence.filter { $0.gateName != nil }
+}
+
+extension [Conventions: Scores] {
+  /// The values of all measures that scores have: those of the convention where it has its own, else
+  /// those by the rules of vbench. None where no frame counts.
+  public func figures(under conventions: Conventions) -> Figures {
+    var figures = Figures()
+    if let scores = self[conventions], scores.scoredFrames > 0 {
+      for measure in TrackMeasures.conventional { figures[measure] = scores.values[measure] }
+    }
+    if let scores = self[.vbench], scores.scoredFrames > 0 {
+      for measure in TrackMeasures.ofTargets { figures[measure.facts] = scores.values[measure] }
+    }
+    return figures
+  }
+}

@@ -1,0 +1,82 @@
+import Evaluation
+import Foundation
+
+/// The fields of an object in the making. Their values are written when all are known, in the order
+/// of their names; none is kept as text before that.
+struct JSONFields {
+  private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
+
+  /// In alphabetical order.
+  var sorted: [(name: String, write: (inout JSONText) -> Void)] {
+    fields.sorted { $0.name < $1.name }
+  }
+
+  /// A value that the closure writes.
+  mutating func add(_ name: String, _ write: @escaping (inout JSONText) -> Void) {
+    fields.append((name, write))
+  }
+
+  mutating func field(_ name: String, _ number: Int?) {
+    if let number { add(name) { $0.value(number) } }
+  }
+
+  mutating func field(_ name: String, _ number: Double?) {
+    if let number, number.isFinite { add(name) { $0.value(number) } }
+  }
+
+  mutating func field(_ name: String, _ flag: Bool) {
+    add(name) { $0.value(flag) }
+  }
+
+  mutating func field(_ name: String, _ text: String?) {
+    if let text { add(name) { $0.value(text) } }
+  }
+
+  mutating func field(_ name: String, _ numbers: some Sequence<Double>) {
+    add(name) { $0.array(numbers) { $0.value($1) } }
+  }
+
+  /// An object.
+  mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
+    add(name) { $0.object(describe) }
+  }
+
+  /// A list.
+  mutating func field<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ write: @escaping (inout JSONText, Element) -> Void
+  ) {
+    add(name) { $0.array(elements, write) }
+  }
+
+  /// A value of a type that knows itself how to be encoded; nil is left out.
+  mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
+    guard let content else { return }
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = Array(try encoder.encode(content))
+    add(name) { $0.value(encoded: json) }
+  }
+
+  // MARK: Measures
+
+  /// The values of measures, each under its key.
+  mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
+    for measure in measures { field(measure.key, figures[measure]) }
+  }
+
+  /// What measures make of the evidence, each under its key.
+  mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
+    for measure in measures { field(measure.key, measure.value(of: evidence)) }
+  }
+
+  /// Low and high of the intervals that are known, each under its measure's key.
+  mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
+    for measure in measures {
+      if let interval = intervals[measure] {
+        field(measure.key, [interval.lowerBound, interval.upperBound])
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Analysis
+import Evaluation
+import Timing
+
+/// The measures as the reference pages and the schema of `results.json` have them: made from their
+/// declarations, so that a page cannot say anything else than the program does.
+public enum MeasureReference {
+  /// Measures that are computed from the same thing.
+  public struct Section: Sendable {
+    public var title: String
+    public var measures: [MeasureFacts]
+  }
+
+  /// Those of tracking.
+  public static let tracking: [Section] =
+    [
+      Section(title: "Trackers", measures: TrackMeasures.all),
+      Section(title: "Drift", measures: [DriftMeasures.survival(at: 100)]),
+      Section(title: "Confidence threshold", measures: AcceptanceMeasures.all.map(\.facts)),
+      Section(title: "Durations", measures: TimingMeasures.all.map(\.facts)),
+    ]
+    + EvaluationProtocol.allCases.filter { $0 != .ope }.map { evaluationProtocol in
+      Section(
+        title: "Protocol \(evaluationProtocol.rawValue)",
+        measures: ProtocolMeasures.all(under: evaluationProtocol))
+    }
+
+  /// The reference page.
+  public static func page(_ sections: [Section]) -> String {
+    """
+    # Measures
+
+    Every measure with the name that files have for it: the column in CSV, with `_low` and `_high` for its 95 % interval, and
+    the value in `results.json`. `vbench gate` watches those that have a name there, and `vbench measures` prints this list.
+    [Metrics](Metrics.md) defines them in full. This page is made by `make reference` from the declarations.
+
+
+    """ + markdown(sections)
+  }
+
+  /// A heading and a table for each section.
+  static func markdown(_ sections: [Section]) -> String {
+    sections.map { section in
+      """
+      ## \(section.title)
+
+      | name | in tables | unit | better | gate | what |
+      |---|---|---|---|---|---|
+
+      """ + section.measures.map(row).joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func row(_ measure: MeasureFacts) -> String {
+    let gate = measure.gateName.map { "`\($0)`" } ?? ""
+    return "| `\(measure.key)` | \(measure.title) | \(measure.unit.words) | \(measure.direction) |"
+      + " \(gate) | \(measure.explanation) |\n"
+  }
+
+  // MARK: Schema
+
+  /// The schema of `results.json` with the measures as they are declared.
+  ///
+  /// - Parameter schema: the text of an earlier one.
+  public static func schema(from schema: String) -> String {
+    var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    replace(
+      after: #"    "scores": {"#, in: &lines,
+      with: [(#""frames""#, "count"), (#""scored_frames""#, "count")]
+        + TrackMeasures.bySequence.map { ("\"\($0.key)\"", $0.unit.schema) })
+    replace(
+      after: #"        "intervals": {"#, in: &lines,
+      with: TrackMeasures.all.filter { $0.interval != .none }.map { ("\"\($0.key)\"", "interval") })
+    replace(
+      after: #"    "timing": {"#, in: &lines,
+      with: [(#""steps""#, "count")]
+        + TimingMeasures.all.map { ("\"\($0.key)\"", $0.unit.schema) })
+    return lines.joined(separator: "\n")
+  }
+
+  /// Puts properties in place of those of the object that begins with a line.
+  private static func replace(
+    after start: String, in lines: inout [String], with properties: [(name: String, type: String)]
+  ) {
+    guard let object = lines.firstIndex(of: start),
+      let first = lines[object...].firstIndex(where: { $0.hasSuffix(#""properties": {"#) }),
+      let last = lines[first...].dropFirst().firstIndex(where: { !$0.contains(##""$ref": "##) })
+    else { return }
+    let indent = String(lines[first].prefix { $0 == " " }) + "  "
+    lines.replaceSubrange(
+      (first + 1)..<last,
+      with: properties.enumerated().map { index, property in
+        indent + property.name + ##": { "$ref": "#/$defs/\##(property.type)" }"##
+          + (index + 1 < properties.count ? "," : "")
+      })
+  }
+}
+
+extension MeasureFacts {
+  fileprivate var direction: String {
+    switch better {
+    case .higher: "higher"
+    case .lower: "lower"
+    case nil: ""
+    }
+  }
+}
+
+extension MeasureFacts.Unit {
+  /// As the reference pages call it.
+  var words: String {
+    switch self {
+    case .share: "0...1"
+    case .pixels: "px"
+    case .degrees: "°"
+    case .milliseconds: "ms"
+    case .frames: "frames"
+    case .count: "number"
+    case .perSecond: "1/s"
+    case .number: ""
+    }
+  }
+
+  /// The definition in the schema that its values fit.
+  fileprivate var schema: String {
+    switch self {
+    case .share: "share"
+    case .number: "number"
+    case .pixels, .degrees, .milliseconds, .frames, .count, .perSecond: "positive"
+    }
+  }
+}

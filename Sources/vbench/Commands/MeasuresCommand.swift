@@ -1,0 +1,46 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Processes
+import Reporting
+
+struct MeasuresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measures",
+    abstract: "Lists what is measured: names in files, tables and gates, units, explanations.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Bring the reference pages in a folder up to date instead.", visibility: .hidden))
+  var writeReference: String?
+
+  func run() throws {
+    if let folder = writeReference {
+      try write(in: folder)
+      return
+    }
+    for section in MeasureReference.tracking {
+      var table = TextTable(header: ["name", "in tables", "gate", "what"])
+      for measure in section.measures {
+        table.add([
+          measure.key, measure.title, measure.gateName ?? "", measure.explanation,
+        ])
+      }
+      try Console.print(section.title + "\n")
+      try Console.print(table.text(Console.style) + "\n")
+    }
+  }
+
+  private func write(in folder: String) throws {
+    for (name, text) in [
+      ("Measures.md", MeasureReference.page(MeasureReference.tracking)),
+      (
+        "results.schema.json",
+        MeasureReference.schema(
+          from: try String(contentsOfFile: "\(folder)/results.schema.json", encoding: .utf8))
+      ),
+    ] {
+      try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+  }
+}

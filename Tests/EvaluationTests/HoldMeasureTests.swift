@@ -1,0 +1,60 @@
+import Evaluation
+import Geometry
+import Testing
+
+struct HoldMeasureTests {
+  private static let label = Box(x: 10, y: 10, width: 20, height: 10)
+
+  /// A track on a label that stays where it is, but for those given.
+  private func values(
+    _ answers: [Box?], labels: [Int: Box] = [:]
+  ) -> Figures {
+    let track = TargetTrack(
+      truth: answers.indices.map {
+        .init(region: .box(labels[$0] ?? Self.label), visibility: .visible)
+      },
+      answers: answers.enumerated().map { index, box in
+        .init(region: box.map { .box($0) }, confidence: nil, initialised: index == 0)
+      })
+    return evaluate(track).scores[.vbench]?.values ?? Figures()
+  }
+
+  private func shifted(_ x: Double, _ y: Double = 0) -> Box {
+    Box(x: 10 + x, y: 10 + y, width: 20, height: 10)
+  }
+
+  @Test func `only frames with an overlap above a half count for how tight the box sits`() {
+    // Shifted by 5 of 20: 15 / 25. By 10: 10 / 30.
+    let values = values([shifted(0), shifted(0), shifted(5), shifted(10), nil])
+    let mean = (1 + 15.0 / 25) / 2
+    #expect(values[TrackMeasures.successfulOverlap] == mean)
+    #expect(self.values([shifted(0), nil])[TrackMeasures.successfulOverlap] == nil)
+  }
+
+  @Test func `frames to the first failure end where ten bad frames begin`() {
+    let good = Array(repeating: shifted(0) as Box?, count: 7)
+    let bad = Array(repeating: nil as Box?, count: 10)
+    #expect(values(good)[TrackMeasures.framesToFailure] == 7)
+    #expect(values(good + bad + good)[TrackMeasures.framesToFailure] == 7)
+    // Nine bad frames are an episode that the target came back from.
+    #expect(values(good + bad.dropLast() + good)[TrackMeasures.framesToFailure] == 23)
+    // Those at the end are not.
+    #expect(values(good + bad.dropLast())[TrackMeasures.framesToFailure] == 7)
+    #expect(values([shifted(0)])[TrackMeasures.framesToFailure] == nil)
+  }
+
+  @Test func `jitter is the way of the box while the target stays`() throws {
+    // Ways of 3-4-5, of nothing, and of 5 back; the way to the first answer is not one of them.
+    let still = values([shifted(9), shifted(0), shifted(3, 4), shifted(3, 4), shifted(0)])
+    let expected = ((25.0 + 0 + 25) / 3).squareRoot()
+    #expect(abs(try #require(still[TrackMeasures.jitter]) - expected) < 1e-12)
+    // The label moves on frames 2 and 3 only: what is left is the way from 3 to 4.
+    let moving = values(
+      [shifted(0), shifted(0), shifted(8), shifted(0), shifted(3, 4)],
+      labels: [2: shifted(8)])
+    #expect(try #require(moving[TrackMeasures.jitter]) == 5)
+    // Between a box on the target and one elsewhere, or none, nothing trembles.
+    let lost = [shifted(0), shifted(0), nil, shifted(0), shifted(300), shifted(0)]
+    #expect(values(lost)[TrackMeasures.jitter] == nil)
+  }
+}
