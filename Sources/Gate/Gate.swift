@@ -251,7 +251,7 @@ public struct Gate: Sendable {
         else { return nil }
         return main.drop(from: new, to: old)
       }
-      guard !changes.isEmpty, let p = SignFlipTest.pValue(changes, seed: 1) else { return nil }
+      guard !changes.isEmpty, let p = SignFlipTest.pValue(changes) else { return nil }
       return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
     }
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))

@@ -87,9 +87,22 @@ struct DriftTests {
     #expect(abs(try #require(old.overlap).value - (1 + grown(-50)) / 2) < 1e-12)
     #expect(abs(summary.bins[4].survival.value - 2.0 / 3) < 1e-12)
     #expect(summary.medianLife == nil)
-    let interval = try #require(young.overlap?.interval)
-    #expect(abs(interval.lowerBound - afterTwo) < 1e-12)
-    #expect(interval.upperBound == 1)
+    // Two sequences are too few for intervals.
+    #expect(young.overlap?.interval == nil && young.survival.interval == nil)
+  }
+
+  @Test func `with enough sequences figures have intervals`() throws {
+    let runs = (0..<6).map { sequence in
+      run(sequence: sequence, ages: 30, growth: 1 + 0.002 * Double(sequence))
+    }
+    let summary = DriftSummary(runs, over: Resampling(sequences: 6, rounds: 200, seed: 1))
+    let overlap = try #require(summary.bins[9].overlap)
+    let interval = try #require(overlap.interval)
+    #expect(interval.lowerBound < overlap.value && overlap.value < interval.upperBound)
+    #expect(interval.upperBound <= 1)
+    // Nobody failed: of six, up to 1 - 0.05^(1/6) may.
+    let survival = try #require(summary.bins[9].survival.interval)
+    #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }
 
   @Test func `long runs are summed up in at most a hundred bins`() {

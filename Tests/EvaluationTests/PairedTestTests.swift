@@ -19,32 +19,60 @@ struct PairedTestTests {
         #expect(abs(p - expected) < 1e-9, "\(each.differences.count) differences")
       }
       if let expected = each.permutation {
-        #expect(SignFlipTest.pValue(each.differences, seed: 1) == expected)
+        let p = try #require(SignFlipTest.pValue(each.differences))
+        // Beyond sixteen differences they are rounded to a grid.
+        let isExact = each.differences.count <= SignFlipTest.exactLimit
+        #expect(abs(p - expected) <= (isExact ? 0 : 0.01 * expected), "\(p), \(expected)")
       }
     }
   }
 
-  @Test func `random signs come near the exact p-value`() throws {
-    // Twenty-one equal differences, sixteen of one sign: the binomial tail is known.
-    let values = Array(repeating: 1.0, count: 16) + Array(repeating: -1.0, count: 5)
-    var (term, tail) = (1.0, 0.0)
-    for k in 0...5 {
-      tail += term
-      term *= Double(21 - k) / Double(k + 1)
+  @Test func `many differences have the p-value of the binomial tail`() throws {
+    // Equal differences, some of one sign: their number is binomial.
+    for (count, negative) in [(21, 5), (60, 10), (200, 70)] {
+      let values =
+        Array(repeating: 1.0, count: count - negative) + Array(repeating: -1.0, count: negative)
+      var term = (0..<count).reduce(1.0) { value, _ in value / 2 }
+      var tail = 0.0
+      for k in 0...negative {
+        tail += term
+        term *= Double(count - k) / Double(k + 1)
+      }
+      let p = try #require(SignFlipTest.pValue(values))
+      #expect(abs(p - 2 * tail) < 1e-9 * tail)
     }
-    let exact = 2 * tail / Double(1 << 21)
-    let p = try #require(SignFlipTest.pValue(values, seed: 7))
-    #expect(abs(p - exact) < 0.003)
-    #expect(p == SignFlipTest.pValue(values, seed: 7))
-    #expect(p != SignFlipTest.pValue(values, seed: 8))
+  }
+
+  @Test func `on a grid the p-value is that of all signs`() throws {
+    var generator = SplitMix64(seed: 3)
+    for _ in 0..<5 {
+      let values = (0..<18).map { _ in 0.4 + generator.normal() }
+      let observed = abs(values.reduce(0, +))
+      let extreme = (0..<(1 << 18)).count { signs in
+        let sum = values.enumerated().reduce(0.0) {
+          $0 + (signs >> $1.offset & 1 == 0 ? $1.element : -$1.element)
+        }
+        return abs(sum) >= observed - 1e-9
+      }
+      let p = try #require(SignFlipTest.pValue(values))
+      #expect(abs(p - Double(extreme) / Double(1 << 18)) < 0.002)
+    }
+  }
+
+  @Test func `differences of one sign have the smallest p-value there is`() throws {
+    var generator = SplitMix64(seed: 5)
+    let values = (0..<27).map { _ in 0.01 + generator.unit() }
+    #expect(SignFlipTest.pValue(values) == 2 / Double(1 << 27))
+    #expect(SignFlipTest.smallestPValue(values + [0, 0]) == 2 / Double(1 << 27))
+    #expect(SignFlipTest.smallestPValue([0]) == 1)
   }
 
   @Test func `few, equal or broken differences show nothing`() {
-    #expect(SignFlipTest.pValue([], seed: 1) == nil)
-    #expect(SignFlipTest.pValue([.nan, 1], seed: 1) == nil)
-    #expect(SignFlipTest.pValue([0, 0, 0], seed: 1) == 1)
+    #expect(SignFlipTest.pValue([]) == nil)
+    #expect(SignFlipTest.pValue([.nan, 1]) == nil)
+    #expect(SignFlipTest.pValue([0, 0, 0]) == 1)
     // The smallest p-value that n pairs can give is 2 / 2^n.
-    #expect(SignFlipTest.pValue([0.5, 0.4, 0.3], seed: 1) == 0.25)
+    #expect(SignFlipTest.pValue([0.5, 0.4, 0.3]) == 0.25)
     #expect(WilcoxonTest.pValue([]) == nil)
     #expect(WilcoxonTest.pValue([0, 0]) == 1)
     #expect(WilcoxonTest.pValue([0.5, 0.4, 0.3]) == 0.25)
@@ -58,6 +86,40 @@ struct PairedTestTests {
     #expect(adjusted == [0.03, 0.06, 0.06, 0.02])
     #expect(Holm.adjusted([0.6, 0.7]) == [1, 1])
     #expect(Holm.adjusted([]) == [])
+  }
+
+  @Test func `tests that can find nothing are not corrected for`() {
+    // Ten pairs on two sequences, whose p-value is 1/2 at best, beside two on many.
+    let values = [0.001, 0.03] + Array(repeating: 0.5, count: 10)
+    let smallest = [1e-6, 1e-6] + Array(repeating: 0.5, count: 10)
+    let corrected = Holm.corrected(values, smallest: smallest, level: 0.05)
+    #expect(corrected[0].p == 0.002 && corrected[1].p == 0.03)
+    #expect(corrected.map(\.isTestable) == [true, true] + Array(repeating: false, count: 10))
+    // Without such tests it is Holm's.
+    let plain = Holm.corrected([0.01, 0.04, 0.03, 0.005], smallest: [0, 0, 0, 0], level: 0.05)
+    #expect(plain.map(\.p) == [0.03, 0.06, 0.06, 0.02])
+    // Six sequences and three pairs: 2 / 2^6 is not small enough for any of them.
+    let few = Holm.corrected(
+      [0.03125, 0.5, 1], smallest: [0.03125, 0.03125, 0.03125], level: 0.05)
+    #expect(few.allSatisfy { !$0.isTestable && $0.p > 0.05 })
+    #expect(Holm.corrected([], smallest: [], level: 0.05).isEmpty)
+  }
+
+  /// True nulls alone, some on few sequences: one in twenty families may find anything.
+  @Test func `the corrected tests keep their level`() {
+    var generator = SplitMix64(seed: 17)
+    let families = 400
+    let wrong = (0..<families).count { _ in
+      let differences = [5, 6, 7, 7, 8, 9, 10, 12].map { count in
+        (0..<count).map { _ in generator.normal() }
+      }
+      let corrected = Holm.corrected(
+        differences.compactMap { SignFlipTest.pValue($0) },
+        smallest: differences.map(SignFlipTest.smallestPValue), level: 0.05)
+      return corrected.contains { $0.p <= 0.05 }
+    }
+    // 20 expected at most; three deviations above.
+    #expect(wrong <= 33, "\(wrong) of \(families)")
   }
 
   @Test func `normal quantiles agree with scipy`() throws {
@@ -76,5 +138,9 @@ struct PairedTestTests {
     #expect(SampleSize.pairs(mean: 0.8, deviation: 1) == 15)
     #expect(SampleSize.pairs(mean: 0, deviation: 1) == nil)
     #expect(SampleSize.pairs(mean: 0.1, deviation: 0) == nil)
+    // The other way round: what 34 pairs find is 0.5.
+    #expect(abs((SampleSize.detectable(pairs: 34, deviation: 1) ?? 0) - 0.5) < 0.01)
+    #expect(SampleSize.detectable(pairs: 1, deviation: 1) == nil)
+    #expect(SampleSize.detectable(pairs: 3, deviation: 1, level: 1e-4) == .infinity)
   }
 }

@@ -30,21 +30,22 @@ struct UncertaintyTests {
     #expect(Set(figures.auc) == [0, 0.5, 1])
     #expect(abs(figures.auc.reduce(0, +) / 4000 - 0.5) < 0.03)
     #expect(abs(Double(figures.auc.count { $0 == 0.5 }) / 4000 - 0.5) < 0.03)
-    #expect(Resampling.interval(figures.auc) == 0...1)
     #expect(figures.auc == figures.op50 && figures.auc == figures.precision20)
   }
 
   @Test func `frames within a sequence vary too`() throws {
-    // Twin sequences, so that only frames make a difference: 100 frames in blocks of ten.
+    // Equal sequences, so that only frames make a difference: 100 frames in blocks of ten.
     let overlaps = (0..<100).map { $0 / 10 % 2 == 0 ? 0.2 : 0.8 }
-    let resampling = Resampling(sequences: 2, rounds: 2000, seed: 1)
-    let figures = ResampledFigures(of: subject([overlaps, overlaps]), over: resampling)
-    let interval = try #require(Resampling.interval(figures.auc))
+    let resampling = Resampling(sequences: 8, rounds: 2000, seed: 1)
+    let figures = ResampledFigures(
+      of: subject(Array(repeating: overlaps, count: 8)), over: resampling)
+    let interval = try #require(figures.interval(figures.auc))
     // The mean of ten blocks has the variance of one block's mean over ten; that mean goes evenly up
-    // and down between the two values: variance 0.6^2 / 12. Two sequences halve it.
-    let deviation = (0.36 / 12 / 10 / 2).squareRoot()
-    #expect(abs(interval.upperBound - 0.5 - 1.96 * deviation) < 0.01)
-    #expect(abs(interval.lowerBound - 0.5 + 1.96 * deviation) < 0.01)
+    // and down between the two values: variance 0.6^2 / 12. Eight sequences make it an eighth; t with
+    // six degrees of freedom is 2.447, and a sample of eight has 7/8 of the variance.
+    let deviation = (0.36 / 12 / 10 / 8 * 8 / 7).squareRoot()
+    #expect(abs(interval.upperBound - 0.5 - 2.447 * deviation) < 0.01)
+    #expect(abs(interval.lowerBound - 0.5 + 2.447 * deviation) < 0.01)
   }
 
   @Test func `the interval covers the truth about as often as it says`() {
@@ -63,9 +64,9 @@ struct UncertaintyTests {
       }
       let resampling = Resampling(sequences: 30, rounds: 400, seed: UInt64(trial))
       let figures = ResampledFigures(of: subject(sequences), over: resampling)
-      if Resampling.interval(figures.auc)?.contains(0.5) ?? false { covered += 1 }
+      if figures.interval(figures.auc)?.contains(0.5) ?? false { covered += 1 }
     }
-    // 95 % of 300 is 285 with a deviation of 4; percentile intervals of 30 values fall a little short.
+    // 95 % of 300 is 285 with a deviation of 4; so few trials scatter.
     #expect((270...297).contains(covered), "\(covered) of \(trials)")
   }
 
@@ -98,18 +99,39 @@ struct UncertaintyTests {
     }
   }
 
-  @Test func `one sequence, or none, has no interval`() {
-    for count in 0...1 {
+  @Test func `fewer than five sequences have no interval`() {
+    for count in 0...4 {
       let resampling = Resampling(sequences: count, seed: 1)
       let figures = ResampledFigures(
         of: subject(Array(repeating: [0.5, 0.6], count: count)), over: resampling)
       let intervals = Intervals(
-        of: figures, lost: Array(repeating: 0, count: count), over: resampling)
+        of: figures, lost: Array(repeating: LostTargets(lost: 0, of: 1), count: count),
+        over: resampling)
       #expect(intervals == Intervals())
       #expect(resampling.interval(ofMeanOf: Array(repeating: 0.5, count: count)) == nil)
     }
-    let resampling = Resampling(sequences: 3, seed: 1)
-    #expect(resampling.interval(ofMeanOf: [0.5, nil, nil]) == nil)
+    let resampling = Resampling(sequences: 6, seed: 1)
+    #expect(resampling.interval(ofMeanOf: [0.5, 0.4, nil, 0.3, 0.2, nil]) == nil)
+    #expect(resampling.interval(ofMeanOf: [0.5, 0.4, nil, 0.3, 0.2, 0.1]) != nil)
+  }
+
+  @Test func `what was never seen may still be there`() throws {
+    let resampling = Resampling(sequences: 10, rounds: 100, seed: 1)
+    let figures = ResampledFigures(
+      of: subject(Array(repeating: [1, 1, 1], count: 10)), over: resampling)
+    // The rule of three: 1 - 0.05^(1/10).
+    let share = try #require(figures.interval(figures.precision20))
+    #expect(abs(share.lowerBound - 0.7411344) < 1e-6 && share.upperBound == 1)
+    let none = Array(repeating: LostTargets(lost: 0, of: 1), count: 10)
+    let lost = try #require(
+      Intervals(of: figures, lost: none, over: resampling)[TrackMeasures.lost])
+    // Clopper and Pearson: 10 (1 - 0.025^(1/10)).
+    #expect(lost.lowerBound == 0 && abs(lost.upperBound - 3.0849710) < 1e-6)
+    // Twins share their sequence's fate: ten sequences, twenty targets.
+    let twins = Array(repeating: LostTargets(lost: 0, of: 2), count: 10)
+    let doubled = try #require(
+      Intervals(of: figures, lost: twins, over: resampling)[TrackMeasures.lost])
+    #expect(abs(doubled.upperBound - 2 * 3.0849710) < 1e-6)
   }
 
   @Test func `an interval of a mean holds it, repeats, and shrinks with more sequences`() throws {
@@ -122,7 +144,7 @@ struct UncertaintyTests {
     #expect(interval(few, seed: 1) == interval(few, seed: 1))
     #expect(interval(few, seed: 1) != interval(few, seed: 2))
     let narrow = try #require(interval(many, seed: 1))
-    // 1.96 standard errors of the mean on either side.
+    // 1.96 standard errors of the mean on either side, and a little more.
     #expect(abs((narrow.upperBound - narrow.lowerBound) - 2 * 1.96 * 0.2828 / 31.62) < 0.004)
   }
 

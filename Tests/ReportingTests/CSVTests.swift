@@ -54,7 +54,7 @@ struct CSVTests {
     #expect(
       ComparisonsCSV.columns.map(\.name).joined(separator: ",")
         == "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p,"
-        + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict")
+        + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable")
     #expect(
       SequencesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"

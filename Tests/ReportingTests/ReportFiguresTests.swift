@@ -99,8 +99,17 @@ struct ReportFiguresTests {
     #expect(CurveChart.chunks(of: try #require(figures.drift)) == nil)
   }
 
-  @Test func `attributes on one sequence have no interval`() {
-    let intervals = figures.attributeIntervals[0]
+  @Test func `attributes on few sequences have no interval`() {
+    let result = RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench,
+      sequences: [SampleRun.sequences[0]] + Array(repeating: SampleRun.sequences[1], count: 5),
+      runs: [
+        SubjectRun(
+          identity: SampleRun.good.identity,
+          sequences: [SampleRun.good.sequences[0]]
+            + Array(repeating: SampleRun.good.sequences[1], count: 5))
+      ])
+    let intervals = result.attributeIntervals(rounds: 100)[0]
     #expect(intervals["blur"] != nil)
     #expect(intervals["planar"] == nil)
   }

@@ -59,4 +59,15 @@ struct SummaryTiesTests {
     #expect(column?.group == .accuracy)
     #expect(summary.hasTies)
   }
+
+  @Test func `what the test has no power for is not marked, nor what failed`() {
+    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
+    // As good on five sequences and at 0 on five: far below, and not shown to be.
+    let torn = base.enumerated().map { $0 % 2 == 0 ? $1 + 0.3 : 0 }
+    var result = result([base, wobbling, torn])
+    #expect(SummaryTies(result).scores(\.op50)(0) == [false, true, false])
+    result.subjects[1].sequences[3].status = .failed("it crashed")
+    #expect(SummaryTies(result).scores(\.op50)(0) == [false, false, false])
+  }
 }

@@ -4,7 +4,7 @@ import GroundTruth
 
 extension RunResult {
   /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: whole
-  /// sequences that carry the attribute are resampled. Attributes of one sequence have none.
+  /// sequences that carry the attribute are resampled. Attributes of few sequences have none.
   public func attributeIntervals(rounds: Int = 500) -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(
@@ -26,7 +26,7 @@ extension RunResult {
       }
       return carriers.compactMapValues { members in
         let places = members.keys.sorted()
-        guard places.count > 1 else { return nil }
+        guard places.count >= Resampling.fewestSequences else { return nil }
         let scores = places.map {
           Scores.ofSequence(members[$0] ?? [], under: conventions) as Scores?
         }
@@ -37,7 +37,7 @@ extension RunResult {
         return resampling.interval(
           ofMeanOf: scores.map { $0?.auc },
           weights: conventions.sequenceWeights(
-            scores, lengths: places.map { sequences[$0].sequence.frameCount }))
+            scores, lengths: places.map { sequences[$0].sequence.frameCount }), within: 0...1)
       }
     }
   }

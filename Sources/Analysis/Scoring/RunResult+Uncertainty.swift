@@ -16,7 +16,10 @@ extension RunResult {
       let figures = ResampledFigures(of: SubjectFrames(subject), over: resampling)
       drawn.append(figures.drawnAUC)
       let lost = subject.sequences.map { sequence in
-        sequence.targets.isEmpty ? nil : sequence.targets.count { $0.isLost }
+        sequence.targets.isEmpty
+          ? nil
+          : LostTargets(
+            lost: sequence.targets.count { $0.isLost }, of: sequence.targets.count)
       }
       subjects[index].intervals =
         conventions == .vbench

@@ -34,7 +34,8 @@ public struct DriftSummary: Sendable {
   public var lives: KaplanMeier
   /// The age by which half have failed; nil where fewer than half ever do.
   public var medianLife: Int?
-  /// Its 95 % interval; an infinite bound where half need never fail. nil with one sequence.
+  /// Its 95 % interval; an infinite bound where half need never fail. nil with few
+  /// sequences.
   public var medianLifeInterval: (low: Double, high: Double)?
 
   /// At most so many bins.
@@ -60,9 +61,11 @@ public struct DriftSummary: Sendable {
       BinMeans(runs, bins: bins, sequences: resampling.sequences, values)
     }
     let overlap = means(\.overlaps)
-    let overlaps = overlap.estimates(resampling)
-    let centerErrors = means(\.centerErrors).estimates(resampling)
-    let logAreaRatios = means(\.logAreaRatios).estimates(resampling)
+    let overlaps = overlap.estimates(resampling, within: 0...1)
+    let centerErrors = means(\.centerErrors).estimates(resampling, within: 0 ... .infinity)
+    let logAreaRatios = means(\.logAreaRatios).estimates(
+      resampling, within: -.infinity ... .infinity)
+    let sequences = Set(runs.map(\.sequence)).count
     self.bins = bins.indices.map { index in
       let last = bins[index].upperBound - 1
       return Bin(
@@ -71,22 +74,27 @@ public struct DriftSummary: Sendable {
         logAreaRatio: logAreaRatios[index],
         survival: Estimate(
           value: lives.survival(at: last),
-          interval: Resampling.interval(resampledLives.map { $0.survival(at: last) })))
+          interval: Resampling.interval(
+            resampledLives.map { $0.survival(at: last) }, sequences: sequences, within: 0...1)))
     }
     self.runs = runs.count
     failures = runs.count { $0.life.hasFailed }
     self.lives = lives
     medianLife = lives.median
-    medianLifeInterval = Self.medianInterval(resampledLives)
+    medianLifeInterval = Self.medianInterval(resampledLives, sequences: sequences)
   }
 
   /// Quantiles by rank, because infinite ones cannot be interpolated.
-  private static func medianInterval(_ lives: [KaplanMeier]) -> (low: Double, high: Double)? {
-    guard !lives.isEmpty else { return nil }
+  private static func medianInterval(
+    _ lives: [KaplanMeier], sequences: Int
+  ) -> (low: Double, high: Double)? {
+    guard !lives.isEmpty, sequences >= Resampling.fewestSequences else { return nil }
+    let level = Resampling.expandedLevel(sequences: Double(sequences))
     let medians = lives.map { $0.median.map(Double.init) ?? .infinity }.sorted()
     let last = Double(medians.count - 1)
     return (
-      medians[Int((0.025 * last).rounded(.down))], medians[Int((0.975 * last).rounded(.up))]
+      medians[Int((level * last).rounded(.down))],
+      medians[Int(((1 - level) * last).rounded(.up))]
     )
   }
 }
@@ -121,7 +129,9 @@ private struct BinMeans {
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
   /// The mean over sequences in each bin, with its interval.
-  func estimates(_ resampling: Resampling) -> [DriftSummary.Estimate?] {
+  func estimates(
+    _ resampling: Resampling, within bounds: ClosedRange<Double>
+  ) -> [DriftSummary.Estimate?] {
     var rounds = Array(repeating: [Double](), count: means.count)
     for round in 0..<resampling.rounds {
       let weights = resampling.multiplicities(of: round).map(Double.init)
@@ -130,7 +140,8 @@ private struct BinMeans {
     return means.indices.map { index in
       let value = Self.mean(means[index], nil)
       guard !value.isNaN else { return nil }
-      let interval = sequences(in: index) > 1 ? Resampling.interval(rounds[index]) : nil
+      let interval = Resampling.interval(
+        rounds[index], sequences: sequences(in: index), within: bounds)
       return DriftSummary.Estimate(value: value, interval: interval)
     }
   }

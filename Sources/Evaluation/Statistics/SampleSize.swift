@@ -18,4 +18,17 @@ public enum SampleSize {
     let ratio = (z + NormalDistribution.quantile(power)) * deviation / mean
     return (ratio * ratio + z * z / 2).rounded(.up)
   }
+
+  /// The true mean difference that so many pairs find with the given probability, by the same
+  /// approximation; nil with fewer than two pairs.
+  public static func detectable(
+    pairs: Int, deviation: Double, level: Double = 0.05, power: Double = 0.8
+  ) -> Double? {
+    let z = NormalDistribution.quantile(1 - level / 2)
+    let count = Double(pairs) - z * z / 2
+    guard pairs > 1, deviation.isFinite else { return nil }
+    guard deviation > 0 else { return 0 }
+    guard count > 0 else { return .infinity }
+    return (z + NormalDistribution.quantile(power)) * deviation / count.squareRoot()
+  }
 }

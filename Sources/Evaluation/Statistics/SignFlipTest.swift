@@ -4,31 +4,38 @@
 /// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and
 /// Bootstrap Tests of Hypotheses", 3rd ed., section 3.2.
 public enum SignFlipTest {
-  /// Up to this many differences all signs are tried; beyond, a random choice of them.
-  public static let exactLimit = 20
-  /// How many signs are tried where not all are.
-  public static let rounds = 20_000
+  /// Up to this many differences all signs are tried; beyond, their sums are counted on a grid.
+  public static let exactLimit = 16
+  /// The grid's steps in the standard deviation of the sum.
+  static let resolution = 1000.0
 
   /// The two-sided p-value of "the sum of the differences is 0"; nil without a difference.
   ///
-  /// Exact for up to 20 differences that are not zero. Beyond, 20 000 random assignments of signs
-  /// and the observed one (Phipson and Smyth, "Permutation P-values Should Never Be Zero", 2010).
-  ///
-  /// - Parameter seed: of the random signs.
-  public static func pValue(_ differences: [Double], seed: UInt64) -> Double? {
+  /// For up to 16 differences that are not zero all signs are tried. Beyond, the differences are
+  /// rounded to a thousandth of the standard deviation that random signs give their sum, and the
+  /// distribution of the sum of the rounded ones is counted out. The grid does not depend on the signs,
+  /// so the test of the rounded differences is exact.
+  public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     // A zero has no sign to flip.
     let values = differences.filter { $0 != 0 }
     guard !values.isEmpty else { return 1 }
-    let scale = values.reduce(0) { $0 + abs($1) }
-    // Sums in another order differ by rounding, which must not break a tie.
-    let observed = abs(values.reduce(0, +)) - 1e-12 * scale
-    return values.count <= exactLimit
-      ? exact(values, observed: observed) : sampled(values, observed: observed, seed: seed)
+    return values.count <= exactLimit ? exact(values) : convolved(values)
+  }
+
+  /// The smallest p-value that the test can give: that of differences which all have the same sign;
+  /// 1 without any but zeros.
+  public static func smallestPValue(_ differences: [Double]) -> Double {
+    var p = 2.0
+    for difference in differences where difference != 0 { p /= 2 }
+    return min(1, p)
   }
 
   /// Walks through all signs in the order of a Gray code, one flip from each to the next.
-  private static func exact(_ values: [Double], observed: Double) -> Double {
+  private static func exact(_ values: [Double]) -> Double {
+    let scale = values.reduce(0) { $0 + abs($1) }
+    // Sums in another order differ by rounding, which must not break a tie.
+    let observed = abs(values.reduce(0, +)) - 1e-12 * scale
     var signed = values
     var sum = values.reduce(0, +)
     var extreme = 0
@@ -43,19 +50,13 @@ public enum SignFlipTest {
     return Double(extreme) / Double(total)
   }
 
-  private static func sampled(_ values: [Double], observed: Double, seed: UInt64) -> Double {
-    var generator = SplitMix64(seed: seed)
-    var extreme = 0
-    for _ in 0..<rounds {
-      var sum = 0.0
-      var bits: UInt64 = 0
-      for (index, value) in values.enumerated() {
-        if index & 63 == 0 { bits = generator.next() }
-        sum += bits & 1 == 0 ? value : -value
-        bits >>= 1
-      }
-      if abs(sum) >= observed { extreme += 1 }
-    }
-    return Double(extreme + 1) / Double(rounds + 1)
+  private static func convolved(_ values: [Double]) -> Double {
+    let deviation = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    // Halves are rounded away from zero, so that a difference and its opposite stay so.
+    let steps = values.map { Int(($0 / deviation * resolution).rounded()) }
+    let total = steps.reduce(0) { $0 + abs($1) }
+    let positive = steps.reduce(0) { $0 + max($1, 0) }
+    let tail = SubsetSums.probability(ofAtMost: min(positive, total - positive), steps.map(abs))
+    return max(min(1, 2 * tail), smallestPValue(values))
   }
 }

@@ -35,19 +35,8 @@ public enum WilcoxonTest {
   /// Counts how many of the 2^n assignments of signs give each sum of positive ranks.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)
-    var probability = [Double](repeating: 0, count: total + 1)
-    probability[0] = 1
-    var reach = 0
-    for rank in ranks {
-      for sum in stride(from: reach, through: 0, by: -1) {
-        let half = probability[sum] / 2
-        probability[sum] = half
-        probability[sum + rank] += half
-      }
-      reach += rank
-    }
     let smaller = min(positive, total - positive)
-    let tail = probability[...smaller].reduce(0, +)
+    let tail = SubsetSums.probability(ofAtMost: smaller, ranks)
     return min(1, 2 * tail)
   }
 

@@ -2,16 +2,17 @@ extension Intervals {
   /// Of a tracker's headline figures under the `vbench` rule: sequences are resampled, then frames in
   /// them.
   ///
-  /// - Parameter lost: lost targets by sequence; nil for sequences the subject was not run on.
-  public init(of figures: ResampledFigures, lost: [Int?], over resampling: Resampling) {
+  /// - Parameter lost: the targets of each sequence, and which of them are lost; nil for sequences the
+  ///   subject was not run on.
+  public init(of figures: ResampledFigures, lost: [LostTargets?], over resampling: Resampling) {
     self.init()
-    self[TrackMeasures.auc] = Resampling.interval(figures.auc)
-    self[TrackMeasures.op50] = Resampling.interval(figures.op50)
-    self[TrackMeasures.op75] = Resampling.interval(figures.op75)
-    self[TrackMeasures.precision20] = Resampling.interval(figures.precision20)
-    self[TrackMeasures.normPrecision] = Resampling.interval(figures.normPrecision)
+    self[TrackMeasures.auc] = figures.interval(figures.auc)
+    self[TrackMeasures.op50] = figures.interval(figures.op50)
+    self[TrackMeasures.op75] = figures.interval(figures.op75)
+    self[TrackMeasures.precision20] = figures.interval(figures.precision20)
+    self[TrackMeasures.normPrecision] = figures.interval(figures.normPrecision)
     addConfidence(figures)
-    addLost(lost, over: resampling)
+    self[TrackMeasures.lost] = LostTargets.interval(lost, over: resampling)
   }
 
   /// The same under the other conventions: whole sequences are resampled, weighted as the convention
@@ -22,17 +23,17 @@ extension Intervals {
   ///   - lengths: the sequences' lengths in frames.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int],
-    figures: ResampledFigures, lost: [Int?], over resampling: Resampling
+    figures: ResampledFigures, lost: [LostTargets?], over resampling: Resampling
   ) {
     self.init()
     let scored = scores.map { $0?.figures }
     let weights = conventions.sequenceWeights(scored, lengths: lengths)
     for measure in TrackMeasures.conventional where measure.interval == .parts {
       self[measure] = resampling.interval(
-        ofMeanOf: scored.map { $0?.values[measure] }, weights: weights)
+        ofMeanOf: scored.map { $0?.values[measure] }, weights: weights, within: 0...1)
     }
     addConfidence(figures)
-    addLost(lost, over: resampling)
+    self[TrackMeasures.lost] = LostTargets.interval(lost, over: resampling)
   }
 
   /// Adds those of measures that are means over items: whole items are resampled.
@@ -42,21 +43,14 @@ extension Intervals {
     of measures: [MeasureFacts], items: [Figures?], over resampling: Resampling
   ) {
     for measure in measures where measure.interval == .items {
-      self[measure] = resampling.interval(ofMeanOf: items.map { $0?[measure] })
+      self[measure] = resampling.interval(
+        ofMeanOf: items.map { $0?[measure] }, within: measure.unit == .share ? 0...1 : 0 ... .infinity)
     }
   }
 
   private mutating func addConfidence(_ figures: ResampledFigures) {
-    self[TrackMeasures.auroc] = Resampling.interval(figures.auroc)
-    self[TrackMeasures.ece] = Resampling.interval(figures.ece)
-  }
-
-  private mutating func addLost(_ lost: [Int?], over resampling: Resampling) {
-    let known = lost.count { $0 != nil }
-    let mean = resampling.interval(ofMeanOf: lost.map { $0.map(Double.init) })
-    self[TrackMeasures.lost] = mean.map {
-      ($0.lowerBound * Double(known))...($0.upperBound * Double(known))
-    }
+    self[TrackMeasures.auroc] = figures.interval(figures.auroc)
+    self[TrackMeasures.ece] = figures.interval(figures.ece)
   }
 }
 

@@ -4,7 +4,7 @@ public struct PairedComparison: Hashable, Sendable {
   public var sequences: Int
   /// The mean of first minus second.
   public var difference: Double
-  /// The 95 % interval of the difference; nil with fewer than two sequences.
+  /// The 95 % interval of the difference; nil with fewer than `Resampling.fewestSequences`.
   public var interval: ClosedRange<Double>?
   /// Sequences on which the first is better, and worse.
   public var wins: Int
@@ -12,17 +12,40 @@ public struct PairedComparison: Hashable, Sendable {
   /// By the paired permutation test, and by Wilcoxon's signed-rank test.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// `permutationP` corrected for the number of pairs that are compared (Holm).
+  /// `permutationP` corrected for the number of pairs that are compared (Holm), without those that
+  /// could not be shown to differ (Tarone).
   public var adjustedP: Double
+  /// Whether the test could show a difference at all, were it the same on every sequence: with few
+  /// sequences and many pairs it cannot.
+  public var isTestable: Bool
   /// About how many sequences a test at this level would need to find a true difference of this
-  /// size with a probability of 80 %, never fewer than such a test can do with; nil where the differences say nothing about it.
+  /// size with a probability of 80 %, never fewer than such a test can do with; nil where the
+  /// differences say nothing about it, and where there are as many and it is not shown all the same.
   public var sequencesNeeded: Double?
+  /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer
+  /// than two sequences.
+  public var detectable: Double?
 
   /// The probability of a false discovery among all pairs that is accepted.
   public static let level = 0.05
 
   /// Whether a difference is shown: the corrected p-value is at most 0.05.
   public var isShown: Bool { adjustedP <= Self.level }
+
+  /// Whether the difference is shown to be smaller than a margin to both sides: its interval lies
+  /// within. More than that no difference was found.
+  ///
+  /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
+  /// Pharmacokinetics and Biopharmaceutics 15(6), 1987; here at 2.5 % to each side instead of 5 %.
+  public func isEquivalent(within margin: Double) -> Bool {
+    interval.map { -margin < $0.lowerBound && $0.upperBound < margin } ?? false
+  }
+
+  /// Whether a difference of this size would most likely have been shown, so that it says something
+  /// that none is.
+  public func hasPower(toFind size: Double) -> Bool {
+    isTestable && (detectable.map { $0 <= size } ?? false)
+  }
 
   /// Compares every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
   ///
@@ -56,16 +79,27 @@ public struct PairedComparison: Hashable, Sendable {
       let weights = zip(weights[first] ?? [], weights[second] ?? []).map { ($0 + $1) / 2 }
       guard
         let comparison = PairedComparison(
-          differences, weights: weights.isEmpty ? nil : weights, pairs: pairs.count,
+          differences, weights: weights.isEmpty ? nil : weights,
           rounds: drawn.map { resampling.meanDifferences($0[first], $0[second]) },
           over: resampling)
       else { continue }
       found.append((first, second, comparison))
     }
-    for (index, p) in Holm.adjusted(found.map(\.comparison.permutationP)).enumerated() {
-      found[index].comparison.adjustedP = p
-    }
+    let together = corrected(found.map(\.comparison))
+    for index in found.indices { found[index].comparison = together[index] }
     return found
+  }
+
+  /// Corrects comparisons that are read together for their number.
+  public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
+    let corrected = Holm.corrected(
+      comparisons.map(\.permutationP), smallest: comparisons.map(\.smallestP), level: level)
+    let testable = max(1, corrected.count { $0.isTestable })
+    return zip(comparisons, corrected).map { comparison, correction in
+      var comparison = comparison
+      comparison.take(correction, among: testable)
+      return comparison
+    }
   }
 
   /// The fewest pairs whose permutation test can come to a level: its smallest value is 2 / 2^n.
@@ -78,10 +112,14 @@ public struct PairedComparison: Hashable, Sendable {
     return count
   }
 
+  /// The smallest p-value that the permutation test could give on these sequences.
+  private var smallestP: Double
+  /// The standard deviation of the differences.
+  private var deviation: Double
+
   /// nil where there is no difference.
   private init?(
-    _ differences: [Double?], weights: [Double]?, pairs: Int, rounds: [Double]?,
-    over resampling: Resampling
+    _ differences: [Double?], weights: [Double]?, rounds: [Double]?, over resampling: Resampling
   ) {
     let known = differences.indices.filter { differences[$0] != nil }
     let values = known.compactMap { differences[$0] }
@@ -90,25 +128,33 @@ public struct PairedComparison: Hashable, Sendable {
     guard !values.isEmpty, total > 0 else { return nil }
     // Weighted so that they still have the difference as their mean.
     let weighted = zip(values, weight).map { $0 * $1 * Double(values.count) / total }
-    guard let permutation = SignFlipTest.pValue(weighted, seed: resampling.seed),
+    guard let permutation = SignFlipTest.pValue(weighted),
       let wilcoxon = WilcoxonTest.pValue(values)
     else { return nil }
     sequences = values.count
     difference = weighted.reduce(0, +) / Double(values.count)
     interval =
-      values.count < 2
-      ? nil
-      : rounds.map(Resampling.interval)
-        ?? resampling.interval(ofMeanOf: differences, weights: weights)
+      rounds.map { Resampling.interval($0, sequences: values.count) }
+      ?? resampling.interval(ofMeanOf: differences, weights: weights)
     wins = values.count { $0 > 0 }
     losses = values.count { $0 < 0 }
     permutationP = permutation
     wilcoxonP = wilcoxon
     adjustedP = permutation
-    let level = Self.level / Double(max(1, pairs))
-    sequencesNeeded = SampleSize.pairs(
-      mean: difference, deviation: weighted.standardDeviation, level: level
-    ).map { max($0, Self.fewestSequences(level)) }
+    isTestable = true
+    smallestP = SignFlipTest.smallestPValue(values)
+    deviation = weighted.standardDeviation
+  }
+
+  /// Takes over what the correction for several pairs makes of the test.
+  private mutating func take(_ corrected: Holm.Corrected, among pairs: Int) {
+    adjustedP = corrected.p
+    isTestable = corrected.isTestable
+    let level = Self.level / Double(pairs)
+    sequencesNeeded = SampleSize.pairs(mean: difference, deviation: deviation, level: level)
+      .map { max($0, Self.fewestSequences(level)) }
+    if !isShown, let needed = sequencesNeeded, needed <= Double(sequences) { sequencesNeeded = nil }
+    detectable = SampleSize.detectable(pairs: sequences, deviation: deviation, level: level)
   }
 }
 

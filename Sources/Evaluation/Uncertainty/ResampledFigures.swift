@@ -11,6 +11,8 @@ public struct ResampledFigures: Sendable {
   /// The AUC of every draw of every round, nan where the sequence has no scored frame: what the
   /// differences between two subjects are made of.
   public private(set) var drawnAUC: [Float] = []
+  /// How many sequences have a scored frame.
+  public private(set) var scoredSequences = 0
 
   /// Does all rounds.
   ///
@@ -19,6 +21,7 @@ public struct ResampledFigures: Sendable {
     let confidence = ConfidenceRanking(subject)
     var weights = FrameWeights(count: subject.isRight.count)
     drawnAUC.reserveCapacity(resampling.rounds * resampling.sequences)
+    scoredSequences = subject.scoredSequences
     for round in 0..<resampling.rounds {
       var (total, counted) = (SubjectFrames.Sums.zero, 0.0)
       weights.clear()
@@ -43,6 +46,11 @@ public struct ResampledFigures: Sendable {
       auroc.append(figures.auroc)
       ece.append(figures.ece)
     }
+  }
+
+  /// The 95 % interval of one of the figures, all of which are shares.
+  public func interval(_ figures: [Double]) -> ClosedRange<Double>? {
+    Resampling.interval(figures, sequences: scoredSequences, within: 0...1)
   }
 
   private mutating func append(_ means: SubjectFrames.Sums) {

@@ -60,25 +60,19 @@ public struct Resampling: Sendable {
     max(1, Int(Double(frames).squareRoot().rounded()))
   }
 
-  /// The 2.5 % and 97.5 % quantiles of a figure over the rounds; nil where fewer than half of them
-  /// have one.
-  public static func interval(_ figures: [Double]) -> ClosedRange<Double>? {
-    let quantiles = Quantiles(figures)
-    guard quantiles.count > 0, 2 * quantiles.count >= figures.count,
-      let low = quantiles[0.025], let high = quantiles[0.975]
-    else { return nil }
-    return low...high
-  }
-
   /// The interval of a weighted mean over the sequences, resampling whole sequences.
   ///
   /// - Parameters:
   ///   - values: one per sequence; those without one count for nothing.
   ///   - weights: as many, not negative; nil weights all alike.
+  ///   - bounds: what the mean cannot leave, such as 0...1 of a share.
+  /// - Returns: as `interval(_:sequences:effective:within:)`.
   public func interval(
-    ofMeanOf values: [Double?], weights: [Double]? = nil
+    ofMeanOf values: [Double?], weights: [Double]? = nil,
+    within bounds: ClosedRange<Double> = -.infinity ... .infinity
   ) -> ClosedRange<Double>? {
-    guard values.count == sequences, values.count(where: { $0 != nil }) > 1 else { return nil }
+    guard values.count == sequences else { return nil }
+    let known = values.indices.filter { values[$0] != nil }
     return Self.interval(
       (0..<rounds).map { round in
         var (sum, total) = (0.0, 0.0)
@@ -89,6 +83,12 @@ public struct Resampling: Sendable {
           total += weight
         }
         return total > 0 ? sum / total : .nan
-      })
+      }, sequences: known.count, effective: weights.map { Self.effectiveCount(known.map($0.at)) },
+      within: bounds)
   }
+}
+
+extension [Double] {
+  /// The element at a place, as a function.
+  fileprivate func at(_ index: Int) -> Double { self[index] }
 }

@@ -47,6 +47,13 @@ public struct SubjectFrames: Sendable {
     firstTrack = tracks.count
   }
 
+  /// How many sequences have a scored frame.
+  var scoredSequences: Int {
+    sequences.count { range in
+      range.contains { sums[tracks[$0].sums + tracks[$0].frames.count][Self.countLane] > 0 }
+    }
+  }
+
   private static func contribution(of frame: FrameScore) -> Sums {
     Sums(
       frame.overlap, frame.overlap > 0.5 ? 1 : 0, frame.overlap > 0.75 ? 1 : 0,

@@ -29,6 +29,7 @@ enum ComparisonsCSV {
       .flag("shown") { $0.figures.isShown },
       .number("sequences_needed") { $0.figures.sequencesNeeded },
       .text("verdict") { $0.verdict },
+      .flag("testable") { $0.figures.isTestable },
     ]
   }
 

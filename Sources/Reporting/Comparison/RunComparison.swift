@@ -69,8 +69,8 @@ public struct RunComparison: Sendable {
   /// Holm's correction over all tests that were made: none where all answers are the same.
   private static func correct(_ changes: inout [SequenceChange]) {
     let tested = changes.indices.filter { changes[$0].figures != nil }
-    let adjusted = Holm.adjusted(tested.compactMap { changes[$0].figures?.permutationP })
-    for (index, p) in zip(tested, adjusted) { changes[index].figures?.adjustedP = p }
+    let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
+    for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
   }
 
   private static func subjectChanges(

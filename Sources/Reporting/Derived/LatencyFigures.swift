@@ -48,7 +48,6 @@ struct LatencyFigures: Sendable {
     self.wall = Self.percentiles.map { quantiles[$0 / 100] }
     self.cpu = Self.percentiles.map { cpuQuantiles[$0 / 100] }
     medianInterval = quantiles.medianInterval
-    guard sums.count(where: { $0.milliseconds > 0 }) > 1 else { return }
     speedInterval = Resampling.interval(
       (0..<resampling.rounds).map { round in
         let drawn = resampling.draws(of: round).reduce(into: (0.0, 0.0)) {
@@ -56,7 +55,7 @@ struct LatencyFigures: Sendable {
           $0.1 += sums[$1].milliseconds
         }
         return drawn.1 > 0 ? 1000 * drawn.0 / drawn.1 : .nan
-      })
+      }, sequences: sums.count { $0.milliseconds > 0 }, within: 0 ... .infinity)
   }
 }
 

@@ -11,7 +11,9 @@ struct ComparisonTable {
     var isShown: Bool
   }
 
-  let headers = ["difference", "95 %", "better on", "worse on", "p", "sequences needed"]
+  let headers = [
+    "difference", "95 %", "better on", "worse on", "p", "adjusted p", "sequences needed",
+  ]
   var rows: [Row]
 
   /// nil where there is no pair.
@@ -25,7 +27,8 @@ struct ComparisonTable {
           figures.difference.fixed(3),
           figures.interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" }
             ?? "not available",
-          "\(figures.wins)", "\(figures.losses)", figures.adjustedP.fixed(4),
+          "\(figures.wins)", "\(figures.losses)", figures.permutationP.fixed(4),
+          figures.isTestable ? figures.adjustedP.fixed(4) : "not testable",
           figures.isShown ? "" : figures.sequencesNeeded.map { $0.fixed(0) } ?? "",
         ], isShown: figures.isShown)
     }

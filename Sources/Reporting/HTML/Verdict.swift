@@ -13,7 +13,7 @@ struct Verdict {
 
   init(_ result: RunResult) {
     let ranked = Self.ranked(result)
-    let measure = result.accuracyName
+    let measure = Self.measure(of: result)
     guard let best = ranked.first else {
       headline = "Nothing was measured."
       details = result.subjects.isEmpty ? ["No tracker was run."] : []
@@ -27,24 +27,41 @@ struct Verdict {
       details = [best.lostSentence].compactMap { $0 }
       return
     }
-    let timed = ranked.filter { $0.speed != nil }
-    let fastest = timed.count > 1 ? timed.max { ($0.speed ?? 0) < ($1.speed ?? 0) } : nil
-    headline =
-      "\(best.name) is the most accurate of \(ranked.count) on \(scope): "
-      + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
-    details = []
-    if let fastest, fastest.name == best.name {
-      headline =
-        "\(best.name) is both the most accurate and the fastest of \(ranked.count) on \(scope): "
-        + "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)."
-    } else if let advice = Self.advice(ranked, best: best, result) {
-      details.append(advice)
-    }
+    headline = Self.headline(ranked, best: best, measure, scope, result)
+    details = [Self.advice(ranked, best: best, result)].compactMap { $0 }
     details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
     if let sentence = best.lostSentence { details.append(sentence) }
     if !result.hasEqualCoverage {
       details.append("Subjects that ran on fewer sequences are left out of this ranking.")
     }
+  }
+
+  /// Who wins, as far as that is shown.
+  private static func headline(
+    _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: RunResult
+  ) -> String {
+    let figures = "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)"
+    guard result.primaryFigure == nil else {
+      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope):"
+        + " \(best.accuracy.fixed(3))\(best.speedClause)."
+    }
+    let others = Set(ranked.dropFirst().map(\.name))
+    let beaten = result.comparisons.count {
+      $0.first.name == best.name && others.contains($0.second.name) && $0.figures.isShown
+    }
+    guard beaten > 0 else {
+      return
+        "No winner can be shown on \(scope); highest of \(ranked.count): \(best.name), \(figures)."
+    }
+    guard beaten == others.count else {
+      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope),"
+        + " \(best.accuracy.fixed(3))\(best.speedClause), and is shown to be better than"
+        + " \(beaten) of the others."
+    }
+    let isFastest = SpeedOrder(result).isShownFastest(best.name, of: others)
+    return
+      "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
+      + " of \(ranked.count) on \(scope): \(figures)."
   }
 
   private struct Ranked {
@@ -69,24 +86,38 @@ struct Verdict {
     private static let lossRule = "a mean overlap below 0.3 counts as lost"
   }
 
-  /// Whom to take where time matters: the fastest of those that are not shown to be less accurate
-  /// than the best, else the fastest of all; nil where no subject is faster.
+  /// Differences in accuracy that nobody would notice.
+  private static let margin = 0.02
+
+  /// Whom to take where time matters: the fastest of those that are shown to be as accurate as the
+  /// best within a margin, else the fastest of all; nil where no subject is faster.
   private static func advice(_ ranked: [Ranked], best: Ranked, _ result: RunResult) -> String? {
-    guard let slow = best.speed, slow > 0 else { return nil }
-    let identities = result.subjects.map(\.identity)
-    guard let place = identities.firstIndex(where: { $0.name == best.name }) else { return nil }
-    let tied = SummaryTies(result).byComparisons(place)
-    let tiedNames = Set(zip(identities, tied).filter { $0.1 }.map(\.0.name))
+    guard let slow = best.speed, slow > 0, result.primaryFigure == nil else { return nil }
+    let comparisons = Dictionary(
+      result.comparisons.flatMap { comparison in
+        [
+          (comparison.first.name, comparison.second.name),
+          (comparison.second.name, comparison.first.name),
+        ]
+        .filter { $0.0 == best.name }.map { ($0.1, comparison.figures) }
+      }
+    ) { first, _ in first }
     func fastest(_ candidates: [Ranked]) -> Ranked? {
       candidates.filter { ($0.speed ?? 0) > 1.1 * slow }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     }
-    let equal = fastest(ranked.filter { tiedNames.contains($0.name) })
+    let equal = fastest(
+      ranked.filter { comparisons[$0.name]?.isEquivalent(within: margin) ?? false })
     guard let chosen = equal ?? fastest(ranked), let speed = chosen.speed else { return nil }
-    let gain = "\((speed / slow).fixed(1)) times as fast"
-    let loss = "\((best.accuracy - chosen.accuracy).fixed(3)) \(result.accuracyName)"
-    return equal != nil
-      ? "\(chosen.name) is \(gain) and not shown to be less accurate (\(loss) below)."
-      : "Where time matters more: \(chosen.name) is \(gain) and \(loss) less accurate."
+    let gain = "\(chosen.name) is \((speed / slow).fixed(1)) times as fast"
+    let name = result.accuracyName
+    if equal != nil {
+      return "\(gain) and as accurate to within \(margin.fixed(2)) \(name)."
+    }
+    guard comparisons[chosen.name]?.isShown == true else {
+      return "Where time matters more: \(gain), at \(name) \(chosen.accuracy.fixed(3))."
+    }
+    let loss = (best.accuracy - chosen.accuracy).fixed(3)
+    return "Where time matters more: \(gain) and \(loss) \(name) less accurate."
   }
 
   /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
@@ -96,13 +127,37 @@ struct Verdict {
     return result.subjects.compactMap { subject in
       guard subject.coverage == most else { return nil }
       guard subject.sequences.contains(where: { $0.status == .complete }) else { return nil }
-      guard let accuracy = subject.scores[result.conventions]?.figures?.auc, accuracy.isFinite
-      else { return nil }
+      let score =
+        result.primaryFigure.map { subject.protocolResult?.scores[$0] }
+        ?? subject.scores[result.conventions]?.figures?.auc
+      guard let accuracy = score, accuracy.isFinite else { return nil }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
         speed: subject.timing.framesPerSecond, lost: subject.lost,
         targets: subject.sequences.reduce(0) { $0 + $1.targets.count })
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
+  }
+}
+
+extension Verdict {
+  /// What the subjects are ranked by.
+  fileprivate static func measure(of result: RunResult) -> String {
+    guard let figure = result.primaryFigure else { return result.accuracyName }
+    return SummaryColumns.words(figure, result.evaluationProtocol).title
+  }
+}
+
+extension RunResult {
+  /// The figure that the run's protocol ranks trackers by; nil under `ope`.
+  var primaryFigure: ProtocolFigure? {
+    switch evaluationProtocol {
+    case .ope: nil
+    case .tre, .sre: .auc
+    case .votSupervised, .votMultistart:
+      subjects.contains { $0.protocolResult?.scores[.eao] != nil } ? .eao : .accuracy
+    case .longterm: .fScore
+    case .got10k: .averageOverlap
+    }
   }
 }
 

@@ -26,6 +26,7 @@ struct ComparisonWords {
   /// the second, whom else it is shown to beat, and how many pairs differ at all.
   var lines: [String] {
     let comparisons = result.comparisons
+    if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
     let most = result.subjects.map(\.coverage).max()
     let comparable = result.subjects.filter { $0.coverage == most }
@@ -51,8 +52,25 @@ struct ComparisonWords {
     let shown = comparisons.count { $0.figures.isShown }
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of all \(comparisons.count) pairs"
-        + " \(shown == 1 ? "is" : "are") shown to differ; comparisons.csv has them all")
+        + " \(shown == 1 ? "is" : "are") shown to differ, adjusted for"
+        + " \(adjustedFor) pairs; comparisons.csv has them all")
     return lines
+  }
+
+  /// How many pairs the p-values are adjusted for: those that could be shown to differ.
+  private var adjustedFor: Int { result.comparisons.count { $0.figures.isTestable } }
+
+  /// What is said once where no pair could be shown to differ, whatever the scores; nil elsewhere.
+  var untestable: String? {
+    let comparisons = result.comparisons
+    guard adjustedFor == 0,
+      comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
+      let most = comparisons.map(\.figures.sequences).max(), most > 1
+    else { return nil }
+    let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
+    return
+      "no difference\(pairs) could be shown with \(most) sequences, however large: the smallest"
+      + " p-value that they can give, adjusted, is above 0.05"
   }
 
   /// "a, b and c", or "a, b, c, d and 3 more".
@@ -71,14 +89,14 @@ struct ComparisonWords {
     let count = figures.sequences == 1 ? "1 sequence" : "\(figures.sequences) sequences"
     guard !figures.isShown else {
       return "\(first) is better than \(second) by \(figures.difference.fixed(3)) \(measure)"
-        + interval(figures, prefix: " (") + ")"
+        + interval(figures, prefix: " (") + adjustment + ")"
     }
     if figures.difference == 0, figures.wins == 0 {
       return "\(first) and \(second) score the same on \(count)"
     }
     let beginning =
       "no difference can be shown between \(first) and \(second) with \(count)"
-      + " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", ")))"
+      + " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment))"
     guard let needed = figures.sequencesNeeded else { return beginning }
     return "\(beginning); \(Self.rounded(needed)) would be needed"
   }
@@ -88,6 +106,9 @@ struct ComparisonWords {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
   }
+
+  /// What a sentence says of the other pairs.
+  private var adjustment: String { adjustedFor > 1 ? "; adjusted for \(adjustedFor) pairs" : "" }
 
   private func score(of subject: SubjectResult) -> Double {
     subject.scores[result.conventions]?.figures?.auc ?? -1

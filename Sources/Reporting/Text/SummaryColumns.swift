@@ -56,7 +56,8 @@ struct SummaryColumns: Sendable {
       columns.filter { $0.group == group }
     }
     if !subjects.isEmpty, subjects.allSatisfy({ $0.aucInterval == nil }) {
-      missingIntervals = "95 % intervals: not available with fewer than two scored sequences"
+      missingIntervals =
+        "95 % intervals: not available with fewer than \(Resampling.fewestSequences) scored sequences"
     }
     protocolRemark = Self.protocolRemark(result)
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }

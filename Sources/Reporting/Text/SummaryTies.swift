@@ -4,24 +4,39 @@ import Execution
 import GroundTruth
 import Timing
 
-/// Which subjects are not shown to be worse than the best of a column: each is compared with it on
-/// the sequences that both ran on, by the paired permutation test, corrected for their number.
+/// Which subjects are not shown to be worse than the best of a column.
+///
+/// All pairs are compared on the sequences that both ran on, by the paired permutation test, corrected
+/// for the number of pairs: which subject is the best is itself found out from the data. A subject is
+/// marked only where that says something: where it came to the end everywhere and kept a target, and
+/// a difference worth noticing would most likely have been shown.
 struct SummaryTies {
+  /// Differences of scores, and shares of lost targets, that are worth noticing.
+  static let noticeable = 0.2
+  /// The same of times, pixels and frames, as a share of the best's mean.
+  static let noticeableShare = 0.25
+
   private let result: RunResult
+  /// Whether each subject's figures are worth comparing.
+  private let isComparable: [Bool]
 
   init(_ result: RunResult) {
     self.result = result
+    isComparable = result.subjects.map { subject in
+      let targets = subject.sequences.reduce(0) { $0 + $1.targets.count }
+      return subject.status == "ok" && (targets == 0 || subject.lost < targets)
+    }
   }
 
   /// In the AUC, from the run's own comparisons of all pairs.
   func byComparisons(_ best: Int) -> [Bool] {
     let identities = result.subjects.map(\.identity)
     var tied = identities.map { _ in false }
-    for comparison in result.comparisons where !comparison.figures.isShown {
+    for comparison in result.comparisons where isTie(comparison.figures, Self.noticeable) {
       let pair = [comparison.first, comparison.second]
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
-        tied[index] = true
+        tied[index] = isComparable[index] && isComparable[best]
       }
     }
     return tied
@@ -37,7 +52,8 @@ struct SummaryTies {
         subject.sequences.map { $0.figures(under: result.conventions)[measure] }
       }
       guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
-        return tied(with: best, values)
+        return tied(
+          with: best, values, noticeable: Self.noticeable(measure, values[best]))
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
@@ -45,7 +61,8 @@ struct SummaryTies {
       }
       return tied(
         with: best, values,
-        weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) })
+        weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
+        noticeable: Self.noticeable(measure, values[best]))
     }
   }
 
@@ -53,25 +70,40 @@ struct SummaryTies {
   func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Bool])? {
     guard measure.interval == .items else { return nil }
     return { best in
-      tied(
-        with: best,
-        result.subjects.map { subject in
-          subject.sequences.map { measure.value(of: $0.timing) }
-        })
+      let values = result.subjects.map { subject in
+        subject.sequences.map { measure.value(of: $0.timing) }
+      }
+      return tied(
+        with: best, values, noticeable: Self.noticeable(measure.facts, values[best]))
     }
   }
 
+  /// The difference of a measure that is worth noticing; 0 where the best has no values.
+  private static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
+    guard measure.unit != .share, measure.unit != .count else { return noticeable }
+    let known = best.compactMap(\.self)
+    guard !known.isEmpty else { return 0 }
+    return noticeableShare * abs(known.reduce(0, +) / Double(known.count))
+  }
+
   private func tied(
-    with best: Int, _ values: [[Double?]], weights: [[Double]?]? = nil
+    with best: Int, _ values: [[Double?]], weights: [[Double]?]? = nil, noticeable: Double
   ) -> [Bool] {
     // The test alone is wanted: no rounds of resampling.
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: 0, seed: result.facts.seed)
-    let found = PairedComparison.each(
-      values.indices.filter { $0 != best }.map { (best, $0) }, of: values,
-      weights: weights ?? values.map { _ in nil }, drawn: nil, over: resampling)
+    let found = PairedComparison.all(
+      of: values, weights: weights ?? values.map { _ in nil }, drawn: nil, over: resampling)
     var tied = values.map { _ in false }
-    for pair in found { tied[pair.second] = !pair.comparison.isShown }
+    for pair in found where pair.first == best || pair.second == best {
+      let other = pair.first == best ? pair.second : pair.first
+      tied[other] =
+        isComparable[other] && isComparable[best] && isTie(pair.comparison, noticeable)
+    }
     return tied
+  }
+
+  private func isTie(_ figures: PairedComparison, _ noticeable: Double) -> Bool {
+    !figures.isShown && figures.hasPower(toFind: noticeable)
   }
 }

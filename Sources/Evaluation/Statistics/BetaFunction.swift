@@ -1,0 +1,52 @@
+import Foundation
+
+/// The regularised incomplete beta function, from which the probabilities of Student's t and of the
+/// binomial distribution follow.
+enum BetaFunction {
+  /// I_x(a, b): the probability that a value of the beta distribution is at most `x`.
+  ///
+  /// Lentz's evaluation of the continued fraction: Didonato and Morris, "Algorithm 708: Significant
+  /// Digit Computation of the Incomplete Beta Function Ratios", ACM TOMS 18(3), 1992.
+  ///
+  /// - Parameters:
+  ///   - x: 0...1.
+  ///   - a: above zero, as `b`.
+  static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
+    guard x > 0 else { return 0 }
+    guard x < 1 else { return 1 }
+    // The fraction converges fast on one side of the mean only.
+    guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
+    let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
+    return exp(logFront) / a * continuedFraction(x, a, b)
+  }
+
+  /// The value that is not exceeded with probability `p`, by bisection.
+  static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if regularised(middle, a, b) < p { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  private static func continuedFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
+    let tiny = 1e-300
+    func clamped(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
+    var numerator = 1.0
+    var denominator = 1 / clamped(1 - (a + b) * x / (a + 1))
+    var fraction = denominator
+    for step in 1...500 {
+      let m = Double(step)
+      let even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+      let odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+      for term in [even, odd] {
+        denominator = 1 / clamped(1 + term * denominator)
+        numerator = clamped(1 + term / numerator)
+        fraction *= denominator * numerator
+      }
+      if abs(denominator * numerator - 1) < 1e-15 { break }
+    }
+    return fraction
+  }
+}

@@ -1,0 +1,15 @@
+/// What a count among so many independent trials says about the probability.
+///
+/// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the
+/// Binomial", Biometrika 26(4), 1934: at least 95 % whatever the probability. With no hit among n the
+/// upper end is 1 - 0.025^(1/n), about 3.7 / n; the one-sided 95 % bound is the "rule of three".
+public enum BinomialInterval {
+  /// The 95 % interval of the probability; nil without trials, or with more hits than trials.
+  public static func clopperPearson(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
+    guard trials > 0, (0...trials).contains(hits) else { return nil }
+    let (k, n) = (Double(hits), Double(trials))
+    let low = hits == 0 ? 0 : BetaFunction.quantile(0.025, k, n - k + 1)
+    let high = hits == trials ? 1 : BetaFunction.quantile(0.975, k + 1, n - k)
+    return low...high
+  }
+}

@@ -1,0 +1,35 @@
+/// Student's t distribution: how far the mean of few normal values lies from the truth, in units of
+/// the standard error that was estimated from the same values.
+///
+/// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
+public struct StudentDistribution: Sendable, Hashable {
+  /// Above zero; may be infinite, which makes it the normal distribution.
+  public var degreesOfFreedom: Double
+
+  public init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
+
+  /// The probability of a value of at most `t`.
+  public func probability(below t: Double) -> Double {
+    guard degreesOfFreedom < 1e7 else { return NormalDistribution.probability(below: t) }
+    guard t.isFinite else { return t < 0 ? 0 : 1 }
+    let tail =
+      BetaFunction.regularised(
+        degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5) / 2
+    return t < 0 ? tail : 1 - tail
+  }
+
+  /// The value that is not exceeded with probability `p`, by bisection; infinite at 0 and 1.
+  public func quantile(_ p: Double) -> Double {
+    guard p > 0 else { return -.infinity }
+    guard p < 1 else { return .infinity }
+    guard p != 0.5 else { return 0 }
+    guard p > 0.5 else { return -quantile(1 - p) }
+    var (low, high) = (0.0, 1.0)
+    while probability(below: high) < p, high < 1e9 { (low, high) = (high, 2 * high) }
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      if probability(below: middle) < p { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}

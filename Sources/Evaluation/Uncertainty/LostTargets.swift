@@ -1,0 +1,41 @@
+/// How many of a sequence's targets a subject lost.
+public struct LostTargets: Sendable, Hashable {
+  public var lost: Int
+  public var targets: Int
+
+  public init(lost: Int, of targets: Int) {
+    self.lost = lost
+    self.targets = targets
+  }
+
+  /// The 95 % interval of the number of lost targets among as many sequences like these.
+  ///
+  /// With one target per sequence it is exact (`BinomialInterval`). Targets of one sequence share its
+  /// fate, so with several the sequences are resampled; none lost at all, or all, says as much as
+  /// it would of that many sequences.
+  ///
+  /// - Parameter lost: nil for sequences that the subject was not run on.
+  /// - Returns: nil with fewer than `Resampling.fewestSequences`.
+  static func interval(
+    _ lost: [LostTargets?], over resampling: Resampling
+  ) -> ClosedRange<Double>? {
+    let known = lost.compactMap(\.self).filter { $0.targets > 0 }
+    guard known.count >= Resampling.fewestSequences else { return nil }
+    let (hits, targets) = known.reduce(into: (0, 0)) {
+      $0.0 += $1.lost
+      $0.1 += $1.targets
+    }
+    let share: ClosedRange<Double>?
+    if known.allSatisfy({ $0.targets == 1 }) || hits == 0 || hits == targets {
+      let sequences = hits == 0 ? 0 : hits == targets ? known.count : hits
+      share = BinomialInterval.clopperPearson(sequences, of: known.count)
+    } else {
+      share = resampling.interval(
+        ofMeanOf: lost.map { $0.flatMap(\.share) }, weights: lost.map { Double($0?.targets ?? 0) },
+        within: 0...1)
+    }
+    return share.map { ($0.lowerBound * Double(targets))...($0.upperBound * Double(targets)) }
+  }
+
+  private var share: Double? { targets > 0 ? Double(lost) / Double(targets) : nil }
+}

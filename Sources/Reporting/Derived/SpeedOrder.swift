@@ -1,0 +1,44 @@
+import Analysis
+import Evaluation
+import Execution
+import Timing
+
+/// Which subject is shown to be faster than which: by the timing run where there was one, else by the
+/// updates of the run, sequence by sequence.
+struct SpeedOrder {
+  private let faster: Set<[String]>
+
+  init(_ result: RunResult) {
+    faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
+  }
+
+  /// Whether a subject is shown to be faster than each of the others.
+  func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
+    others.allSatisfy { faster.contains([name, $0]) }
+  }
+
+  /// By the intervals of the ratios.
+  private static func pairs(_ timing: TimingResult) -> Set<[String]> {
+    Set(
+      timing.comparisons.compactMap { comparison in
+        guard let low = comparison.ratio.low, low > 1 else { return nil }
+        return [comparison.other, comparison.subject]
+      })
+  }
+
+  /// By the paired permutation test over sequences, corrected for the number of pairs.
+  private static func pairs(_ result: RunResult) -> Set<[String]> {
+    let times = result.subjects.map { subject in
+      subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median }
+    }
+    let found = PairedComparison.all(
+      of: times, weights: times.map { _ in nil }, drawn: nil,
+      over: Resampling(sequences: result.sequences.count, rounds: 0, seed: result.facts.seed))
+    return Set(
+      found.compactMap { first, second, comparison in
+        guard comparison.isShown else { return nil }
+        let names = [first, second].map { result.subjects[$0].identity.name }
+        return comparison.difference < 0 ? names : names.reversed()
+      })
+  }
+}
