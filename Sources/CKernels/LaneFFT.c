@@ -219,3 +219,13 @@ void ck_lane_fft_inverse(
       &plan->row, line, COMPLEX, image + y * (ptrdiff_t)half * COMPLEX, COMPLEX, scratch, 16);
   }
 }
+
+CK_DISPATCH
+void ck_lane_fft_lines(
+  const ck_fft_axis *axis, float *data, intptr_t step, intptr_t apart, int32_t count,
+  int32_t inverse, float *scratch) {
+  for (int32_t i = 0; i < count; i++) {
+    float *const line = data + i * apart;
+    transform_line(axis, line, step, line, step, scratch, inverse ? 16 : 0);
+  }
+}

@@ -21,8 +21,8 @@ public final class LaneFFT: @unchecked Sendable {
   /// Floats of sixteen channels of a spectrum.
   public var spectrumFloats: Int { spectrumCount * 2 * Self.lanes }
 
-  private let row: Axis
-  private let column: Axis
+  private let row: FFTAxis
+  private let column: FFTAxis
   private let realTwiddles: FloatBuffer
   private let scratch: FloatBuffer
   private let work: FloatBuffer
@@ -36,8 +36,8 @@ public final class LaneFFT: @unchecked Sendable {
       "unsupported transform size \(width)x\(height)")
     self.width = width
     self.height = height
-    row = Axis(length: width / 2)
-    column = Axis(length: height)
+    row = FFTAxis(length: width / 2)
+    column = FFTAxis(length: height)
     realTwiddles = FloatBuffer(count: width + 2)
     for k in 0...width / 2 {
       let (cosine, sine) = ExactFunctions.turn(k, of: width)
@@ -55,7 +55,7 @@ public final class LaneFFT: @unchecked Sendable {
     return size
   }
 
-  private static func isSmooth(_ size: Int) -> Bool {
+  static func isSmooth(_ size: Int) -> Bool {
     var rest = size
     for prime in [2, 3, 5] {
       while rest % prime == 0 { rest /= prime }
@@ -87,49 +87,5 @@ public final class LaneFFT: @unchecked Sendable {
     var plan = ck_lane_fft(
       row: row.description, column: column.description, realTwiddles: realTwiddles.base)
     body(&plan)
-  }
-}
-
-/// The passes of a one-dimensional transform and their twiddle factors.
-private final class Axis: @unchecked Sendable {
-  private let length: Int
-  private let radices: UnsafeMutableBufferPointer<Int32>
-  private let twiddles: FloatBuffer
-
-  init(length: Int) {
-    self.length = length
-    var factors: [Int] = []
-    var rest = length
-    for radix in [5, 4, 3, 2] {
-      while rest % radix == 0 {
-        factors.append(radix)
-        rest /= radix
-      }
-    }
-    radices = .allocate(capacity: factors.count)
-    _ = radices.initialize(from: factors.map(Int32.init))
-    var values: [Float] = []
-    var remaining = length
-    for radix in factors {
-      for p in 0..<remaining / radix {
-        for j in 1..<radix {
-          let (cosine, sine) = ExactFunctions.turn(p * j, of: remaining)
-          values += [Float(cosine), Float(sine)]
-        }
-      }
-      remaining /= radix
-    }
-    twiddles = FloatBuffer(count: values.count)
-    values.withUnsafeBufferPointer { source in
-      if let first = source.baseAddress { twiddles.copy(from: first) }
-    }
-  }
-
-  deinit { radices.deallocate() }
-
-  var description: ck_fft_axis {
-    ck_fft_axis(
-      length: Int32(length), passCount: Int32(radices.count),
-      radices: UnsafePointer(radices.baseAddress), twiddles: twiddles.base)
   }
 }

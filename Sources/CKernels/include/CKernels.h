@@ -1,5 +1,6 @@
 // The hot loops that are compiled for several processor levels and chosen at run time.
 #pragma once
+#include "BlockAlignment.h"
 #include "ColorCells.h"
 #include "FilterUpdate.h"
 #include "HOG.h"

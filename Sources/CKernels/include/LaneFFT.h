@@ -29,3 +29,11 @@ void ck_lane_fft_forward(
 void ck_lane_fft_inverse(
   const ck_lane_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
   float scale);
+
+// Complex transforms of lines of sixteen interleaved channels, in place and unnormalised.
+//
+// Elements of a line ([re, im][16]) lie step floats apart, lines apart floats.
+// scratch: 2 * axis->length * 32 floats.
+void ck_lane_fft_lines(
+  const ck_fft_axis *axis, float *data, intptr_t step, intptr_t apart, int32_t count,
+  int32_t inverse, float *scratch);

@@ -1,0 +1,46 @@
+import CKernels
+
+/// The passes of a one-dimensional transform and their twiddle factors, for a length without prime
+/// factors above 5.
+final class FFTAxis: @unchecked Sendable {
+  private let length: Int
+  private let radices: UnsafeMutableBufferPointer<Int32>
+  private let twiddles: FloatBuffer
+
+  init(length: Int) {
+    self.length = length
+    var factors: [Int] = []
+    var rest = length
+    for radix in [5, 4, 3, 2] {
+      while rest % radix == 0 {
+        factors.append(radix)
+        rest /= radix
+      }
+    }
+    radices = .allocate(capacity: factors.count)
+    _ = radices.initialize(from: factors.map(Int32.init))
+    var values: [Float] = []
+    var remaining = length
+    for radix in factors {
+      for p in 0..<remaining / radix {
+        for j in 1..<radix {
+          let (cosine, sine) = ExactFunctions.turn(p * j, of: remaining)
+          values += [Float(cosine), Float(sine)]
+        }
+      }
+      remaining /= radix
+    }
+    twiddles = FloatBuffer(count: values.count)
+    values.withUnsafeBufferPointer { source in
+      if let first = source.baseAddress { twiddles.copy(from: first) }
+    }
+  }
+
+  deinit { radices.deallocate() }
+
+  var description: ck_fft_axis {
+    ck_fft_axis(
+      length: Int32(length), passCount: Int32(radices.count),
+      radices: UnsafePointer(radices.baseAddress), twiddles: twiddles.base)
+  }
+}

@@ -1,0 +1,122 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// The blocks of the floating image by which it is aligned at one level of its pyramid: the most
+/// textured one of each cell of a grid.
+final class AlignmentBlocks {
+  static let side = Int(CK_BLOCK_SIDE)
+  static let pixels = Float(CK_BLOCK_PIXELS)
+
+  /// A block's place and what its pixels sum to.
+  struct Block {
+    /// The middle, in the level's pixels.
+    var center: SIMD2<Double>
+    var mean: Float
+    /// The sum of squared differences from the mean.
+    var variance: Float
+    var slopeSums: SIMD2<Float>
+    /// How much of the pattern itself is in its derivatives: they are taken without it, so that a
+    /// change of contrast is no motion.
+    var slopeShares: SIMD2<Float>
+    /// Of the derivatives without mean and pattern: xx, xy, yy.
+    var tensor: SIMD3<Float>
+  }
+
+  private(set) var blocks: [Block] = []
+  private var patterns = FloatBuffer(count: 0)
+
+  /// The least mean square of a block's gradient, in levels of luma per pixel, that counts as texture.
+  private static let leastTexture: Float = 0.25
+  private static let floats = 3 * Int(CK_BLOCK_PIXELS)
+
+  func pattern(_ index: Int) -> UnsafePointer<Float> {
+    UnsafePointer(patterns.base + index * Self.floats)
+  }
+
+  /// - Parameters:
+  ///   - plane: a level of the floating image.
+  ///   - count: how many blocks there may be, about.
+  init(of plane: PixelBuffer.Plane, count: Int) {
+    take(Self.places(in: plane, count: count), of: plane)
+  }
+
+  /// Takes the blocks whose middles are nearest to some positions.
+  init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
+    let half = Double(Self.side) / 2
+    let places = centers.map { center in
+      let corner = (center - half).rounded(.toNearestOrAwayFromZero)
+      return (
+        x: max(1, min(Int(corner.x), plane.width - Self.side - 1)),
+        y: max(1, min(Int(corner.y), plane.height - Self.side - 1))
+      )
+    }
+    guard min(plane.width, plane.height) >= Self.side + 2 else { return }
+    take(places, of: plane)
+  }
+
+  private func take(_ places: [(x: Int, y: Int)], of plane: PixelBuffer.Plane) {
+    guard !places.isEmpty else { return }
+    patterns = FloatBuffer(count: places.count * Self.floats)
+    blocks.reserveCapacity(places.count)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { sums in
+      guard let base = sums.baseAddress else { return }
+      for (index, place) in places.enumerated() {
+        ck_block_pattern(
+          plane.base + place.y * plane.bytesPerRow + place.x, plane.bytesPerRow,
+          patterns.base + index * Self.floats, base)
+        blocks.append(Block(x: place.x, y: place.y, sums: base))
+      }
+    }
+  }
+
+  /// Chooses the block of each cell whose gradients are strong in all directions.
+  private static func places(
+    in plane: PixelBuffer.Plane, count: Int
+  ) -> [(x: Int, y: Int)] {
+    // One pixel around a block is read.
+    let (width, height) = (plane.width - side - 2, plane.height - side - 2)
+    guard width >= 0, height >= 0 else { return [] }
+    let cell = max(1, (Double(width + 1) * Double(height + 1) / Double(count)).squareRoot())
+    let step = min(side, max(2, Int(cell / 2)))
+    let across = Int(Double(width) / cell) + 1
+    let down = Int(Double(height) / cell) + 1
+    var best = [(score: Float, x: Int, y: Int)](repeating: (0, 0, 0), count: across * down)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 3) { tensor in
+      guard let tensor = tensor.baseAddress else { return }
+      for y in stride(from: 0, through: height, by: step) {
+        let row = Int(Double(y) / cell) * across
+        for x in stride(from: 0, through: width, by: step) {
+          ck_block_texture(
+            plane.base + (y + 1) * plane.bytesPerRow + x + 1, plane.bytesPerRow, tensor)
+          let trace = tensor[0] + tensor[2]
+          // The gradients are over two pixels.
+          guard trace > 4 * leastTexture * pixels else { continue }
+          let determinant = max(0, tensor[0] * tensor[2] - tensor[1] * tensor[1])
+          let score = determinant / trace + 0.05 * trace
+          let index = row + Int(Double(x) / cell)
+          if score > best[index].score { best[index] = (score, x + 1, y + 1) }
+        }
+      }
+    }
+    return best.filter { $0.score > 0 }.map { ($0.x, $0.y) }
+  }
+}
+
+extension AlignmentBlocks.Block {
+  /// - Parameter sums: what `ck_block_pattern` sums up.
+  fileprivate init(x: Int, y: Int, sums: UnsafePointer<Float>) {
+    let half = Double(AlignmentBlocks.side) / 2
+    center = SIMD2(Double(x) + half, Double(y) + half)
+    let count = AlignmentBlocks.pixels
+    mean = sums[0] / count
+    variance = max(0, sums[1] - mean * sums[0])
+    slopeSums = SIMD2(sums[2], sums[3])
+    let withPattern = SIMD2(sums[7], sums[8]) - mean * slopeSums
+    slopeShares = variance > 0 ? withPattern / variance : .zero
+    tensor = SIMD3(
+      sums[4] - sums[2] * sums[2] / count - slopeShares.x * withPattern.x,
+      sums[5] - sums[2] * sums[3] / count - slopeShares.x * withPattern.y,
+      sums[6] - sums[3] * sums[3] / count - slopeShares.y * withPattern.y)
+  }
+}

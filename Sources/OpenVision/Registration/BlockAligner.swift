@@ -1,0 +1,113 @@
+import Geometry
+import Imaging
+
+/// Improves a map from the floating to the reference image, both at one level of their pyramids, by
+/// comparing blocks.
+///
+/// Each block gives a displacement and how well it determines it, by one step of Lucas and Kanade's
+/// method ("An Iterative Image Registration Technique", 1981) in the inverse form of Baker and
+/// Matthews ("Lucas-Kanade 20 Years On", 2004), its mean and contrast taken out. The map is the
+/// weighted least squares of all blocks; blocks that disagree with the others by much are
+/// left out with Tukey's weights, whose limit follows the median disagreement.
+final class BlockAligner {
+  /// The part of a view that shows the reference image.
+  struct Cover {
+    /// From the view to the reference image at full size.
+    var map: Homography
+    var bounds: PixelSize
+
+    /// Whether a block around a middle lies within the reference image.
+    func contains(_ middle: SIMD2<Double>) -> Bool {
+      let reach = Double(AlignmentBlocks.side) / 2 + 2
+      return (0..<4).allSatisfy { corner in
+        let offset = SIMD2(corner & 1 == 0 ? -reach : reach, corner & 2 == 0 ? -reach : reach)
+        let place = map(Point(middle.x + offset.x, middle.y + offset.y))
+        return place.x >= 0 && place.y >= 0 && place.x <= Double(bounds.width)
+          && place.y <= Double(bounds.height)
+      }
+    }
+  }
+
+  let blocks: AlignmentBlocks
+  private let isCovered: [Bool]
+  private let comparison: BlockComparison
+  private let size: SIMD2<Double>
+  private(set) var outcomes: [BlockComparison.Outcome]
+  /// The variance of a displacement at the corners as the last solution has it, in square pixels.
+  private(set) var variance = Double.infinity
+
+  /// - Parameters:
+  ///   - blocks: of the floating image's level.
+  ///   - target: the reference image's level, or a view of it in the floating image's frame.
+  ///   - cover: where `target` is a view: what of it shows the reference image.
+  init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane, cover: Cover? = nil) {
+    self.blocks = blocks
+    comparison = BlockComparison(blocks, target: target)
+    isCovered = blocks.blocks.map { block in cover?.contains(block.center) ?? true }
+    size = SIMD2(Double(target.width), Double(target.height))
+    outcomes = Array(repeating: .init(), count: blocks.blocks.count)
+  }
+
+  /// Improves a map in at most some steps, until no corner moves by `stop` pixels.
+  ///
+  /// - Returns: nil where nothing can be said or the map gets out of hand.
+  func align(
+    _ start: Homography, model: AlignmentModel, steps: Int, stop: Double, limits: ClosedRange<Float>
+  ) -> Homography? {
+    var map = start
+    for _ in 0..<steps {
+      compare(at: map)
+      var equations = AlignmentEquations(center: size / 2, scale: max(size.x, size.y) / 2)
+      gather(into: &equations, limits: limits)
+      guard let solution = equations.solve(model, prior: Self.prior) else { return nil }
+      let (change, shift) = equations.map(of: solution.change)
+      guard shift < 0.3 * max(size.x, size.y) else { return nil }
+      map = change * map
+      guard map.isFinite else { return nil }
+      variance = solution.variance
+      if shift < stop { break }
+    }
+    return map
+  }
+
+  /// Compares all blocks where a map puts them.
+  func compare(at map: Homography) {
+    for (index, block) in blocks.blocks.enumerated() {
+      guard isCovered[index] else {
+        outcomes[index] = .init()
+        continue
+      }
+      let position = map(Point(block.center.x, block.center.y))
+      outcomes[index] = comparison.compare(index, at: SIMD2(position.x, position.y))
+    }
+  }
+
+  /// Adds up the equations of the blocks that agree with the others.
+  private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
+    var sizes: [Float] = []
+    sizes.reserveCapacity(outcomes.count)
+    for outcome in outcomes where outcome.correlation > Self.leastCorrelation {
+      sizes.append((outcome.displacement * outcome.displacement).sum())
+    }
+    guard !sizes.isEmpty else { return }
+    sizes.sort()
+    let median = sizes[sizes.count / 2].squareRoot()
+    let limit = min(limits.upperBound, max(limits.lowerBound, 2.5 * median))
+    for (index, outcome) in outcomes.enumerated()
+    where outcome.correlation > Self.leastCorrelation {
+      let square = (outcome.displacement * outcome.displacement).sum()
+      let rest = 1 - square / (limit * limit)
+      guard rest > 0 else { continue }
+      let weight = Double(rest * rest * outcome.precision)
+      let tensor = blocks.blocks[index].tensor
+      equations.add(
+        at: outcome.position,
+        information: SIMD3(Double(tensor.x), Double(tensor.y), Double(tensor.z)) * weight,
+        product: SIMD2(Double(outcome.product.x), Double(outcome.product.y)) * weight)
+    }
+  }
+
+  private static let leastCorrelation: Float = 0.15
+  /// The inverse variance of displacements at the borders that nothing else determines.
+  private static let prior = 0.0025
+}

@@ -1,0 +1,90 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Compares blocks of the floating image with places of the reference image, or of a view of it.
+final class BlockComparison {
+  /// How a block compares where it is put.
+  struct Outcome {
+    /// Whether it lies within the reference image.
+    var isVisible = false
+    /// The correlation of its pixels. -1...1
+    var correlation: Float = 0
+    /// Where it would fit better, relative to where it was put, in pixels.
+    var displacement: SIMD2<Float> = .zero
+    /// The middle of the block in the reference image.
+    var position: SIMD2<Double> = .zero
+    /// The right side of the step's equations.
+    var product: SIMD2<Float> = .zero
+    /// The inverse of the variance of a pixel's difference.
+    var precision: Float = 0
+  }
+
+  private let blocks: AlignmentBlocks
+  private let target: PixelBuffer.Plane
+  private let size: SIMD2<Double>
+  private let scratch = FloatBuffer(count: 16)
+
+  init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane) {
+    self.blocks = blocks
+    self.target = target
+    size = SIMD2(Double(target.width), Double(target.height))
+  }
+
+  func compare(_ index: Int, movedBy offset: SIMD2<Double>) -> Outcome {
+    compare(index, at: blocks.blocks[index].center + offset)
+  }
+
+  /// Compares a block where its middle lies at a position.
+  func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
+    var outcome = Outcome()
+    let block = blocks.blocks[index]
+    let (weightsX, weightsY, sums) = (scratch.base, scratch.base + 4, scratch.base + 8)
+    let count = AlignmentBlocks.pixels
+    let corner = position - Double(AlignmentBlocks.side) / 2
+    // A comparison with nan is false.
+    guard corner.x >= 1, corner.y >= 1, corner.x < size.x - 18, corner.y < size.y - 18
+    else { return outcome }
+    let whole = corner.rounded(.down)
+    Self.spline(Float(corner.x - whole.x), weightsX)
+    Self.spline(Float(corner.y - whole.y), weightsY)
+    ck_block_match(
+      blocks.pattern(index),
+      target.base + (Int(whole.y) - 1) * target.bytesPerRow + Int(whole.x) - 1, target.bytesPerRow,
+      weightsX, weightsY, sums)
+    outcome.isVisible = true
+    outcome.position = position
+    let mean = sums[0] / count
+    let variance = max(0, sums[1] - mean * sums[0])
+    guard variance > Self.leastVariance * count, block.variance > Self.leastVariance * count
+    else { return outcome }
+    let covariance = sums[2] - block.mean * sums[0]
+    outcome.correlation = covariance / (variance * block.variance).squareRoot()
+    let contrast = min(4, max(0.25, (block.variance / variance).squareRoot()))
+    let slopes = SIMD2(sums[3], sums[4]) - mean * block.slopeSums
+    outcome.product = (block.slopeShares * covariance - slopes) * contrast
+    let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
+    outcome.precision = 1 / (difference + Self.leastDifference)
+    // A displacement for judging the block, not beyond what its texture says.
+    let ridge = 0.03 * (block.tensor.x + block.tensor.z)
+    let (xx, xy, yy) = (block.tensor.x + ridge, block.tensor.y, block.tensor.z + ridge)
+    let determinant = xx * yy - xy * xy
+    let b = outcome.product
+    outcome.displacement = SIMD2(yy * b.x - xy * b.y, xx * b.y - xy * b.x) / max(determinant, 1e-6)
+    return outcome
+  }
+
+  /// The weights of the cubic B-spline of the four pixels around a position `t` after the second one.
+  private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
+    let rest = 1 - t
+    weights[0] = rest * rest * rest / 6
+    weights[1] = (4 + t * t * (3 * t - 6)) / 6
+    weights[2] = (4 + rest * rest * (3 * rest - 6)) / 6
+    weights[3] = t * t * t / 6
+  }
+
+  /// Blocks whose pixels vary by less are blank, in square levels of luma.
+  private static let leastVariance: Float = 0.3
+  /// What quantisation leaves of a difference at least, in square levels of luma.
+  private static let leastDifference: Float = 0.2
+}

@@ -1,0 +1,106 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Follows blocks one by one from coarse to fine, each by itself, so that what moves otherwise takes
+/// nothing along (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+struct BlockTracker {
+  private let floating: LumaPyramid
+  private let reference: LumaPyramid
+  /// The blocks by level, each at the same places; the finest first.
+  private let blocks: [AlignmentBlocks]
+  let levels: ClosedRange<Int>
+
+  private static let steps = 4
+  /// The least correlation of a block's place, found or not.
+  private static let leastCorrelation: Float = 0.6
+
+  /// - Parameters:
+  ///   - levels: the pyramids' that are used; places are judged at the finest.
+  ///   - finest: the blocks at the finest level.
+  init(
+    floating: LumaPyramid, reference: LumaPyramid, levels: ClosedRange<Int>,
+    finest: AlignmentBlocks
+  ) {
+    self.floating = floating
+    self.reference = reference
+    self.levels = levels
+    var blocks = [finest]
+    for level in levels.dropFirst() {
+      let zoom = Double(1 << (level - levels.lowerBound))
+      blocks.append(
+        AlignmentBlocks(
+          of: floating.levels[level], around: finest.blocks.map { $0.center / zoom }))
+    }
+    self.blocks = blocks
+  }
+
+  /// Where the blocks may be.
+  ///
+  /// - Parameter shifts: where to begin, in full-size pixels.
+  func correspondences(from shifts: [Point]) -> [Correspondence] {
+    let zoom = Double(1 << levels.lowerBound)
+    let tracks = shifts.map { track(from: $0) }
+    var found: [(quality: Float, places: [Correspondence])] = []
+    for (index, block) in blocks[0].blocks.enumerated() {
+      var places: [Correspondence] = []
+      var quality: Float = 0
+      for track in tracks where track[index].correlation > Self.leastCorrelation {
+        let offset = track[index].offset
+        let isKnown = places.contains { known in
+          abs(known.to.x - known.from.x - offset.x * zoom) < zoom
+            && abs(known.to.y - known.from.y - offset.y * zoom) < zoom
+        }
+        if isKnown { continue }
+        quality = max(quality, track[index].correlation)
+        let place = block.center + offset
+        places.append(
+          Correspondence(
+            from: Point(block.center.x * zoom, block.center.y * zoom),
+            to: Point(place.x * zoom, place.y * zoom), group: index))
+      }
+      if !places.isEmpty { found.append((quality, places)) }
+    }
+    found.sort { $0.quality > $1.quality }
+    return found.flatMap(\.places)
+  }
+
+  var blockCount: Int { blocks[0].blocks.count }
+
+  private struct Track {
+    /// In pixels of the finest level.
+    var offset: SIMD2<Double>
+    var correlation: Float
+  }
+
+  private func track(from shift: Point) -> [Track] {
+    let zoom = Double(1 << levels.upperBound)
+    var offsets = [SIMD2<Double>](
+      repeating: SIMD2(shift.x, shift.y) / zoom, count: blocks[0].blocks.count)
+    var correlations = [Float](repeating: 0, count: offsets.count)
+    for level in levels.reversed() {
+      let comparison = BlockComparison(
+        blocks[level - levels.lowerBound], target: reference.levels[level])
+      for index in offsets.indices {
+        if level < levels.upperBound { offsets[index] *= 2 }
+        let start = offsets[index]
+        correlations[index] = 0
+        for _ in 0..<Self.steps {
+          let outcome = comparison.compare(index, movedBy: offsets[index])
+          // What leaves the image or runs away stays where the coarser level had it.
+          guard outcome.isVisible else { break }
+          correlations[index] = outcome.correlation
+          let step = outcome.displacement
+          offsets[index] += SIMD2(Double(step.x), Double(step.y))
+          let moved = offsets[index] - start
+          guard (moved * moved).sum() < 36 else {
+            offsets[index] = start
+            break
+          }
+          if (step * step).sum() < 0.01 { break }
+        }
+      }
+    }
+    return zip(offsets, correlations).map { Track(offset: $0, correlation: $1) }
+  }
+}

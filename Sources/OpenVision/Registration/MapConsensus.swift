@@ -1,0 +1,162 @@
+import Geometry
+
+/// The map that most correspondences agree on.
+///
+/// Maps are made of random samples, those first that were thought best (Chum & Matas, "Matching with
+/// PROSAC", 2005), judged by truncated squares of the errors (Torr & Zisserman, "MLESAC", 2000), and
+/// each best one so far is improved with all that agree (Chum, Matas & Kittler, "Locally Optimized
+/// RANSAC", 2003). The random numbers are always the same ones.
+struct MapConsensus {
+  struct Result {
+    var map: Homography
+    /// The sum over the groups of 1 for a perfect fit, 0 for a misfit.
+    var score: Double
+  }
+
+  let model: AlignmentModel
+  /// From which distance on a correspondence is a misfit, in pixels of the reference image.
+  let tolerance: Double
+  /// The size of the image that is laid over the other.
+  let size: PixelSize
+
+  private static let mostSamples = 600
+  private static let optimizations = 4
+
+  /// - Parameter correspondences: the more promising first, those of a group together.
+  func map(of correspondences: [Correspondence]) -> Result? {
+    let needed = model == .translation ? 1 : 4
+    guard correspondences.count >= needed else { return nil }
+    let groups = Set(correspondences.map(\.group)).count
+    var random = SplitMix(state: 0x5EED)
+    var best: Result?
+    var samples = model == .translation ? min(200, 4 * correspondences.count) : Self.mostSamples
+    var index = 0
+    while index < samples {
+      index += 1
+      // The pool grows with the samples to all correspondences at half of them.
+      let pool = min(
+        correspondences.count,
+        max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
+      guard let map = sample(correspondences, pool: pool, &random) else { continue }
+      let score = score(map, correspondences)
+      guard score > (best?.score ?? 0) else { continue }
+      best = improved(Result(map: map, score: score), correspondences)
+      if let best {
+        // As many as make a sample without misfits likely.
+        let share = min(0.98, best.score / Double(groups))
+        var all = 1.0
+        for _ in 0..<needed { all *= share }
+        samples = min(samples, max(24, Int(7 / max(1e-3, all))))
+      }
+    }
+    return best
+  }
+
+  private func sample(
+    _ correspondences: [Correspondence], pool: Int, _ random: inout SplitMix
+  ) -> Homography? {
+    if model == .translation {
+      let chosen = correspondences[random.below(correspondences.count)]
+      return Homography(translation: chosen.to - chosen.from)
+    }
+    var chosen: [Int] = []
+    for _ in 0..<12 where chosen.count < 4 {
+      let next = random.below(pool)
+      let isNew = chosen.allSatisfy {
+        correspondences[$0].group != correspondences[next].group
+      }
+      if isNew { chosen.append(next) }
+    }
+    guard chosen.count == 4 else { return nil }
+    let map = Homography(
+      correspondences[chosen[0]], correspondences[chosen[1]], correspondences[chosen[2]],
+      correspondences[chosen[3]])
+    guard let map, map.isPlausible(for: size) else { return nil }
+    return map
+  }
+
+  private func score(_ map: Homography, _ correspondences: [Correspondence]) -> Double {
+    let limit = tolerance * tolerance
+    var (total, ofGroup, group) = (0.0, 0.0, -1)
+    for correspondence in correspondences {
+      if correspondence.group != group {
+        total += ofGroup
+        (ofGroup, group) = (0, correspondence.group)
+      }
+      let offset = map(correspondence.from) - correspondence.to
+      let square = offset.x * offset.x + offset.y * offset.y
+      if square < limit { ofGroup = max(ofGroup, 1 - square / limit) }
+    }
+    return total + ofGroup
+  }
+
+  /// Fits a map to all correspondences that agree with it, as long as that makes it better.
+  private func improved(_ start: Result, _ correspondences: [Correspondence]) -> Result {
+    var best = start
+    let center = SIMD2(Double(size.width), Double(size.height)) / 2
+    let middle = start.map(Point(center.x, center.y))
+    for round in 0..<Self.optimizations {
+      let limit = tolerance * (round == 0 ? 2 : 1.2)
+      var equations = AlignmentEquations(
+        center: SIMD2(middle.x, middle.y), scale: max(center.x, center.y))
+      for correspondence in correspondences {
+        let place = best.map(correspondence.from)
+        let offset = SIMD2(correspondence.to.x - place.x, correspondence.to.y - place.y)
+        let rest = 1 - (offset * offset).sum() / (limit * limit)
+        guard rest > 0 else { continue }
+        let weight = rest * rest
+        equations.add(
+          at: SIMD2(place.x, place.y), information: SIMD3(weight, 0, weight),
+          product: offset * weight)
+      }
+      guard let solution = equations.solve(model, prior: 1e-4) else { break }
+      let map = equations.map(of: solution.change).map * best.map
+      guard map.isFinite, model == .translation || map.isPlausible(for: size) else { break }
+      let score = score(map, correspondences)
+      guard score > best.score else { break }
+      best = Result(map: map, score: score)
+    }
+    return best
+  }
+}
+
+extension Homography {
+  /// Whether an image of a size stays an upright-handed convex quadrilateral that is neither tiny nor
+  /// huge.
+  func isPlausible(for size: PixelSize) -> Bool {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    // All on the same side of the horizon.
+    let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
+    guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
+    let places = corners.map { self($0) }
+    var area = 0.0
+    for index in 0..<4 {
+      let (a, b, c) = (places[index], places[(index + 1) % 4], places[(index + 2) % 4])
+      let turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
+      guard turn > 0 else { return false }
+      area += (a.x * b.y - b.x * a.y) / 2
+    }
+    let growth = area / (width * height)
+    return growth > 1.0 / 64 && growth < 64
+  }
+}
+
+/// Random numbers that are the same every time (Steele, Lea & Flood, "Fast Splittable Pseudorandom
+/// Number Generators", 2014).
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 to below a limit, which is below 2^32.
+  mutating func below(_ limit: Int) -> Int {
+    Int(((next() >> 32) &* UInt64(limit)) >> 32)
+  }
+}

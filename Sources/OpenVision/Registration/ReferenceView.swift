@@ -1,0 +1,58 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// The reference image as it looks in the floating image's frame under a map, at a level of the
+/// floating image's pyramid.
+final class ReferenceView {
+  let plane: PixelBuffer.Plane
+  private let storage: UnsafeMutablePointer<UInt8>
+
+  /// - Parameters:
+  ///   - reference: its pyramid; pixels are taken from the level that is as fine as the view.
+  ///   - map: from the floating to the reference image, at full size.
+  ///   - size: of the floating image's level.
+  ///   - level: of the floating image's pyramid.
+  init(of reference: LumaPyramid, under map: Homography, size: PixelSize, level: Int) {
+    let zoom = Double(1 << level)
+    let middle = Point(Double(size.width) * zoom / 2, Double(size.height) * zoom / 2)
+    var source = level
+    var area = abs(map.areaScale(at: middle))
+    while area > 2.2, source + 1 < reference.levels.count { (area, source) = (area / 4, source + 1) }
+    while area < 0.4, source > 0 { (area, source) = (area * 4, source - 1) }
+    let plane = reference.levels[source]
+    storage = .allocate(capacity: max(1, size.width * size.height))
+    self.plane = PixelBuffer.Plane(
+      base: UnsafePointer(storage), width: size.width, height: size.height, bytesPerRow: size.width)
+    // From pixel numbers of the level to those of the source, where 0 is the middle of a pixel.
+    let half = Homography(translation: Point(0.5, 0.5))
+    let back = Homography(translation: Point(-0.5, -0.5))
+    let pixels =
+      back * Homography(scale: 1 / Double(1 << source)) * map * Homography(scale: zoom) * half
+    sample(plane, pixels, size)
+  }
+
+  deinit { storage.deallocate() }
+
+  private func sample(_ source: PixelBuffer.Plane, _ map: Homography, _ size: PixelSize) {
+    let count = size.width
+    let numbers = FloatBuffer(count: 8 + 8 * count)
+    let (start, step, scratch) = (numbers.base, numbers.base + 4, numbers.base + 8)
+    let (values, mask) = (scratch + 6 * count, scratch + 7 * count)
+    // The map's multiple does not matter; this one keeps the numbers near one.
+    let unit = 1 / max(1e-30, abs(map.third.z))
+    for row in 0..<3 {
+      step[row] = Float((row == 0 ? map.first : row == 1 ? map.second : map.third).x * unit)
+    }
+    for y in 0..<size.height {
+      let position = SIMD3(0, Double(y), 1)
+      start[0] = Float((map.first * position).sum() * unit)
+      start[1] = Float((map.second * position).sum() * unit)
+      start[2] = Float((map.third * position).sum() * unit)
+      ck_warp_line(
+        source.base, Int32(source.width), Int32(source.height), source.bytesPerRow, start, step,
+        Int32(count), scratch, values, mask)
+      ck_round_bytes(values, Int32(count), storage + y * count)
+    }
+  }
+}
