@@ -17,6 +17,14 @@ struct AlignmentEvidence {
 
   /// The share of blocks that agreed on the map before it was refined.
   var consensus = 0.0
+  /// How well the blocks of the two finest levels agree; noise spoils the finest alone. 0...1
+  var agreement: Double {
+    levels.suffix(2).map { $0.agreement * min(1, 4 * $0.visible) }.max() ?? 0
+  }
+
+  /// Whether nothing else need be tried.
+  var isConvincing: Bool { agreement > 0.58 }
+
   /// From the coarsest to the finest.
   var levels: [Level] = []
 

@@ -12,7 +12,8 @@ struct BlockTracker {
   let levels: ClosedRange<Int>
 
   private static let steps = 4
-  /// The least correlation of a block's place, found or not.
+  private static let leastStart: Float = 0.3
+  /// The least correlation of a block's place.
   private static let leastCorrelation: Float = 0.6
 
   /// - Parameters:
@@ -90,6 +91,8 @@ struct BlockTracker {
           // What leaves the image or runs away stays where the coarser level had it.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
+          // Hopeless where no finer level follows.
+          if levels.count == 1, outcome.correlation < Self.leastStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))
           let moved = offsets[index] - start

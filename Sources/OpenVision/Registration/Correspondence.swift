@@ -7,6 +7,8 @@ struct Correspondence {
   /// What is compared: of several correspondences of one thing at most one is right. They follow
   /// each other.
   var group: Int
+  /// How much it counts.
+  var weight = 1.0
 }
 
 extension Homography {

@@ -6,36 +6,68 @@ final class ImageAligner {
   struct Alignment {
     /// From the floating to the reference image, in pixels.
     var map: Homography
-    /// How likely the map is right. 0...1
-    var confidence: Double
-    var evidence = AlignmentEvidence()
+    var evidence: AlignmentEvidence
   }
 
   private let model: AlignmentModel
+  private let size: PixelSize
+  private let floating = LumaPyramid()
+  private let reference = LumaPyramid()
+  private let direct: DirectAligner
 
-  init(model: AlignmentModel) { self.model = model }
-
-  /// - Returns: nil where the images say nothing or do not fit together.
-  func align(_ floatingImage: PixelBuffer, to referenceImage: PixelBuffer) -> Alignment? {
-    let (floating, reference) = (LumaPyramid(), LumaPyramid())
+  /// - Parameters:
+  ///   - floating: the image that is laid over the other.
+  ///   - reference: the other.
+  init(_ floatingImage: PixelBuffer, onto referenceImage: PixelBuffer, model: AlignmentModel) {
+    self.model = model
+    size = floatingImage.size
     floating.update(floatingImage)
     reference.update(referenceImage)
-    let direct = DirectAligner(floating: floating, reference: reference, model: model)
+    direct = DirectAligner(floating: floating, reference: reference, model: model)
+  }
+
+  /// - Returns: nil where the images say nothing or do not fit together.
+  func align() -> Alignment? {
+    let near = alignNear()
+    if let near, near.evidence.isConvincing { return near }
+    let far = alignFar()
+    return [near, far].compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
+  }
+
+  /// Follows blocks, for images that are much the same.
+  func alignNear() -> Alignment? {
     let search = ShiftSearch(floating: floating, reference: reference)
     let level = min(search.level, direct.coarsestLevel)
+    let isShift = model == .translation
     let tracker = BlockTracker(
       floating: floating, reference: reference,
-      levels: level...(model == .translation ? level : direct.coarsestLevel),
-      finest: direct.blocks(level))
-    let correspondences = tracker.correspondences(from: search.candidates())
+      levels: level...(isShift ? level : direct.coarsestLevel), finest: direct.blocks(level))
+    let correspondences = tracker.correspondences(from: search.candidates(isShift ? 5 : 1))
     let consensus = MapConsensus(
-      model: model, tolerance: 1.2 * Double(1 << level), size: floatingImage.size)
-    guard let rough = consensus.map(of: correspondences) else { return nil }
+      model: model, tolerance: 1.2 * Double(1 << level), size: size)
+    return consensus.map(of: correspondences).flatMap { refined($0, from: level) }
+  }
+
+  /// Matches features, for images that are turned, scaled or tilted against each other, or of which a
+  /// large part moves by itself.
+  func alignFar() -> Alignment? {
+    let correspondences = FeatureMatcher.correspondences(
+      from: FeatureSet(of: FeatureScales(of: floating)),
+      to: FeatureSet(of: FeatureScales(of: reference)), size: size)
+    let consensus = MapConsensus(
+      model: model, tolerance: 0.008 * Double(max(size.width, size.height)), size: size)
+    let level = ShiftSearch(floating: floating, reference: reference).level
+    return consensus.map(of: correspondences).flatMap {
+      refined($0, from: min(level, direct.coarsestLevel))
+    }
+  }
+
+  private func refined(_ rough: MapConsensus.Result, from level: Int) -> Alignment? {
     var evidence = AlignmentEvidence()
-    evidence.consensus = rough.score / Double(tracker.blockCount)
+    evidence.consensus = rough.score
     guard let map = direct.refine(rough.map, levels: 0...level, evidence: &evidence) else {
       return nil
     }
-    return Alignment(map: map, confidence: evidence.levels.last?.agreement ?? 0, evidence: evidence)
+    return Alignment(map: map, evidence: evidence)
   }
 }

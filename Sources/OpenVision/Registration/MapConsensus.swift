@@ -9,7 +9,7 @@ import Geometry
 struct MapConsensus {
   struct Result {
     var map: Homography
-    /// The sum over the groups of 1 for a perfect fit, 0 for a misfit.
+    /// The share of the groups' weight that fits, misfits counting nothing. 0...1
     var score: Double
   }
 
@@ -26,7 +26,8 @@ struct MapConsensus {
   func map(of correspondences: [Correspondence]) -> Result? {
     let needed = model == .translation ? 1 : 4
     guard correspondences.count >= needed else { return nil }
-    let groups = Set(correspondences.map(\.group)).count
+    let total = Self.weight(of: correspondences)
+    guard total > 0 else { return nil }
     var random = SplitMix(state: 0x5EED)
     var best: Result?
     var samples = model == .translation ? min(200, 4 * correspondences.count) : Self.mostSamples
@@ -38,12 +39,12 @@ struct MapConsensus {
         correspondences.count,
         max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
       guard let map = sample(correspondences, pool: pool, &random) else { continue }
-      let score = score(map, correspondences)
+      let score = score(map, correspondences) / total
       guard score > (best?.score ?? 0) else { continue }
-      best = improved(Result(map: map, score: score), correspondences)
+      best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
         // As many as make a sample without misfits likely.
-        let share = min(0.98, best.score / Double(groups))
+        let share = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= share }
         samples = min(samples, max(24, Int(7 / max(1e-3, all))))
@@ -75,6 +76,16 @@ struct MapConsensus {
     return map
   }
 
+  /// What the score of a map can be at most.
+  private static func weight(of correspondences: [Correspondence]) -> Double {
+    var (total, group) = (0.0, -1)
+    for correspondence in correspondences where correspondence.group != group {
+      total += correspondence.weight
+      group = correspondence.group
+    }
+    return total
+  }
+
   private func score(_ map: Homography, _ correspondences: [Correspondence]) -> Double {
     let limit = tolerance * tolerance
     var (total, ofGroup, group) = (0.0, 0.0, -1)
@@ -85,13 +96,17 @@ struct MapConsensus {
       }
       let offset = map(correspondence.from) - correspondence.to
       let square = offset.x * offset.x + offset.y * offset.y
-      if square < limit { ofGroup = max(ofGroup, 1 - square / limit) }
+      if square < limit {
+        ofGroup = max(ofGroup, (1 - square / limit) * correspondence.weight)
+      }
     }
     return total + ofGroup
   }
 
   /// Fits a map to all correspondences that agree with it, as long as that makes it better.
-  private func improved(_ start: Result, _ correspondences: [Correspondence]) -> Result {
+  private func improved(
+    _ start: Result, _ correspondences: [Correspondence], _ total: Double
+  ) -> Result {
     var best = start
     let center = SIMD2(Double(size.width), Double(size.height)) / 2
     let middle = start.map(Point(center.x, center.y))
@@ -104,7 +119,7 @@ struct MapConsensus {
         let offset = SIMD2(correspondence.to.x - place.x, correspondence.to.y - place.y)
         let rest = 1 - (offset * offset).sum() / (limit * limit)
         guard rest > 0 else { continue }
-        let weight = rest * rest
+        let weight = rest * rest * correspondence.weight
         equations.add(
           at: SIMD2(place.x, place.y), information: SIMD3(weight, 0, weight),
           product: offset * weight)
@@ -112,7 +127,7 @@ struct MapConsensus {
       guard let solution = equations.solve(model, prior: 1e-4) else { break }
       let map = equations.map(of: solution.change).map * best.map
       guard map.isFinite, model == .translation || map.isPlausible(for: size) else { break }
-      let score = score(map, correspondences)
+      let score = score(map, correspondences) / total
       guard score > best.score else { break }
       best = Result(map: map, score: score)
     }

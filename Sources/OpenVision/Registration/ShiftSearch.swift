@@ -11,7 +11,7 @@ struct ShiftSearch {
   let level: Int
 
   private static let mostSide = 192
-  private static let peaks = 5
+  private static let peaks = 6
   /// The least share of the smaller image that must overlap.
   private static let leastOverlap = 0.12
 
@@ -26,24 +26,34 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// The offset in full-size pixels that the peaks suggest best, and none.
-  func candidates() -> [Point] {
+  /// The offsets in full-size pixels that the highest peaks suggest, the best first, and none.
+  func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
     let correlation = PhaseCorrelation(width: width, height: height)
-    var best: (agreement: Double, dx: Int, dy: Int) = (-1, 0, 0)
+    var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
+      // Offsets are known modulo the field's size.
+      var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {
           let agreement = agreement(dx: dx, dy: dy)
-          if agreement > best.agreement { best = (agreement, dx, dy) }
+          if agreement > best.agreement { best = Candidate(agreement: agreement, dx: dx, dy: dy) }
         }
       }
+      let isNew = found.allSatisfy { abs($0.dx - best.dx) + abs($0.dy - best.dy) > 2 }
+      if isNew, abs(best.dx) + abs(best.dy) > 2 { found.append(best) }
     }
+    found.sort { $0.agreement > $1.agreement }
     let zoom = Double(1 << level)
-    let found = Point(Double(best.dx) * zoom, Double(best.dy) * zoom)
-    guard best.agreement > 0, abs(best.dx) + abs(best.dy) > 2 else { return [found] }
-    return [found, Point(0, 0)]
+    return [Point(0, 0)]
+      + found.prefix(count).map { Point(Double($0.dx) * zoom, Double($0.dy) * zoom) }
+  }
+
+  private struct Candidate {
+    var agreement: Double
+    var dx: Int
+    var dy: Int
   }
 
   /// The correlation of the two images' pixels where they overlap; -1 where that is too little.

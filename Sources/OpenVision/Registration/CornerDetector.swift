@@ -1,0 +1,54 @@
+import CKernels
+import Imaging
+
+/// Finds the strongest corners of an image, spread over it.
+struct CornerDetector {
+  struct Corner {
+    var x: Int
+    var y: Int
+    var strength: Float
+  }
+
+  /// Pixels along the border that are not searched.
+  static let margin = 17
+  /// The least strength of a corner, in square levels of luma.
+  private static let leastStrength: Float = 6
+
+  /// - Parameter count: how many corners there may be, about.
+  static func corners(of plane: PixelBuffer.Plane, count: Int) -> [Corner] {
+    let (width, height) = (plane.width, plane.height)
+    guard width > 2 * margin, height > 2 * margin else { return [] }
+    let response = FloatBuffer(count: width * height)
+    let scratch = FloatBuffer(count: 21 * width)
+    ck_corner_response(
+      plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
+    // Each cell keeps a few, so that one thing full of corners does not take them all.
+    let area = Double((width - 2 * margin) * (height - 2 * margin))
+    let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
+    let across = Int(Double(width) / cell) + 1
+    let down = Int(Double(height) / cell) + 1
+    var cells = [[Corner]](repeating: [], count: across * down)
+    let map = response.base
+    for y in margin..<height - margin {
+      let row = map + y &* width
+      let line = Int(Double(y) / cell) * across
+      for x in margin..<width - margin {
+        let value = row[x]
+        guard value > leastStrength, value > row[x - 1], value >= row[x + 1],
+          value > row[x - width], value >= row[x + width], value > row[x - width - 1],
+          value > row[x - width + 1], value >= row[x + width - 1], value >= row[x + width + 1]
+        else { continue }
+        let index = line + Int(Double(x) / cell)
+        if cells[index].count == perCell {
+          guard value > cells[index][perCell - 1].strength else { continue }
+          cells[index].removeLast()
+        }
+        let place = cells[index].firstIndex { $0.strength < value } ?? cells[index].count
+        cells[index].insert(Corner(x: x, y: y, strength: value), at: place)
+      }
+    }
+    return cells.flatMap { $0 }
+  }
+
+  private static let perCell = 3
+}

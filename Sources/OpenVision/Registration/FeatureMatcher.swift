@@ -1,0 +1,65 @@
+import CKernels
+import Geometry
+
+/// Pairs the features of two images that are each other's most similar ones and clearly more similar
+/// than the next.
+enum FeatureMatcher {
+  /// How far the most similar feature may be, as a share of the second's distance (Lowe 2004).
+  private static let mostRatio = 0.85
+
+  /// - Parameter size: of the first image.
+  /// - Returns: the clearest pairs of each part of the image first.
+  static func correspondences(
+    from a: FeatureSet, to b: FeatureSet, size: PixelSize
+  ) -> [Correspondence] {
+    guard a.count > 1, b.count > 1 else { return [] }
+    var bestOfA = [Int32](repeating: 0, count: a.count)
+    var highest = bestOfA
+    var second = bestOfA
+    var bestOfB = [Int32](repeating: 0, count: b.count)
+    var highestOfB = bestOfB
+    var products = bestOfB
+    ck_match_descriptors(
+      a.descriptors, Int32(a.count), b.descriptors, Int32(b.count), &products, &bestOfA, &highest,
+      &second, &bestOfB, &highestOfB)
+    // Distances of vectors of one length.
+    let square = FeatureSet.norm * FeatureSet.norm
+    var found: [(ratio: Double, pair: Correspondence)] = []
+    for index in 0..<a.count {
+      let match = Int(bestOfA[index])
+      guard match >= 0, Int(bestOfB[match]) == index else { continue }
+      let nearest = max(0, square - Double(highest[index]))
+      let next = max(1, square - Double(second[index]))
+      let ratio = (nearest / next).squareRoot()
+      guard ratio < mostRatio else { continue }
+      let pair = Correspondence(from: a.positions[index], to: b.positions[match], group: index)
+      found.append((ratio, pair))
+    }
+    found.sort { $0.ratio < $1.ratio }
+    return spread(found.map(\.pair), over: size)
+  }
+
+  /// Weighs the pairs by how much of the image they stand for, so that a thing full of detail does not
+  /// outvote its surroundings, and puts the best pair of each place first, then the second ones.
+  private static func spread(
+    _ pairs: [Correspondence], over size: PixelSize
+  ) -> [Correspondence] {
+    let cell = Double(max(size.width, size.height)) / cellsAcross
+    func place(_ point: Point) -> SIMD2<Int> { SIMD2(Int(point.x / cell), Int(point.y / cell)) }
+    var counts: [SIMD2<Int>: Int] = [:]
+    var ranked: [(rank: Int, pair: Correspondence)] = []
+    for pair in pairs {
+      let rank = counts[place(pair.from), default: 0]
+      counts[place(pair.from)] = rank + 1
+      ranked.append((rank, pair))
+    }
+    let weighted = ranked.enumerated().map { order, entry in
+      var pair = entry.pair
+      pair.weight = 1 / Double(counts[place(pair.from), default: 1])
+      return (rank: entry.rank, order: order, pair: pair)
+    }
+    return weighted.sorted { ($0.rank, $0.order) < ($1.rank, $1.order) }.map(\.pair)
+  }
+
+  private static let cellsAcross = 12.0
+}

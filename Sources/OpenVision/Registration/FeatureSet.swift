@@ -1,0 +1,121 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Corners of an image at several sizes and what their surroundings look like.
+///
+/// A corner's surroundings are turned to the direction in which they grow brighter and described by
+/// their gradients, pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features from
+/// Scale-Invariant Keypoints", 2004); a gradient counts for a direction by its projection's square.
+final class FeatureSet {
+  static let length = 128
+  /// The sum of squares of a descriptor, about.
+  static let norm = 512.0
+
+  /// In full-size pixels.
+  private(set) var positions: [Point] = []
+  private(set) var descriptors: [Int16] = []
+  var count: Int { positions.count }
+
+  /// How many features the largest size may have.
+  private static let mostCorners = 450.0
+  /// Pixels between the samples of a corner's surroundings.
+  private static let spacing: Float = 1.25
+  private static let tables = DescriptorTables()
+
+  init(of scales: FeatureScales) {
+    let numbers = FloatBuffer(count: 2048)
+    for (index, scale) in scales.scales.enumerated() {
+      // Halved areas have half the corners, but not quite.
+      let share = index == 0 ? 1.0 : 0.75 / Double(index)
+      let corners = CornerDetector.corners(
+        of: scale.plane, count: max(60, Int(Self.mostCorners * share)))
+      for corner in corners { describe(corner, of: scale, numbers.base) }
+    }
+  }
+
+  private func describe(
+    _ corner: CornerDetector.Corner, of scale: FeatureScales.Scale,
+    _ scratch: UnsafeMutablePointer<Float>
+  ) {
+    let tables = Self.tables
+    let plane = scale.plane
+    let (moments, start, step) = (scratch, scratch + 4, scratch + 8)
+    let (patch, work, pooled) = (scratch + 16, scratch + 352, scratch + 896)
+    let lines = scratch + 1024
+    ck_patch_moments(
+      plane.base + (corner.y - 16) * plane.bytesPerRow + corner.x - 16, plane.bytesPerRow,
+      tables.momentsX.base, tables.momentsY.base, moments)
+    let size = (moments[0] * moments[0] + moments[1] * moments[1]).squareRoot()
+    guard size > 1e-3 else { return }
+    let (c, s) = (moments[0] / size, moments[1] / size)
+    let reach = Self.spacing * 8.5
+    (step[0], step[1], step[2]) = (c * Self.spacing, s * Self.spacing, 0)
+    for y in 0..<18 {
+      let v = Float(y) * Self.spacing - reach
+      start[0] = Float(corner.x) - reach * c - v * s
+      start[1] = Float(corner.y) - reach * s + v * c
+      start[2] = 1
+      ck_warp_line(
+        plane.base, Int32(plane.width), Int32(plane.height), plane.bytesPerRow, start, step, 18,
+        lines, patch + y * 18, lines + 128)
+    }
+    ck_pool_gradients(patch, tables.directions.base, tables.weights.base, work, pooled)
+    append(pooled)
+    positions.append(
+      Point(
+        (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y))
+  }
+
+  /// Takes a descriptor, its length made the same for all and no number too large in it.
+  private func append(_ pooled: UnsafeMutablePointer<Float>) {
+    for _ in 0..<2 {
+      var square: Float = 0
+      for index in 0..<Self.length { square += pooled[index] * pooled[index] }
+      let factor = 1 / max(1e-12, square.squareRoot())
+      for index in 0..<Self.length { pooled[index] = min(pooled[index] * factor, 0.2) }
+    }
+    var square: Float = 0
+    for index in 0..<Self.length { square += pooled[index] * pooled[index] }
+    let factor = Float(Self.norm) / max(1e-12, square.squareRoot())
+    for index in 0..<Self.length {
+      descriptors.append(Int16((pooled[index] * factor).rounded(.toNearestOrEven)))
+    }
+  }
+}
+
+/// The weights with which surroundings are summed up.
+private final class DescriptorTables: Sendable {
+  let momentsX = FloatBuffer(count: 1024)
+  let momentsY = FloatBuffer(count: 1024)
+  /// Cosines, then sines.
+  let directions = FloatBuffer(count: 16)
+  /// Of 16 pixels for each of 4 cells: a triangle of two cells' width times a wide Gaussian.
+  let weights = FloatBuffer(count: 64)
+
+  init() {
+    for y in 0..<32 {
+      for x in 0..<32 {
+        let (dx, dy) = (Double(x) - 15.5, Double(y) - 15.5)
+        let square = dx * dx + dy * dy
+        // A circle, so that turning the image turns the direction by as much.
+        let weight = square < 15.5 * 15.5 ? ExactFunctions.exp(-square / 72) : 0
+        momentsX.base[y * 32 + x] = Float(dx * weight)
+        momentsY.base[y * 32 + x] = Float(dy * weight)
+      }
+    }
+    for index in 0..<8 {
+      let (cosine, sine) = ExactFunctions.turn(index, of: 8)
+      directions.base[index] = Float(cosine)
+      directions.base[8 + index] = Float(sine)
+    }
+    for cell in 0..<4 {
+      for pixel in 0..<16 {
+        let distance = abs(Double(pixel) - 7.5 - (Double(cell) - 1.5) * 4) / 4
+        let outward = (Double(pixel) - 7.5) / 8
+        weights.base[cell * 16 + pixel] = Float(
+          max(0, 1 - distance) * ExactFunctions.exp(-outward * outward / 2))
+      }
+    }
+  }
+}
