@@ -23,52 +23,53 @@ final class AlignmentBlocks {
     var tensor: SIMD3<Float>
   }
 
-  private(set) var blocks: [Block] = []
-  private var patterns = FloatBuffer(count: 0)
+  let blocks: [Block]
+  private let patterns: UnsafeMutablePointer<Float>
 
   /// The least mean square of a block's gradient, in levels of luma per pixel, that counts as texture.
   private static let leastTexture: Float = 0.25
   private static let floats = 3 * Int(CK_BLOCK_PIXELS)
 
   func pattern(_ index: Int) -> UnsafePointer<Float> {
-    UnsafePointer(patterns.base + index * Self.floats)
+    UnsafePointer(patterns + index * Self.floats)
   }
 
   /// - Parameters:
   ///   - plane: a level of the floating image.
   ///   - count: how many blocks there may be, about.
-  init(of plane: PixelBuffer.Plane, count: Int) {
-    take(Self.places(in: plane, count: count), of: plane)
+  convenience init(of plane: PixelBuffer.Plane, count: Int) {
+    self.init(of: plane, at: Self.places(in: plane, count: count))
   }
 
   /// Takes the blocks whose middles are nearest to some positions.
-  init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
-    let half = Double(Self.side) / 2
-    let places = centers.map { center in
-      let corner = (center - half).rounded(.toNearestOrAwayFromZero)
+  convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
+    let hasRoom = min(plane.width, plane.height) >= Self.side + 2
+    let places = (hasRoom ? centers : []).map { center in
+      let corner = (center - Double(Self.side) / 2).rounded(.toNearestOrAwayFromZero)
       return (
         x: max(1, min(Int(corner.x), plane.width - Self.side - 1)),
         y: max(1, min(Int(corner.y), plane.height - Self.side - 1))
       )
     }
-    guard min(plane.width, plane.height) >= Self.side + 2 else { return }
-    take(places, of: plane)
+    self.init(of: plane, at: places)
   }
 
-  private func take(_ places: [(x: Int, y: Int)], of plane: PixelBuffer.Plane) {
-    guard !places.isEmpty else { return }
-    patterns = FloatBuffer(count: places.count * Self.floats)
-    blocks.reserveCapacity(places.count)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { sums in
-      guard let base = sums.baseAddress else { return }
-      for (index, place) in places.enumerated() {
+  private init(of plane: PixelBuffer.Plane, at places: [(x: Int, y: Int)]) {
+    let patterns = UnsafeMutablePointer<Float>.allocate(
+      capacity: max(1, places.count * Self.floats))
+    self.patterns = patterns
+    blocks = withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { sums in
+      guard let base = sums.baseAddress else { return [] }
+      return places.enumerated().map { index, place in
         ck_block_pattern(
           plane.base + place.y * plane.bytesPerRow + place.x, plane.bytesPerRow,
-          patterns.base + index * Self.floats, base)
-        blocks.append(Block(x: place.x, y: place.y, sums: base))
+          patterns + index * Self.floats, base)
+        return Block(x: place.x, y: place.y, sums: base)
       }
     }
   }
+
+  deinit { patterns.deallocate() }
 
   /// Chooses the block of each cell whose gradients are strong in all directions.
   private static func places(
@@ -78,7 +79,7 @@ final class AlignmentBlocks {
     let (width, height) = (plane.width - side - 2, plane.height - side - 2)
     guard width >= 0, height >= 0 else { return [] }
     let cell = max(1, (Double(width + 1) * Double(height + 1) / Double(count)).squareRoot())
-    let step = min(side, max(2, Int(cell / 2)))
+    let step = min(side, max(2, Int(cell / 1.6)))
     let across = Int(Double(width) / cell) + 1
     let down = Int(Double(height) / cell) + 1
     var best = [(score: Float, x: Int, y: Int)](repeating: (0, 0, 0), count: across * down)

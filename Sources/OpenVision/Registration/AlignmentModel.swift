@@ -1,10 +1,8 @@
-/// What kind of motion is fitted; each is a special case of the next.
-enum AlignmentModel: Int, Comparable {
-  case translation = 2
-  case affine = 6
-  case homography = 8
+/// What kind of motion is looked for; a translation is a special case of a homography.
+enum AlignmentModel {
+  case translation
+  case homography
 
-  var unknowns: Int { rawValue }
-
-  static func < (a: AlignmentModel, b: AlignmentModel) -> Bool { a.rawValue < b.rawValue }
+  /// How many numbers describe it.
+  var unknowns: Int { self == .translation ? 2 : 8 }
 }

@@ -66,8 +66,6 @@ struct BlockTracker {
     return found.flatMap(\.places)
   }
 
-  var blockCount: Int { blocks[0].blocks.count }
-
   private struct Track {
     /// In pixels of the finest level.
     var offset: SIMD2<Double>

@@ -31,7 +31,10 @@ final class ImageAligner {
     let near = alignNear()
     if let near, near.evidence.isConvincing { return near }
     let far = alignFar()
-    return [near, far].compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
+    let better = [near, far].compactMap { $0 }.max {
+      $0.evidence.agreement < $1.evidence.agreement
+    }
+    return better.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
   /// Follows blocks, for images that are much the same.
@@ -64,7 +67,6 @@ final class ImageAligner {
 
   private func refined(_ rough: MapConsensus.Result, from level: Int) -> Alignment? {
     var evidence = AlignmentEvidence()
-    evidence.consensus = rough.score
     guard let map = direct.refine(rough.map, levels: 0...level, evidence: &evidence) else {
       return nil
     }

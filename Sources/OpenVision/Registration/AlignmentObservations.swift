@@ -1,0 +1,40 @@
+import Foundation
+import Geometry
+
+extension ImageAligner.Alignment {
+  /// The alignment as an observation of the images at their full size.
+  ///
+  /// - Parameters:
+  ///   - offset: where the part of the floating image that was aligned begins.
+  ///   - floating: the floating image's size.
+  ///   - reference: the reference image's size.
+  /// - Returns: none where the map is no finite one.
+  func observations(
+    _ model: AlignmentModel, from offset: Point, of floating: PixelSize, on reference: PixelSize,
+    revision: Int
+  ) -> [VNObservation] {
+    let whole = map * Homography(translation: Point(0, 0) - offset)
+    let upward = Self.flip(reference) * whole * Self.flip(floating)
+    guard let upward = upward.normalized else { return [] }
+    let confidence = VNConfidence(evidence.confidence)
+    guard model == .homography else {
+      return [
+        VNImageTranslationAlignmentObservation(
+          alignmentTransform: CGAffineTransform(
+            translationX: upward.first.z, y: upward.second.z),
+          confidence: confidence, requestRevision: revision)
+      ]
+    }
+    let rows = [upward.first, upward.second, upward.third].map { SIMD3<Float>($0) }
+    return [
+      VNImageHomographicAlignmentObservation(
+        warpTransform: matrix_float3x3(rows: rows), confidence: confidence,
+        requestRevision: revision)
+    ]
+  }
+
+  /// Counts y from the other side of an image.
+  private static func flip(_ size: PixelSize) -> Homography {
+    Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+
+/// The first revision of image registration by translation.
+public let VNTranslationalImageRegistrationRequestRevision1 = 1
+
+/// The first revision of image registration in perspective.
+public let VNHomographicImageRegistrationRequestRevision1 = 1
+
+/// Finds out how the targeted image, the floating one, lies over the handler's image, the reference:
+/// the motion of the whole picture, not of things that move in it.
+///
+/// The result is one observation, whose confidence says how probable it is that the map is right to
+/// two pixels, or none where the images have nothing in common or show nothing. A region of interest
+/// is a part of the floating image; only that part is laid over the reference image, and the result
+/// still maps the whole floating image's coordinates.
+public class VNImageRegistrationRequest: VNTargetedImageRequest {
+  /// The kind of motion.
+  var model: AlignmentModel { .translation }
+
+  override func compare(
+    _ targeted: ImageDerivatives, with image: ImageDerivatives
+  ) throws(VNError) -> RequestWork {
+    let view = targeted.view(of: regionOfInterest)
+    try checkSizes(floating: view.region.size, reference: image.image.size)
+    let (model, revision) = (model, revision)
+    return {
+      let aligner = ImageAligner(view.pixels, onto: image.image, model: model)
+      return aligner.align()?.observations(
+        model, from: Point(Double(view.region.x), Double(view.region.y)), of: view.frameSize,
+        on: image.image.size, revision: revision) ?? []
+    }
+  }
+
+  /// Throws unless images of these sizes can be registered.
+  func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
+}
+
+/// Finds by how much the targeted image has to be moved to lie over the handler's image.
+///
+/// The result is a `VNImageTranslationAlignmentObservation`, or none. The images may have different
+/// sizes.
+public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
+  public override class var supportedRevisions: IndexSet {
+    [VNTranslationalImageRegistrationRequestRevision1]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNTranslationalImageRegistrationRequest(
+      targetedImage: targetedImage, completionHandler: completionHandler)
+  }
+}
+
+/// Finds the perspective map that lays the targeted image over the handler's image.
+///
+/// The result is a `VNImageHomographicAlignmentObservation`, or none. The region of interest of the
+/// targeted image must have the size of the handler's image in pixels, else performing fails with
+/// `VNErrorCode.invalidArgument`.
+public final class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
+  public override class var supportedRevisions: IndexSet {
+    [VNHomographicImageRegistrationRequestRevision1]
+  }
+
+  override var model: AlignmentModel { .homography }
+
+  override func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {
+    guard floating == reference else {
+      throw VNError(
+        .invalidArgument,
+        "the targeted image's region of interest is \(floating) pixels, but the handler's image"
+          + " is \(reference)",
+        explanation: "homographic registration needs two images of the same size")
+    }
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNHomographicImageRegistrationRequest(
+      targetedImage: targetedImage, completionHandler: completionHandler)
+  }
+}
