@@ -27,7 +27,7 @@ extension Homography {
   }
 
   /// The same map with a last element of 1, as it is usually written; nil where that is zero.
-  public var normalized: Homography? {
+  public var canonical: Homography? {
     guard third.z != 0, isFinite else { return nil }
     let result = Homography(first / third.z, second / third.z, third / third.z)
     return result.isFinite ? result : nil

@@ -15,7 +15,7 @@ extension ImageAligner.Alignment {
   ) -> [VNObservation] {
     let whole = map * Homography(translation: Point(0, 0) - offset)
     let upward = Self.flip(reference) * whole * Self.flip(floating)
-    guard let upward = upward.normalized else { return [] }
+    guard let upward = upward.canonical else { return [] }
     let confidence = VNConfidence(evidence.confidence)
     guard model == .homography else {
       return [
