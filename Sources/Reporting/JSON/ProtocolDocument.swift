@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import GroundTruth
+import Tracking
 
 extension JSONFields {
   /// What a subject scored under the run's protocol; nil is left out.

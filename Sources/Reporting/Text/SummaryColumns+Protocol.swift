@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import GroundTruth
+import Tracking
 
 extension SummaryColumns {
   /// The measures of the run's protocol; none under `ope`.
