@@ -66,8 +66,8 @@ struct SummaryTiesTests {
     // As good on five sequences and at 0 on five: far below, and not shown to be.
     let torn = base.enumerated().map { $0 % 2 == 0 ? $1 + 0.3 : 0 }
     var result = result([base, wobbling, torn])
-    #expect(SummaryTies(result).scores(\.op50)(0) == [false, true, false])
+    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [false, true, false])
     result.subjects[1].sequences[3].status = .failed("it crashed")
-    #expect(SummaryTies(result).scores(\.op50)(0) == [false, false, false])
+    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [false, false, false])
   }
 }

@@ -3,7 +3,7 @@ public enum ProtocolMeasures {
   // MARK: OTB
 
   /// Under OTB's temporal and spatial robustness, and under one pass.
-  static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
+  public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
       "area under the success curve over the frames of all runs, by OTB's rules")

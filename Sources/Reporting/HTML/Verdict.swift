@@ -41,7 +41,7 @@ struct Verdict {
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: RunResult
   ) -> String {
     let figures = "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)"
-    guard result.primaryFigure == nil else {
+    guard result.primaryMeasure == nil else {
       return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope):"
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
@@ -92,7 +92,7 @@ struct Verdict {
   /// Whom to take where time matters: the fastest of those that are shown to be as accurate as the
   /// best within a margin, else the fastest of all; nil where no subject is faster.
   private static func advice(_ ranked: [Ranked], best: Ranked, _ result: RunResult) -> String? {
-    guard let slow = best.speed, slow > 0, result.primaryFigure == nil else { return nil }
+    guard let slow = best.speed, slow > 0, result.primaryMeasure == nil else { return nil }
     let comparisons = Dictionary(
       result.comparisons.flatMap { comparison in
         [
@@ -127,9 +127,12 @@ struct Verdict {
     return result.subjects.compactMap { subject in
       guard subject.coverage == most else { return nil }
       guard subject.sequences.contains(where: { $0.status == .complete }) else { return nil }
-      let score =
-        result.primaryFigure.map { subject.protocolResult?.scores[$0] }
-        ?? subject.scores[result.conventions]?.figures?.auc
+      let score: Double? =
+        if let measure = result.primaryMeasure {
+          subject.protocolResult?.scores[measure]
+        } else {
+          subject.scores[result.conventions]?.figures?.auc
+        }
       guard let accuracy = score, accuracy.isFinite else { return nil }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
@@ -142,21 +145,21 @@ struct Verdict {
 extension Verdict {
   /// What the subjects are ranked by.
   fileprivate static func measure(of result: RunResult) -> String {
-    guard let figure = result.primaryFigure else { return result.accuracyName }
-    return SummaryColumns.words(figure, result.evaluationProtocol).title
+    result.primaryMeasure?.title ?? result.accuracyName
   }
 }
 
 extension RunResult {
-  /// The figure that the run's protocol ranks trackers by; nil under `ope`.
-  var primaryFigure: ProtocolFigure? {
+  /// The measure that the run's protocol ranks trackers by; nil under `ope`.
+  var primaryMeasure: MeasureFacts? {
     switch evaluationProtocol {
     case .ope: nil
-    case .tre, .sre: .auc
+    case .tre, .sre: ProtocolMeasures.auc(evaluationProtocol)
     case .votSupervised, .votMultistart:
-      subjects.contains { $0.protocolResult?.scores[.eao] != nil } ? .eao : .accuracy
-    case .longterm: .fScore
-    case .got10k: .averageOverlap
+      subjects.contains { $0.protocolResult?.scores[ProtocolMeasures.eao] != nil }
+        ? ProtocolMeasures.eao : ProtocolMeasures.accuracy
+    case .longterm: ProtocolMeasures.fScore
+    case .got10k: ProtocolMeasures.averageOverlap
     }
   }
 }
