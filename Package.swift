@@ -57,45 +57,54 @@ let package = Package(
     .target(name: "Processes", swiftSettings: common),
     .target(
       name: "Execution",
-      dependencies: ["Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media"],
+      dependencies: ["Processes", "Geometry", "Imaging", "Media"],
+      swiftSettings: common),
+    .target(
+      name: "Tracking",
+      dependencies: [
+        "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      ],
       swiftSettings: common),
     .target(
       name: "Trackers",
       dependencies: [
-        "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media",
+        "Tracking", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Timing",
       dependencies: [
-        "Trackers", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
         "Media", "CMalloc",
       ],
       swiftSettings: common),
     .target(
       name: "Analysis",
       dependencies: [
-        "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Media", yams,
+        "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Media", yams,
       ],
       swiftSettings: common),
     .target(
       name: "Exchange",
       dependencies: [
-        "Analysis", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Media",
+        "Analysis", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Gate",
       dependencies: [
-        "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", yams,
+        "Analysis", "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth",
+        yams,
       ],
       swiftSettings: common),
     .target(
       name: "Reporting",
       dependencies: [
-        "Gate", "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", mustache,
+        "Gate", "Analysis", "Timing", "Tracking", "Execution", "Processes", "Evaluation",
+        "GroundTruth", "Geometry", "Imaging", "Media", mustache,
       ],
       resources: [.embedInCode("Templates")],
       swiftSettings: common),
@@ -108,8 +117,9 @@ let package = Package(
     .executableTarget(
       name: "vbench",
       dependencies: [
-        "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Execution", "Processes",
-        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", argumentParser,
+        "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        argumentParser,
       ],
       swiftSettings: common),
 
@@ -145,7 +155,8 @@ let package = Package(
     .target(
       name: "RunTestSupport",
       dependencies: [
-        "Execution", "Processes", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+        "Tracking", "Execution", "Processes", "GroundTruth", "Geometry", "Imaging", "Media",
+        "TestSupport",
       ],
       path: "Tests/RunTestSupport",
       swiftSettings: common),
@@ -156,54 +167,55 @@ let package = Package(
     .testTarget(
       name: "ExecutionTests",
       dependencies: [
-        "Analysis", "Trackers", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
+        "Analysis", "Trackers", "Tracking", "Execution", "Processes", "OpenVision", "Evaluation",
+        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TrackersTests",
       dependencies: [
-        "Trackers", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
-        "Imaging", "Media", "RunTestSupport", "TestSupport",
+        "Trackers", "Tracking", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TimingTests",
       dependencies: [
-        "Timing", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "RunTestSupport",
+        "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "RunTestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "AnalysisTests",
       dependencies: [
-        "Analysis", "Timing", "Trackers", "Execution", "Evaluation", "GroundTruth", "Geometry",
+        "Analysis", "Timing", "Tracking", "Execution", "Evaluation", "GroundTruth", "Geometry",
         "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Exchange", "Analysis", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
-        "RunTestSupport",
+        "Exchange", "Analysis", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth",
+        "Geometry", "RunTestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "GateTests",
-      dependencies: ["Gate", "Timing", "Evaluation"],
+      dependencies: ["Gate", "Timing", "Tracking", "Evaluation"],
       swiftSettings: common),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Analysis", "Timing", "Execution", "Processes", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", "TestSupport",
+        "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
+        "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "vbenchTests",
       dependencies: [
-        "vbench", "Timing", "Trackers", "Execution", "Processes", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging", "Media", "TestSupport",
+        "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes", "Evaluation",
+        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
   ],

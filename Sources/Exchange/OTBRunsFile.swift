@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import Tracking
 
 /// The files in which OTB's Python toolkit keeps the runs on a sequence, `<tracker>/<sequence>.json`: a
 /// list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (of an

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Processes
+import Tracking
 
 /// Writes a run's answers in the layouts of other toolkits, so that those can score them.
 public struct ResultsExport: Sendable {

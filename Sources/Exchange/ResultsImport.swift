@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 import Processes
+import Tracking
 
 /// Takes results that other programs have stored into a run of vbench's own, where they are scored
 /// and reported as any other's.
@@ -41,10 +42,10 @@ public struct ResultsImport: Sendable {
   /// What came of it, beside what is in the store.
   public struct Outcome: Sendable {
     /// What is wrong with results, by file and line; what could be read is scored.
-    public var failures: [String] = []
+    public var failures: [RunNote] = []
     /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
     /// not scored as they are.
-    public var problems: [String] = []
+    public var problems: [RunNote] = []
     public var brokenSequences = 0
     /// By tracker, answers that the boxes around them stand for.
     var enclosed: [String: Int] = [:]
@@ -67,25 +68,26 @@ public struct ResultsImport: Sendable {
         found: Set(others.compactMap { $0.runs?.rawValue }).sorted())
     }
     outcome.problems += others.map {
-      "\($0.path): is left out, its runs are of \($0.runs?.rawValue ?? "another protocol")"
+      RunNote(
+        .input,
+        reason: "\($0.path): is left out, its runs are of"
+          + " \($0.runs?.rawValue ?? "another protocol")")
     }
-    var manifest = RunManifest(
+    var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
       subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
     store.clear()
     try store.prepare()
     for entry in plan.entries {
       do {
-        var sequence = try entry.entry.load()
-        sequence.dataset = entry.dataset
-        sequence.name = entry.entry.name
+        var sequence = try entry.load()
         sequence.targets.removeAll { $0.initialFrame == nil }
         manifest.sequences.append(
-          RunManifest.Entry(
+          ManifestEntry(
             dataset: entry.dataset, name: entry.entry.name, location: entry.location,
             frames: sequence.frameCount, frameSize: try sequence.frames.frameSize(),
             passes: Self.directions(chosen).map {
-              RunManifest.Pass(direction: $0, subjects: found.map(\.name))
+              ManifestPass(direction: FrameOrder($0), subjects: found.map(\.name))
             }))
         for tracker in found {
           try importResults(
@@ -94,15 +96,18 @@ public struct ResultsImport: Sendable {
       } catch let error as any ReportedError {
         throw error
       } catch {
-        outcome.problems.append("\(entry.name): \(ErrorText.of(error))")
+        outcome.problems.append(
+          RunNote(.input, item: entry.name, reason: ErrorText.of(error)))
         outcome.brokenSequences += 1
       }
     }
-    outcome.problems += unknownNames(found, plan)
+    outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
     for (name, count) in outcome.enclosed.sorted(by: { $0.key < $1.key }) where count > 0 {
+      let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
       outcome.problems.append(
-        "\(name): \(count) \(count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons")"
-          + " of other than four corners; the box around each is scored")
+        RunNote(
+          .account, subject: name,
+          reason: "\(count) \(answers) of other than four corners; the box around each is scored"))
     }
     manifest.facts.problems = outcome.problems + outcome.failures
     try store.save(manifest)
@@ -168,12 +173,15 @@ public struct ResultsImport: Sendable {
         problems.append(ErrorText.of(error))
       }
     }
-    outcome.failures += problems.map { "\(tracker.name): \($0)" }
+    outcome.failures += problems.map {
+      RunNote(
+        .results, subject: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
+    }
     for direction in Self.directions(chosen) {
       try store.save(
         Cell(
           subject: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
-          direction: direction, program: "imported", input: "results",
+          direction: FrameOrder(direction), program: "imported", input: "results",
           failure: problems.isEmpty ? nil : problems.joined(separator: "; "),
           trajectories: trajectories.filter { $0.direction == direction }))
     }

@@ -1,9 +1,9 @@
 import Analysis
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import Tracking
 
 extension ResultsReader {
   /// The runs on one target in a file of OTB's Python toolkit.

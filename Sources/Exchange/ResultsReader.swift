@@ -4,6 +4,7 @@ import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import Tracking
 
 /// Reads what one tracker said about one sequence.
 struct ResultsReader {

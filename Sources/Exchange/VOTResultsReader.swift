@@ -1,8 +1,8 @@
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import Tracking
 
 extension ResultsReader {
   /// The results on one target in a folder of the VOT toolkit.

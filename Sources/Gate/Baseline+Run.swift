@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 extension Baseline {
   /// What is to be remembered of a run.
@@ -9,7 +10,7 @@ extension Baseline {
   /// - Parameters:
   ///   - manifest: of the same run, for the fingerprints of its sequences.
   ///   - commit: of the project; nil outside of one.
-  public init(_ result: RunResult, manifest: RunManifest, commit: String?) {
+  public init(_ result: RunResult, manifest: TrackingManifest, commit: String?) {
     let names = result.sequences.map { "\($0.sequence.dataset)/\($0.sequence.name)" }
     let inputs = manifest.sequences.map { entry in
       ("\(entry.dataset)/\(entry.name)", entry.passes.compactMap(\.input).joined(separator: "+"))

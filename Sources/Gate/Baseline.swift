@@ -1,4 +1,5 @@
 import Evaluation
+import Tracking
 
 /// What a gate remembers of a run: small enough to be kept beside the code, in a form whose
 /// differences can be read.

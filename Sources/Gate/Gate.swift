@@ -1,4 +1,6 @@
 import Evaluation
+import Execution
+import Tracking
 
 /// Decides whether a run is worse than its baseline.
 ///

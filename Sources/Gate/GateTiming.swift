@@ -3,6 +3,7 @@ import Execution
 import GroundTruth
 import Processes
 import Timing
+import Tracking
 
 /// Times a gate's subjects until their speed can be compared with the baseline's sharply enough.
 public struct GateTiming {

@@ -1,7 +1,7 @@
 import Execution
 import Geometry
 import Processes
-import Trackers
+import Tracking
 
 /// What subjects cost against the number of objects, their size and the frame's, on synthetic
 /// frames.
@@ -23,7 +23,7 @@ extension TimingRun {
 
   /// - Returns: false where it was interrupted.
   func measureScaling(into measurements: inout TimingMeasurements) -> Bool {
-    let measured = subjects.compactMap { $0 as? OpenVisionSubject }
+    let measured = subjects.filter { $0.makeGroup() != nil }
     for setting in measured.isEmpty ? [] : Self.settings {
       let clip = SyntheticClip(
         frame: setting.frame, targetSide: setting.side, objects: setting.objects)
@@ -34,7 +34,7 @@ extension TimingRun {
           guard !interruption.isRaised else { return false }
           do {
             steps[index] += try recording(measured[index]) {
-              try updates(of: measured[index], on: clip, frame: setting.frame)
+              try updates(of: measured[index], on: clip)
             }
           } catch {
             measurements.remarks.append(
@@ -54,17 +54,17 @@ extension TimingRun {
     return true
   }
 
-  private func updates(
-    of subject: OpenVisionSubject, on clip: SyntheticClip, frame: PixelSize
-  ) throws -> [StepDuration] {
-    let members = clip.boxes.map {
-      OpenVisionGroup.Member(subject: subject, region: .quadrilateral(Quadrilateral($0)))
-    }
-    let group = OpenVisionGroup(members, frameSize: frame)
-    let steps = try clip.frames.map { frame in
-      let step = group.step(frame: frame)
-      if let failure = step.failure { throw failure }
-      return step.duration
+  /// The updates after the warm-up of a group that follows all objects of a clip.
+  private func updates(of subject: any Subject, on clip: SyntheticClip) throws -> [StepDuration] {
+    guard let group = subject.makeGroup() else { return [] }
+    let boxes = clip.boxes.map { Region.quadrilateral(Quadrilateral($0)) }
+    let starting = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($0, $1) })
+    let steps = try clip.frames.enumerated().map { number, frame in
+      let (answers, duration) = group.step(
+        frame: frame, starting: number == 0 ? starting : [:],
+        following: number == 0 ? [] : Array(boxes.indices))
+      for (_, answer) in answers { _ = try answer.get() }
+      return duration
     }
     return Array(steps.dropFirst(1 + TimingSummary.warmUpSteps))
   }

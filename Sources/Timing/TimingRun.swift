@@ -4,7 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Processes
-import Trackers
+import Tracking
 
 /// Times subjects against each other, apart from the runs that judge their answers.
 ///
@@ -54,8 +54,7 @@ public struct TimingRun {
     let crashes = fitting.map { recorder?.crash(inTimingOf: $0.identity.name) }
     // Programs start their account anew, as their frames come another way than in a run.
     self.subjects = zip(fitting, crashes).filter { $1 == nil }.map { subject, _ in
-      (subject as? ExternalSubject).map { ExternalSubject($0.tracker, patience: $0.patience) }
-        ?? subject
+      subject.withFreshAccount()
     }
     problems = zip(fitting, crashes).compactMap { subject, crash in
       crash.map { "\(subject.identity.name): \($0) while it was timed" }
@@ -93,7 +92,7 @@ public struct TimingRun {
       guard time(clip, with: &kernel, into: &measurements) else { return nil }
     }
     guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
-    measurements.remarks += subjects.flatMap(\.remarks)
+    measurements.remarks += subjects.flatMap(\.remarks).map(\.description)
     return measurements.result(options: options)
   }
 

@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Tracking
 
 extension TimingSummary {
   /// The first updates after an initialisation are apart: caches and branch predictors are cold.

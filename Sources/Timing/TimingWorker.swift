@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import GroundTruth
 import Processes
+import Tracking
 
 /// Times one block after another at another process's word, so that two builds can take turns.
 ///

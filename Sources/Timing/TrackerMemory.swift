@@ -1,5 +1,6 @@
 import CMalloc
 import Execution
+import Tracking
 
 /// How much memory running trackers hold.
 enum TrackerMemory {

@@ -7,6 +7,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 import Timing
+import Tracking
 
 struct BreakdownTests {
   private func target(side: Double, step: Double, absent: Set<Int> = []) -> Target {

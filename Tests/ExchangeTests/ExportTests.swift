@@ -8,6 +8,7 @@ import Testing
 @testable import Analysis
 @testable import Exchange
 @testable import Execution
+@testable import Tracking
 
 /// What is exported and read back scores the same.
 @Suite struct ExportTests {

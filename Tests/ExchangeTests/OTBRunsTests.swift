@@ -9,6 +9,7 @@ import Testing
 @testable import Exchange
 @testable import Execution
 @testable import Processes
+@testable import Tracking
 
 @Suite struct OTBRunsTests {
   private func read(_ text: String) throws -> [OTBRunsFile.Run] {
@@ -90,7 +91,7 @@ import Testing
     let (outcome, result) = try evaluate(runs([(1, 30), (11, 19), (31, 0)]), under: nil)
     #expect(result.evaluationProtocol == .tre)
     #expect(
-      outcome.failures.map { $0.split(separator: "json: ").last.map(String.init) ?? "" } == [
+      outcome.failures.map { $0.reason.split(separator: "json: ").last.map(String.init) ?? "" } == [
         "run 2: expected 20 boxes, one for each frame, found 19",
         "run 3: expected a startFrame from 1 to 30, found 31", "expected 19 runs, found 3",
       ])

@@ -6,6 +6,7 @@ import GroundTruth
 import Processes
 import RunTestSupport
 import Testing
+import Tracking
 
 @Suite struct ExperimentTests {
   private let dataset = fakeDataset([
@@ -14,7 +15,7 @@ import Testing
     stillSequence("corners", frames: CountingFrames(count: 30), quadrilaterals: true),
   ])
 
-  private func experiment(in folder: String) throws -> Experiment {
+  private func experiment(in folder: String) throws -> Experiment<RunPlan> {
     var picky = FoldingSubject(identity: .init(tracker: "picky", level: "", revision: nil))
     picky.takesQuadrilateralsOnly = true
     var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
@@ -43,8 +44,10 @@ import Testing
         #expect(a.identity == b.identity && a.scores == b.scores && a.curves == b.curves)
       }
       #expect(now.subjects.map(\.identity.name) == ["failing", "folding-r1", "picky"])
-      #expect(now.facts.problems.contains { $0.hasPrefix("fake/bad: ") })
-      #expect(now.facts.problems.contains { $0.hasPrefix("failing failed on fake/boxes: 1 ") })
+      #expect(now.facts.problems.contains { $0.description.hasPrefix("fake/bad: ") })
+      #expect(
+        now.facts.problems.contains { $0.description.hasPrefix("failing failed on fake/boxes: 1 ") }
+      )
     }
   }
 

@@ -4,6 +4,7 @@ import RunTestSupport
 import Testing
 
 @testable import Execution
+@testable import Tracking
 
 @Suite struct FlightRecorderTests {
   private let recorder: FlightRecorder
@@ -125,7 +126,7 @@ import Testing
     #expect(recorder.settle(crash: SIGSEGV))
     let outcome = try run(with: continued())
     #expect(outcome.failures.isEmpty && outcome.problems.isEmpty)
-    #expect(outcome.sequences.map(\.planIndex) == [0, 1, 2])
+    #expect(outcome.items.map(\.planIndex) == [0, 1, 2])
     #expect(outcome.newCells == 3)
   }
 
@@ -137,12 +138,15 @@ import Testing
     slot.mark(4)
     #expect(recorder.settle(crash: SIGABRT))
     let outcome = try run(with: continued())
-    #expect(outcome.problems == ["fake/b: reading the frames crashed with signal 11 (SIGSEGV)"])
     #expect(
-      outcome.failures == [
+      outcome.problems.map(\.description) == [
+        "fake/b: reading the frames crashed with signal 11 (SIGSEGV)"
+      ])
+    #expect(
+      outcome.failures.map(\.description) == [
         "\(subject) failed on fake/c: crashed with signal 6 (SIGABRT) at frame 4"
       ])
-    #expect(outcome.sequences.map(\.planIndex) == [0, 2])
+    #expect(outcome.items.map(\.planIndex) == [0, 2])
   }
 
   private func work(_ subject: String?, _ sequence: String) -> UInt64 {
@@ -158,7 +162,7 @@ import Testing
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: 2, program: "test", recorder: recorder)
-      return try Runner(plan: plan, store: store, options: options).run()
+      return try outcome(of: plan, in: store, options: options)
     }
   }
 }

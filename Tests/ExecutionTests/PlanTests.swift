@@ -4,6 +4,7 @@ import Testing
 
 @testable import Execution
 @testable import Processes
+@testable import Tracking
 
 @Suite struct PlanTests {
   @Test func `patterns select sequences by name or by dataset and name`() throws {

@@ -10,6 +10,7 @@ import Testing
 @testable import Analysis
 @testable import Execution
 @testable import Processes
+@testable import Tracking
 
 /// Runs that are more than one pass from the first label to the end.
 @Suite struct ProtocolRunTests {
@@ -24,7 +25,7 @@ import Testing
   private func experiment(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
     in folder: String
-  ) throws -> Experiment {
+  ) throws -> Experiment<RunPlan> {
     Experiment(
       plan: try RunPlan(
         subjects: [subject], datasets: [fakeDataset(entries)],

@@ -5,6 +5,7 @@ import GroundTruth
 import Processes
 import RunTestSupport
 import Testing
+import Tracking
 
 @Suite struct RunnerTests {
   /// Runs a plan into a folder of its own and gives back the outcome with all stored cells.
@@ -16,7 +17,8 @@ import Testing
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: jobs, isStrict: strict, program: "test")
-      let outcome = try Runner(plan: plan, store: store, options: options).run()
+      let outcome = try RunTestSupport.outcome(
+        of: plan, in: store, options: options)
       return (outcome, cells(plan, store))
     }
   }
@@ -47,7 +49,7 @@ import Testing
     let (outcome, found) = try run(subjects, entries, jobs: jobs)
     #expect(found == expected)
     #expect(outcome.newCells == 8)
-    #expect(outcome.sequences.map(\.facts.sequence.name) == ["a", "b", "c", "d"])
+    #expect(outcome.sequences.map(\.sequence.name) == ["a", "b", "c", "d"])
   }
 
   @Test func `a lane sees every frame once and in order from its first one on`() throws {
@@ -70,7 +72,9 @@ import Testing
     failing.failure = (step: 40, width: 5)
     let entry = stillSequence("a", frames: CountingFrames(count: 100), targets: 2)
     let (outcome, cells) = try run([subject(1), failing], [entry], jobs: 2)
-    #expect(outcome.failures == ["folding-r2 failed on fake/a: 2 at frame 40: lost its nerve"])
+    #expect(
+      outcome.failures.map(\.description)
+        == ["folding-r2 failed on fake/a: 2 at frame 40: lost its nerve"])
     #expect(cells.map(\.failure) == [nil, "2 at frame 40: lost its nerve"])
     #expect(cells[1].trajectories.map(\.steps.count) == [100, 40])
     #expect(cells[0].trajectories[1].steps.prefix(40) == cells[1].trajectories[1].steps[...])
@@ -92,8 +96,8 @@ import Testing
     #expect(cells.map(\.sequence) == ["good"])
     #expect(outcome.brokenInputs == 1)
     #expect(outcome.problems.count == 1)
-    #expect(outcome.problems[0].hasPrefix("fake/bad: f: "))
-    #expect(outcome.problems[0].contains(message))
+    #expect(outcome.problems[0].description.hasPrefix("fake/bad: f: "))
+    #expect(outcome.problems[0].description.contains(message))
   }
 
   @Test func `frames that end before the labels are a problem that names the frame`() throws {
@@ -107,7 +111,7 @@ import Testing
     let good = stillSequence("good", frames: CountingFrames(count: 5))
     let (outcome, _) = try run([subject(1)], [entry, good], jobs: 1)
     #expect(
-      outcome.problems == [
+      outcome.problems.map(\.description) == [
         "fake/short: counting frames: the frames end at frame 45, expected 60 frames"
       ])
   }
@@ -116,7 +120,7 @@ import Testing
     let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
     let good = stillSequence("good", frames: CountingFrames(count: 20))
     let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
-    #expect(outcome.problems == ["fake/bad: lost its nerve"])
+    #expect(outcome.problems.map(\.description) == ["fake/bad: lost its nerve"])
     #expect(cells.count == 1)
   }
 
@@ -129,7 +133,7 @@ import Testing
     }
     let (outcome, cells) = try run([subject(1)], [entry], jobs: 1)
     #expect(
-      outcome.problems == [
+      outcome.problems.map(\.description) == [
         "fake/a: /there: frame 0: expected a box with an area to start target 1 with, found 0.0x9.0"
       ])
     #expect(outcome.brokenInputs == 1)
@@ -159,7 +163,8 @@ import Testing
         "folding-r1 boxes", "folding-r1 corners", "folding-r2 corners",
       ])
     #expect(outcome.problems.count == 1)
-    #expect(outcome.problems.first?.hasPrefix("folding-r2: run on 1 of 2 sequences") == true)
+    #expect(
+      outcome.problems.first?.description.hasPrefix("folding-r2: run on 1 of 2 sequences") == true)
   }
 
   @Test func `a run that was broken off goes on where it stopped`() throws {
@@ -173,16 +178,15 @@ import Testing
       let first = subject(1)
       let interruption = Interruption()
       let plan = try RunPlan(subjects: [first], datasets: [fakeDataset(entries)])
-      let broken = try Runner(
-        plan: plan, store: store, options: options, interruption: interruption,
-        progress: InterruptingProgress(interruption: interruption, after: 450)
-      ).run()
+      let broken = try RunTestSupport.outcome(
+        of: plan, in: store, options: options, interruption: interruption,
+        progress: InterruptingProgress(interruption: interruption, after: 450))
       #expect(broken.wasInterrupted)
       #expect(broken.newCells > 0 && broken.newCells < 6)
 
       let second = subject(1)
       let continued = try RunPlan(subjects: [second], datasets: [fakeDataset(entries)])
-      let outcome = try Runner(plan: continued, store: store, options: options).run()
+      let outcome = try RunTestSupport.outcome(of: continued, in: store, options: options)
       #expect(outcome.reusedCells == broken.newCells)
       #expect(outcome.newCells == 6 - broken.newCells)
       #expect(second.sessions.count == 2 * outcome.newCells)
@@ -203,9 +207,8 @@ import Testing
           datasets: [
             fakeDataset([stillSequence("a", frames: CountingFrames(count: frames))])
           ])
-        return try Runner(
-          plan: plan, store: store, options: .init(jobs: 1, program: program)
-        ).run()
+        return try RunTestSupport.outcome(
+          of: plan, in: store, options: .init(jobs: 1, program: program))
       }
       #expect(try run(frames: 20, program: "p").newCells == 1)
       #expect(try run(frames: 20, program: "p").newCells == 0)

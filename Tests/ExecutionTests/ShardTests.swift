@@ -7,6 +7,7 @@ import Testing
 
 @testable import Analysis
 @testable import Execution
+@testable import Tracking
 
 @Suite struct ShardTests {
   @Test func `parts are read and written`() {
@@ -40,7 +41,7 @@ import Testing
 
   private func experiment(
     in folder: String, shard: Shard?, sequences: [String] = []
-  ) throws -> Experiment {
+  ) throws -> Experiment<RunPlan> {
     var other = FoldingSubject(identity: .init(tracker: "other", level: "", revision: nil))
     other.failure = (step: 10, width: 4)
     return Experiment(
@@ -84,7 +85,7 @@ import Testing
           _ = try experiment(in: folder, shard: shard).run(options: .init(jobs: 1, program: "p"))
         }
         #expect(throws: RunError.self) { try StoredRun(output: folder) }
-        let merged = try ShardMerge(output: folder).run()
+        let merged = try ShardMerge<TrackingSettings>(output: folder).run()
         let single = try RunStore(output: whole).manifest()
         #expect(merged.sequences == single.sequences)
         #expect(merged.subjects == single.subjects)
@@ -99,18 +100,22 @@ import Testing
 
   @Test func `what is missing or damaged is named`() throws {
     try withTemporaryFolder { folder in
-      #expect(throws: RunError.self) { try ShardMerge(output: folder).run() }
+      #expect(throws: RunError.self) { try ShardMerge<TrackingSettings>(output: folder).run() }
       for number in [1, 3] {
         _ = try experiment(in: folder, shard: Shard(number: number, of: 3)).run(
           options: .init(jobs: 1, program: "p"))
       }
-      let missing = #expect(throws: ShardError.self) { try ShardMerge(output: folder).run() }
+      let missing = #expect(throws: ShardError.self) {
+        try ShardMerge<TrackingSettings>(output: folder).run()
+      }
       #expect(missing == .shardsMissing(path: folder, missing: [2], count: 3))
       _ = try experiment(in: folder, shard: Shard(number: 2, of: 3)).run(
         options: .init(jobs: 1, program: "p"))
       let path = "\(folder)/store/other/fake/s8.cell"
       try Data("nonsense".utf8).write(to: URL(fileURLWithPath: path))
-      let damaged = #expect(throws: ShardError.self) { try ShardMerge(output: folder).run() }
+      let damaged = #expect(throws: ShardError.self) {
+        try ShardMerge<TrackingSettings>(output: folder).run()
+      }
       guard case .damagedCells(_, let cells, let shards, 3) = damaged else {
         Issue.record("\(String(describing: damaged))")
         return
@@ -119,7 +124,7 @@ import Testing
       // Run again, that part makes good what is damaged.
       _ = try experiment(in: folder, shard: Shard(number: shards[0], of: 3)).run(
         options: .init(jobs: 1, program: "p"))
-      _ = try ShardMerge(output: folder).run()
+      _ = try ShardMerge<TrackingSettings>(output: folder).run()
     }
   }
 

@@ -5,6 +5,7 @@ import GroundTruth
 import Imaging
 import RunTestSupport
 import Testing
+import Tracking
 
 @Suite struct StepTimeoutTests {
   @Test(.timeLimit(.minutes(2)), arguments: [1, 3])
@@ -18,10 +19,10 @@ import Testing
     ]
     let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
     #expect(
-      outcome.failures == [
+      outcome.failures.map(\.description) == [
         "hanging failed on fake/a: 2 at frame 7: no answer within 0.5 s (--step-timeout)"
       ])
-    #expect(outcome.abandonedSubjects == ["hanging"])
+    #expect(outcome.abandonedMethods == ["hanging"])
     #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])
   }
 
@@ -46,7 +47,8 @@ import Testing
       try store.prepare()
       let options = Runner.Options(
         jobs: jobs, program: "test", stepTimeout: .milliseconds(500))
-      let outcome = try Runner(plan: plan, store: store, options: options).run()
+      let outcome = try RunTestSupport.outcome(
+        of: plan, in: store, options: options)
       let cells = plan.entries.flatMap { entry in
         plan.subjects.compactMap { subject in
           store.cell(

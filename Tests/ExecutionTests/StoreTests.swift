@@ -7,6 +7,7 @@ import Testing
 @testable import Analysis
 @testable import Execution
 @testable import Processes
+@testable import Tracking
 
 @Suite struct StoreTests {
   private var cell: Cell {
@@ -122,7 +123,7 @@ import Testing
       #expect(
         store.cell(subject: "object-fast-r1", dataset: "my data", sequence: "été/1")?.trajectories
           == cell.trajectories)
-      let manifest = RunManifest(
+      let manifest = TrackingManifest(
         facts: .current(name: "run", command: "vbench", jobs: 2, datasets: ["/d"]),
         conventions: .otb,
         subjects: [SubjectIdentity(tracker: "object", level: "fast", revision: 1)],

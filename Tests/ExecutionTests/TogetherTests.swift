@@ -7,6 +7,7 @@ import Testing
 
 @testable import Execution
 @testable import Trackers
+@testable import Tracking
 
 /// Several targets in one `perform`.
 @Suite struct TogetherTests {
@@ -18,9 +19,8 @@ import Testing
         datasets: [scenes], matching: ["dancers"], isTogether: together)
       let store = RunStore(output: folder)
       try store.prepare()
-      let outcome = try Runner(
-        plan: plan, store: store, options: .init(jobs: jobs, program: "test")
-      ).run()
+      let outcome = try RunTestSupport.outcome(
+        of: plan, in: store, options: .init(jobs: jobs, program: "test"))
       #expect(outcome.failures.isEmpty)
       return store.cell(
         subject: "object-fast-r1", dataset: plan.entries[0].dataset, sequence: "dancers")?

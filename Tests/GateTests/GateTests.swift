@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Testing
+import Tracking
 
 @testable import Gate
 

@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import Foundation
 import Testing
+import Tracking
 
 @testable import Reporting
 
@@ -29,7 +30,8 @@ import Testing
       }
     }
     let report = TuningReport(
-      result.tuned(by: rule), rule: rule, run: "sample", problems: ["t failed on <s>: crashed"])
+      result.tuned(by: rule), rule: rule, run: "sample",
+      problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
     #expect(report.tunings.contains { $0.choice != nil })
     let bytes = try report.json()
     #expect(try validator("thresholds").problems(in: Data(bytes)) == [])
@@ -42,7 +44,8 @@ import Testing
   @Test func `what drift prints follows its schema, with and without intervals`() throws {
     let result = SampleRun.result()
     let report = DriftReport(
-      DriftResult(result, policies: [:]), problems: ["t failed on <s>: crashed"])
+      DriftResult(result),
+      problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
     let bytes = try report.json()
     #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
     let page = String(decoding: try report.page().rendered(), as: UTF8.self)
@@ -52,7 +55,7 @@ import Testing
     var one = result
     one.sequences.removeLast()
     for index in one.subjects.indices { one.subjects[index].sequences.removeLast() }
-    let single = try DriftReport(DriftResult(one, policies: [:])).json()
+    let single = try DriftReport(DriftResult(one)).json()
     #expect(try validator("drift").problems(in: Data(single)) == [])
   }
 }

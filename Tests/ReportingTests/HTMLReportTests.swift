@@ -7,6 +7,7 @@ import Geometry
 import GroundTruth
 import TestSupport
 import Testing
+import Tracking
 
 @testable import Reporting
 
@@ -61,7 +62,7 @@ import Testing
         subjects: [
           SubjectIdentity(tracker: "<img src=x onerror=alert(2)>", level: "", revision: nil),
           SubjectIdentity(tracker: "b\"\u{301}", level: "fast", revision: 1),
-        ], problems: ["<b>broken</b>"]))
+        ], problems: [RunNote(.other, reason: "<b>broken</b>")]))
     let content = try content(of: page)
     #expect(!content.contains("<script"))
     #expect(!content.contains("<img src=x"))
@@ -83,7 +84,7 @@ import Testing
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(5) + ["<&>\"'"], subjects: HTMLSampleRun.subjects(9),
-        problems: ["a & b"]))
+        problems: [RunNote(.other, reason: "a & b")]))
     let start = try #require(page.range(of: "<body>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
     let body = String(page[start.lowerBound..<script.lowerBound]) + "</body>"
@@ -114,9 +115,9 @@ import Testing
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(3),
-        problems: ["scene-9: no labels"]))
+        problems: [RunNote(.input, item: "scene-9", reason: "no labels")]))
     #expect(page.contains("scene-9: no labels"))
-    #expect(page.contains("object-accurate-r2 failed on sequence-2: said &quot;no&quot; &lt;b&gt;"))
+    #expect(page.contains("object-accurate-r2 failed on made/sequence-2: said &quot;no&quot; "))
     #expect(page.contains("title=\"failed: said &quot;no&quot; &lt;b&gt;\""))
   }
 

@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Tracking
 
 /// A run of many subjects on many sequences whose boxes drift off at different speeds.
 enum HTMLSampleRun {
@@ -55,7 +56,7 @@ enum HTMLSampleRun {
   /// Subject `s` drifts by `s * sequence / 12` pixels a frame; the later, the less sure it is.
   static func result(
     sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
-    problems: [String] = []
+    problems: [RunNote] = []
   ) -> RunResult {
     let sequences = names.enumerated().map { index, name in
       SequenceFacts(

@@ -1,11 +1,11 @@
 import Analysis
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import Processes
 import TestSupport
 import Testing
+import Tracking
 
 @testable import Reporting
 

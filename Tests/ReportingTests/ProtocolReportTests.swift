@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Testing
+import Tracking
 
 @testable import Reporting
 
@@ -78,6 +79,7 @@ struct ProtocolReportTests {
 
   @Test func `what long-term figures lack is said`() {
     let problems = result(.longterm).facts.problems
-    #expect(problems.contains { $0.hasPrefix("longterm: no label says that a target is absent") })
+    #expect(
+      problems.contains { $0.reason.hasPrefix("longterm: no label says that a target is absent") })
   }
 }

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Testing
+import Tracking
 
 @testable import Reporting
 
@@ -73,21 +74,12 @@ struct ReportFiguresTests {
     #expect(rejecting?[2...4].joined(separator: ",") == ",0,0")
   }
 
-  @Test func `a policy is read from a subject's name`() {
-    #expect(RedetectionPolicy(redetect: "every50-oracle") == RedetectionPolicy(every: 50))
-    #expect(
-      RedetectionPolicy(redetect: "every50-below0.5-template")
-        == RedetectionPolicy(every: 50, below: 0.5))
-    #expect(RedetectionPolicy(redetect: "none") == nil)
-  }
-
   @Test func `chunk lengths are compared with no re-detection`() throws {
     var drift = try #require(figures.drift)
     let plain = drift.subjects[0]
     for (length, auc) in [(25, 0.75), (100, 0.5)] {
       var variant = plain
-      variant.identity.redetect = "every\(length)-oracle"
-      variant.policy = RedetectionPolicy(every: length)
+      variant.identity.redetection = Redetection(RedetectionPolicy(every: length), by: "oracle")
       variant.auc = auc
       drift.subjects.append(variant)
     }

@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import TestSupport
 import Testing
+import Tracking
 
 @testable import Reporting
 
@@ -29,15 +30,15 @@ import Testing
     return ComparedRun(path: path, result: result, manifest: manifest(of: result))
   }
 
-  static func manifest(of result: RunResult, input: String? = nil) -> RunManifest {
-    RunManifest(
+  static func manifest(of result: RunResult, input: String? = nil) -> TrackingManifest {
+    TrackingManifest(
       facts: result.facts, conventions: result.conventions,
       subjects: result.subjects.map(\.identity),
       sequences: result.sequences.map {
-        RunManifest.Entry(
+        ManifestEntry(
           dataset: $0.sequence.dataset, name: $0.sequence.name, location: "here",
           frames: $0.sequence.frameCount,
-          passes: [RunManifest.Pass(direction: .forward, input: input, subjects: [])])
+          passes: [ManifestPass(direction: .forward, input: input, subjects: [])])
       }, isComplete: true)
   }
 

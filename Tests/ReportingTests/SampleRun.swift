@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Tracking
 
 /// A small run whose figures can be worked out by hand: two subjects on two sequences.
 enum SampleRun {
@@ -104,7 +105,7 @@ enum SampleRun {
   static let facts = RunFacts(
     name: "sample", command: "vbench compare", started: "2024-01-01T00:00:00Z", version: "1.0",
     compiler: "Swift 6", processor: "a processor", cores: 2, system: "Linux", jobs: 2, seed: 1,
-    datasets: ["sample"], problems: ["broken: no labels"])
+    datasets: ["sample"], problems: [RunNote(.input, item: "broken", reason: "no labels")])
 
   static func result(_ conventions: Conventions = .vbench) -> RunResult {
     RunScoring.result(

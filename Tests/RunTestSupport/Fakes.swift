@@ -6,6 +6,7 @@ import Media
 import Processes
 import Synchronization
 import TestSupport
+import Tracking
 
 /// Answers with boxes that depend on every frame seen so far, so that a frame out of order shows.
 package struct FoldingSubject: Subject {

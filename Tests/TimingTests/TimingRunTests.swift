@@ -9,6 +9,7 @@ import Testing
 @testable import Execution
 @testable import Processes
 @testable import Timing
+@testable import Tracking
 
 /// A subject that says how long it worked.
 private struct PacedSubject: Subject {

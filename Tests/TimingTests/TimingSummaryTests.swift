@@ -1,6 +1,6 @@
-import Execution
 import Testing
 import Timing
+import Tracking
 
 struct TimingSummaryTests {
   private func step(_ milliseconds: Int64?, initialised: Bool = false) -> Trajectory.Step {

@@ -8,6 +8,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 import Trackers
+import Tracking
 
 @Suite struct ExternalSubjectTests {
   private let patient = ExternalSubject.Patience(start: .seconds(60), step: .seconds(60))
@@ -20,7 +21,8 @@ import Trackers
     let store = RunStore(output: folder.path("out"))
     try store.prepare()
     let options = Runner.Options(jobs: jobs, program: "test")
-    let outcome = try Runner(plan: plan, store: store, options: options).run()
+    let outcome = try RunTestSupport.outcome(
+      of: plan, in: store, options: options)
     let cells = plan.entries.flatMap { entry in
       plan.subjects.compactMap { subject in
         store.cell(
@@ -54,8 +56,8 @@ import Trackers
         "@@TRAX:frame \(files[2]) ", "@@TRAX:frame \(files[3]) ", "@@TRAX:quit ",
       ])
     let remark = try #require(subject.remarks.first)
-    #expect(remark.hasPrefix("fake: "))
-    #expect(remark.contains("1.50 ms"))
+    #expect(remark.subject == "fake")
+    #expect(remark.reason.contains("1.50 ms"))
   }
 
   @Test func `from version 4 on the object comes before its frame`() throws {
@@ -164,8 +166,8 @@ import Trackers
       [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
     let failure = try #require(outcome.failures.first)
     #expect(outcome.failures.count == 1)
-    #expect(failure.hasPrefix("fake failed on fake/a: 1 at frame 0: "))
-    #expect(failure.contains(reason), "\(failure)")
+    #expect(failure.description.hasPrefix("fake failed on fake/a: 1 at frame 0: "))
+    #expect(failure.reason.contains(reason), "\(failure)")
     #expect(cells.map(\.failure).filter { $0 == nil }.count == 1)
     #expect(cells.last?.trajectories.first?.steps.count == 20)
   }
@@ -192,7 +194,7 @@ import Trackers
       patience: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
-    #expect(outcome.failures.first?.contains(reason) == true, "\(outcome.failures)")
+    #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
   }
 
   @Test func `a command that is not there fails on every sequence and says so`() throws {
@@ -201,7 +203,7 @@ import Trackers
     let entries = ["a", "b"].map { stillSequence($0, frames: CountingFrames(count: 3)) }
     let (outcome, _) = try run([subject], entries, in: fake.folder)
     #expect(
-      outcome.failures
+      outcome.failures.map(\.description)
         == ["a", "b"].map {
           "no-such-tracker-7 failed on fake/\($0): 1 at frame 0: 'no-such-tracker-7' cannot be"
             + " started: no such file or directory"
@@ -222,7 +224,7 @@ import Trackers
     let entries = try ["a", "b"].map { try fake.sequence($0, frames: 5) }
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
-      outcome.failures == [
+      outcome.failures.map(\.description) == [
         "fake failed on fake/a: 1 at frame 2: it ended with status 1 before its answer; its last"
           + " words: out of luck"
       ])
@@ -296,6 +298,6 @@ import Trackers
     )
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
-    #expect(outcome.failures.first?.contains(reason) == true, "\(outcome.failures)")
+    #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
   }
 }

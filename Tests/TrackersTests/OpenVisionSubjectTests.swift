@@ -6,6 +6,7 @@ import Testing
 
 @testable import Execution
 @testable import Trackers
+@testable import Tracking
 
 @Suite struct OpenVisionSubjectTests {
   @Test func `a box in pixels is a share of the image from its lower left corner, and back`() {

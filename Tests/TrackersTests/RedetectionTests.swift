@@ -7,6 +7,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 import Trackers
+import Tracking
 
 struct RedetectionTests {
   private let frame = PixelBuffer.makeLuma(width: 64, height: 48) { $0.update(repeating: 7) }

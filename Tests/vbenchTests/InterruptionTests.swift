@@ -1,7 +1,9 @@
 import Execution
 import Foundation
+import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct InterruptionTests {
   @Test(.timeLimit(.minutes(2)))

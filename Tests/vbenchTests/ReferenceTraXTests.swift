@@ -3,8 +3,10 @@ import Foundation
 import Geometry
 import GroundTruth
 import Processes
+import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 /// Both sides of the protocol against its reference implementation, the Python package `vot-trax`.
 @Suite(

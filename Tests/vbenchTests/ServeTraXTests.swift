@@ -4,9 +4,11 @@ import Geometry
 import GroundTruth
 import Media
 import Processes
+import RunTestSupport
 import TestSupport
 import Testing
 import Trackers
+import Tracking
 
 @Suite struct ServeTraXTests {
   private func soon() -> ContinuousClock.Instant { .now + .seconds(60) }

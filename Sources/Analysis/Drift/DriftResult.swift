@@ -2,14 +2,13 @@ import Evaluation
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// How the subjects of a run drift, and what re-detecting the target does about it.
 public struct DriftResult: Sendable {
   /// One subject, with or without re-detection.
   public struct Subject: Sendable {
     public var identity: SubjectIdentity
-    /// nil without re-detection.
-    public var policy: RedetectionPolicy?
     public var summary: DriftSummary
     public var auc: Double?
     public var aucInterval: ClosedRange<Double>?
@@ -19,6 +18,9 @@ public struct DriftResult: Sendable {
     /// comes on top. nil without re-detection.
     public var gain: PairedComparison?
     public var extraTime: Double?
+
+    /// nil without re-detection.
+    public var redetection: Redetection? { identity.redetection }
   }
 
   public var name: String
@@ -26,10 +28,8 @@ public struct DriftResult: Sendable {
   public var subjects: [Subject]
   public var sequences: Int
 
-  /// - Parameters:
-  ///   - result: of a run by a `DriftSchedule`.
-  ///   - policies: by the subject's name.
-  public init(_ result: RunResult, policies: [String: RedetectionPolicy]) {
+  /// - Parameter result: of a run by a `DriftSchedule`.
+  public init(_ result: RunResult) {
     name = result.facts.name
     sequences = result.sequences.count
     let resampling = Resampling(
@@ -38,14 +38,14 @@ public struct DriftResult: Sendable {
     let oldest = runs.joined().map(\.oldest).max() ?? 0
     subjects = zip(result.subjects, runs).map { subject, runs in
       Subject(
-        identity: subject.identity, policy: policies[subject.identity.name],
+        identity: subject.identity,
         summary: DriftSummary(runs, ages: oldest, over: resampling),
         auc: subject.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil },
         aucInterval: subject.aucInterval,
         milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
     }
     addGains(result, resampling)
-    subjects = subjects.filter { $0.policy == nil } + subjects.filter { $0.policy != nil }
+    subjects = subjects.filter { $0.redetection == nil } + subjects.filter { $0.redetection != nil }
   }
 
   /// Curves take long to resample, and are looked at rather than read.
@@ -58,9 +58,10 @@ public struct DriftResult: Sendable {
         sequence.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil }
       }
     }
-    for plain in subjects.indices where subjects[plain].policy == nil {
+    for plain in subjects.indices where subjects[plain].redetection == nil {
       let pairs = subjects.indices.filter {
-        subjects[$0].policy != nil && subjects[$0].identity.isVariant(of: subjects[plain].identity)
+        subjects[$0].redetection != nil
+          && subjects[$0].identity.isVariant(of: subjects[plain].identity)
       }.map { ($0, plain) }
       let found = PairedComparison.each(
         pairs, of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling)
@@ -96,6 +97,31 @@ extension RunResult {
           frames: target.frames,
           failure: target.firstFailure.map { target.trajectory.step(ofFrame: $0) })
       }
+    }
+  }
+}
+
+extension DriftResult {
+  /// Gains this much below the best count as reaching it.
+  static let tolerance = 0.01
+
+  /// For every tracker the policy that is worth its time, where there is one.
+  public var recommended: [SubjectIdentity] {
+    subjects.filter { $0.redetection == nil }.compactMap { plain in
+      recommended(
+        among: subjects.filter {
+          $0.redetection != nil && $0.identity.isVariant(of: plain.identity)
+        })?.identity
+    }
+  }
+
+  /// The cheapest of the policies that are shown to help and come near the best of these.
+  package func recommended(among variants: [Subject]) -> Subject? {
+    let helping = variants.filter { ($0.gain?.isShown ?? false) && ($0.gain?.difference ?? 0) > 0 }
+    guard let best = helping.compactMap(\.auc).max() else { return nil }
+    return helping.filter { ($0.auc ?? 0) >= best - Self.tolerance }.min {
+      ($0.milliseconds ?? .infinity, $0.identity.name)
+        < ($1.milliseconds ?? .infinity, $1.identity.name)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Tracking
 
 /// What a subject scored under the run's protocol.
 public struct ProtocolResult: Sendable, Hashable {

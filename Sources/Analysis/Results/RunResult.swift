@@ -3,6 +3,7 @@ import Execution
 import Geometry
 import GroundTruth
 import Timing
+import Tracking
 
 /// A finished run, scored: the one model that every report is a view of.
 public struct RunResult: Sendable {

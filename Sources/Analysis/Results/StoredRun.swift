@@ -4,11 +4,12 @@ import Geometry
 import GroundTruth
 import Media
 import Timing
+import Tracking
 
 /// A run on disk, ready to be scored and reported again.
 public struct StoredRun: Sendable {
   public let store: RunStore
-  public let manifest: RunManifest
+  public let manifest: TrackingManifest
 
   /// - Parameter output: the run's folder.
   /// - Throws: `RunError.unreadableRun`.
@@ -50,12 +51,12 @@ public struct StoredRun: Sendable {
   /// Scores the stored answers against labels that are in memory already.
   ///
   /// - Throws: `RunError.unreadableRun` when no sequence is finished.
-  public func result(of outcome: RunOutcome) throws -> RunResult {
+  package func result(of outcome: RunOutcome) throws -> RunResult {
     let loaded = Dictionary(
-      outcome.sequences.map { (Self.key($0.facts.sequence.dataset, $0.facts.sequence.name), $0) }
+      outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
     ) { first, _ in first }
     return try result(manifest.conventions) { entry in
-      loaded[Self.key(entry.dataset, entry.name)]?.facts
+      loaded[Self.key(entry.dataset, entry.name)]
     }
   }
 
@@ -64,19 +65,20 @@ public struct StoredRun: Sendable {
   }
 
   private func result(
-    _ conventions: Conventions, facts: (RunManifest.Entry) throws -> SequenceFacts?
+    _ conventions: Conventions, facts: (ManifestEntry) throws -> SequenceFacts?
   ) throws -> RunResult {
     var runs = manifest.subjects.map { SubjectRun(identity: $0, sequences: []) }
     var sequences: [SequenceFacts] = []
-    var problems: [String] = []
+    var problems: [RunNote] = []
     for entry in manifest.sequences {
-      guard let cells = cells(of: entry), let facts = try facts(entry) else {
-        problems.append("\(entry.dataset)/\(entry.name): is not finished")
+      guard let found = self.runs(of: entry), let facts = try facts(entry) else {
+        problems.append(
+          RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: "is not finished"))
         continue
       }
       sequences.append(facts)
       for index in runs.indices {
-        runs[index].sequences.append(SequenceRun(cells[runs[index].identity.name] ?? []))
+        runs[index].sequences.append(found[runs[index].identity.name] ?? .nothing)
       }
     }
     guard !sequences.isEmpty else {
@@ -92,28 +94,32 @@ public struct StoredRun: Sendable {
     return result
   }
 
-  /// The stored cells by subject, one for each pass; nil where one is missing.
-  private func cells(of entry: RunManifest.Entry) -> [String: [Cell]]? {
-    var cells: [String: [Cell]] = [:]
+  /// What the subjects have said, over all passes; nil where a cell is missing.
+  private func runs(of entry: ManifestEntry) -> [String: SequenceRun]? {
+    var runs: [String: SequenceRun] = [:]
     for pass in entry.passes {
       for subject in pass.subjects {
         let cell = store.cell(
           subject: subject, dataset: entry.dataset, sequence: entry.name,
           direction: pass.direction)
-        guard let cell, pass.input == nil || cell.input == pass.input else { return nil }
-        cells[subject, default: []].append(cell)
+        guard let cell, pass.input == nil || cell.input == pass.input,
+          let trajectories = cell.readTrajectories()
+        else { return nil }
+        runs[subject, default: .nothing].add(trajectories, failure: cell.failure)
       }
     }
-    return cells
+    return runs
   }
 }
 
 extension SequenceRun {
-  /// - Parameter cells: one for each pass; none where the subject does not fit the sequence.
-  init(_ cells: [Cell]) {
-    let trajectories = cells.flatMap(\.trajectories)
-    self.init(
-      status: cells.lazy.compactMap(\.failure).first.map { .failed($0) } ?? .complete,
-      trajectories: trajectories, targets: Set(trajectories.map(\.target)))
+  /// The run of a subject that does not fit the sequence.
+  fileprivate static let nothing = SequenceRun(status: .complete, trajectories: [], targets: [])
+
+  /// Adds what was said in a pass; the first failure counts.
+  fileprivate mutating func add(_ more: [Trajectory], failure: String?) {
+    trajectories += more
+    targets?.formUnion(more.map(\.target))
+    if status == .complete, let failure { status = .failed(failure) }
   }
 }

@@ -1,6 +1,6 @@
 import Evaluation
-import Execution
 import Timing
+import Tracking
 
 /// One subject on one target.
 public struct TargetResult: Sendable {

@@ -1,6 +1,7 @@
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 extension RunResult {
   /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: whole

@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Tracking
 
 /// How far apart the subjects are on one sequence.
 public struct SequenceSeparation: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 extension RunResult {
   /// Puts intervals around every subject's figures and compares the subjects pair by pair, all by

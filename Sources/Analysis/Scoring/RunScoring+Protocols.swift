@@ -2,6 +2,7 @@ import Evaluation
 import Execution
 import Geometry
 import GroundTruth
+import Tracking
 
 extension RunScoring {
   /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
@@ -33,20 +34,25 @@ extension RunScoring {
   static func protocolProblems(
     of runs: [SubjectRun], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
-  ) -> [String] {
+  ) -> [RunNote] {
     guard evaluationProtocol == .longterm else { return [] }
-    var problems: [String] = []
+    var problems: [RunNote] = []
     let annotations = sequences.lazy.flatMap(\.sequence.targets).flatMap(\.annotations)
     if !annotations.contains(where: { $0.visibility == .absent }) {
       problems.append(
-        "longterm: no label says that a target is absent, so nothing can be told about how absence"
-          + " is recognised")
+        RunNote(
+          .scoring,
+          reason: "longterm: no label says that a target is absent, so nothing can be told about"
+            + " how absence is recognised"))
     }
     for run in runs {
       let steps = run.sequences.lazy.flatMap(\.trajectories).flatMap(\.steps)
       if !steps.contains(where: { $0.confidence != nil }) {
         problems.append(
-          "longterm: \(run.identity.name) gives no confidences; every frame counts with 0")
+          RunNote(
+            .scoring, subject: run.identity.name,
+            reason: "longterm: \(run.identity.name) gives no confidences; every frame counts"
+              + " with 0"))
       }
     }
     return problems

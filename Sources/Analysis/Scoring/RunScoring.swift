@@ -3,6 +3,7 @@ import Execution
 import Geometry
 import GroundTruth
 import Timing
+import Tracking
 
 /// What a subject said about one sequence: one trajectory per target that it was started on.
 public struct SequenceRun: Sendable {
@@ -65,13 +66,16 @@ public enum RunScoring {
   }
 
   /// What the reader should know of the labels.
-  private static func labelProblems(of sequences: [SequenceFacts]) -> [String] {
+  private static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
     let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
+    let whose = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
     return [
-      "\(count) labels of \(names.count == 1 ? first : "\(names.count) sequences (\(first) ...)")"
-        + " are masks or polygons of other than four corners; the box around each is compared"
+      RunNote(
+        .labels,
+        reason: "\(count) labels of \(whose) are masks or polygons of other than four corners; the"
+          + " box around each is compared")
     ]
   }
 

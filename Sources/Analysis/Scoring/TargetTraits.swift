@@ -1,7 +1,7 @@
 import Evaluation
-import Execution
 import Geometry
 import GroundTruth
+import Tracking
 
 /// What the labels themselves say about a target, for the breakdown of scores.
 public enum TargetTraits {

@@ -1,6 +1,7 @@
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// What a threshold can do for one subject of a run.
 public struct SubjectTuning: Sendable {

@@ -6,21 +6,27 @@ import Media
 ///
 /// Sources hand out frames in their order only, so the range is read in blocks from its end: a
 /// block's frames are in memory together, and those before it are passed over again for each block.
-struct ReversedFrames: FrameSource {
+package struct ReversedFrames: FrameSource {
   /// Decoded frames of a block take about this much memory.
   private static let blockBytes = 96 << 20
 
-  let source: any FrameSource
-  let range: Range<Int>
+  package let source: any FrameSource
+  package let range: Range<Int>
   /// Frames of a block; nil for as many as `blockBytes` hold.
-  var blockFrames: Int?
+  package var blockFrames: Int?
 
-  var name: String { source.name }
-  var knownFrameCount: Int? { range.count }
-  var frameRate: Double? { source.frameRate }
-  func frameSize() throws -> PixelSize { try source.frameSize() }
+  package init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
+    self.source = source
+    self.range = range
+    self.blockFrames = blockFrames
+  }
 
-  func makeReader() throws -> any FrameReader {
+  package var name: String { source.name }
+  package var knownFrameCount: Int? { range.count }
+  package var frameRate: Double? { source.frameRate }
+  package func frameSize() throws -> PixelSize { try source.frameSize() }
+
+  package func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
     // Colour, and the luma that is kept beside it.
     let bytes = max(1, size.width * size.height * 4)

@@ -1,4 +1,3 @@
-import GroundTruth
 import Synchronization
 
 /// What the workers of a run report, gathered.
@@ -10,17 +9,9 @@ final class RunRecord: Sendable {
 
   private let state = Mutex(State())
 
-  var problems: [String] { state.withLock { $0.outcome.problems } }
-
-  var brokenInputs: Int { state.withLock { $0.outcome.brokenInputs } }
-
-  func note(_ problems: [String]) {
-    state.withLock { $0.outcome.problems += problems }
-  }
-
-  /// - Returns: whether this is news; two passes over a sequence may find the same problem.
+  /// - Returns: whether this is news; two passes over an item may find the same problem.
   @discardableResult
-  func noteBroken(_ problem: String) -> Bool {
+  func noteBroken(_ problem: RunNote) -> Bool {
     state.withLock {
       guard !$0.outcome.problems.contains(problem) else { return false }
       $0.outcome.problems.append(problem)
@@ -30,13 +21,13 @@ final class RunRecord: Sendable {
   }
 
   /// Takes note of a pass that has come to its end.
-  func noteFinished(_ pass: RunOutcome.FinishedSequence) {
+  func noteFinished(_ pass: RunOutcome.FinishedItem) {
     state.withLock { state in
-      let known = state.outcome.sequences.firstIndex { $0.planIndex == pass.planIndex }
+      let known = state.outcome.items.firstIndex { $0.planIndex == pass.planIndex }
       if let known {
-        state.outcome.sequences[known].inputs.merge(pass.inputs) { _, new in new }
+        state.outcome.items[known].inputs.merge(pass.inputs) { _, new in new }
       } else {
-        state.outcome.sequences.append(pass)
+        state.outcome.items.append(pass)
       }
     }
   }
@@ -46,17 +37,14 @@ final class RunRecord: Sendable {
     noteFailure(cell)
   }
 
-  /// Takes note of a cell whose subject failed, if it did.
+  /// Takes note of a cell whose method failed, if it did.
   func noteFailure(_ cell: Cell) {
-    guard let failure = cell.failure else { return }
-    state.withLock {
-      $0.outcome.failures.append(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure)")
-    }
+    guard let failure = RunNote(failureOf: cell) else { return }
+    state.withLock { $0.outcome.failures.append(failure) }
   }
 
-  func noteAbandoned(_ subject: String) {
-    state.withLock { _ = $0.outcome.abandonedSubjects.insert(subject) }
+  func noteAbandoned(_ method: String) {
+    state.withLock { _ = $0.outcome.abandonedMethods.insert(method) }
   }
 
   func noteReused(_ cells: Int) {
@@ -87,21 +75,30 @@ final class RunRecord: Sendable {
 
   /// Everything in an order that does not depend on the threads.
   ///
-  /// - Parameter planned: what was to be done; a sequence of which a pass is missing is left out.
+  /// - Parameter planned: what was to be done; an item of which a pass is missing is left out.
   func outcome(
-    of planned: [PlannedSequence], wall: Double, wasInterrupted: Bool
+    of planned: [any PlannedItem], wall: Double, wasInterrupted: Bool
   ) throws -> RunOutcome {
     var (outcome, error) = state.withLock { ($0.outcome, $0.error) }
     if let error { throw error }
     let passes = Dictionary(
-      uniqueKeysWithValues: planned.map { ($0.planIndex, Set($0.directions)) })
-    outcome.sequences.removeAll { Set($0.inputs.keys) != passes[$0.planIndex] }
-    outcome.sequences.sort { $0.planIndex < $1.planIndex }
-    outcome.problems.sort()
-    outcome.failures.sort()
+      uniqueKeysWithValues: planned.map { ($0.planIndex, Set($0.orders)) })
+    outcome.items.removeAll { Set($0.inputs.keys) != passes[$0.planIndex] }
+    outcome.items.sort { $0.planIndex < $1.planIndex }
+    outcome.problems.sort { $0.description < $1.description }
+    outcome.failures.sort { $0.description < $1.description }
     outcome.statistics.wall = wall
     outcome.wasInterrupted = wasInterrupted
     return outcome
+  }
+}
+
+extension RunNote {
+  /// That a cell's method failed; nil where it did not.
+  init?(failureOf cell: Cell) {
+    guard let failure = cell.failure else { return nil }
+    self.init(
+      .failure, subject: cell.subject, item: "\(cell.dataset)/\(cell.sequence)", reason: failure)
   }
 }
 

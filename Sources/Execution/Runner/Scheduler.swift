@@ -8,19 +8,19 @@ import Foundation
 /// begun earlier, so that the end of the run is not one long sequence on one thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
-    case open(SequenceJob)
-    case decode(SequenceJob, SequenceDecoder)
-    case track(SequenceJob, lane: Int, any Lane, Chunk)
+    case open(ItemJob)
+    case decode(ItemJob, FrameDecoder)
+    case track(ItemJob, lane: Int, any Lane, Chunk)
   }
 
   private let condition = NSCondition()
-  private var waiting: ArraySlice<SequenceJob>
-  private var begun: [SequenceJob] = []
+  private var waiting: ArraySlice<ItemJob>
+  private var begun: [ItemJob] = []
   private let limit: Int
   private var isStopped = false
 
   /// - Parameter limit: how many sequences may be begun and not ended.
-  init(_ jobs: [SequenceJob], limit: Int) {
+  init(_ jobs: [ItemJob], limit: Int) {
     let order = jobs.sorted {
       ($1.weight, $0.planIndex, $0.rank) < ($0.weight, $1.planIndex, $1.rank)
     }

@@ -1,6 +1,3 @@
-import Evaluation
-import GroundTruth
-
 /// One of several equal parts of a run, each of which is done by itself, on a machine of its own if
 /// need be.
 ///
@@ -32,26 +29,26 @@ public struct Shard: Sendable, Hashable, Codable {
 
   /// This part's share of a run.
   ///
-  /// Sequences stay whole, so that their frames are decoded once, unless there are fewer than four
-  /// for each part: then every subject on every sequence is a piece of its own.
-  func share(of sequences: [PlannedSequence]) -> [PlannedSequence] {
-    let isFine = sequences.count < 4 * count
-    var pieces: [(sequence: Int, subjects: [String])] = []
-    for (index, sequence) in sequences.enumerated() {
+  /// Items stay whole, so that their frames are decoded once, unless there are fewer than four for
+  /// each part: then every method on every item is a piece of its own.
+  func share<Item: PlannedItem>(of items: [Item]) -> [Item] {
+    let isFine = items.count < 4 * count
+    var pieces: [(item: Int, methods: [String])] = []
+    for (index, item) in items.enumerated() {
       if isFine {
-        pieces += sequence.applicableSubjects.map { (index, [$0]) }
+        pieces += item.applicableMethods.map { (index, [$0]) }
       } else {
-        pieces.append((index, sequence.applicableSubjects))
+        pieces.append((index, item.applicableMethods))
       }
     }
     let parts = Self.parts(
-      of: pieces.map { sequences[$0.sequence].cost(subjects: $0.subjects.count) }, count: count)
-    var subjects: [Int: Set<String>] = [:]
+      of: pieces.map { items[$0.item].cost(methods: $0.methods.count) }, count: count)
+    var methods: [Int: Set<String>] = [:]
     for (piece, part) in zip(pieces, parts) where part == number {
-      subjects[piece.sequence, default: []].formUnion(piece.subjects)
+      methods[piece.item, default: []].formUnion(piece.methods)
     }
-    return sequences.indices.compactMap { index in
-      subjects[index].map { sequences[index].restricted(to: $0) }
+    return items.indices.compactMap { index in
+      methods[index].map { items[index].restricted(to: $0) }
     }
   }
 
@@ -74,17 +71,4 @@ public struct Shard: Sendable, Hashable, Codable {
 
 extension Shard: CustomStringConvertible {
   public var description: String { "\(number)/\(count)" }
-}
-
-extension PlannedSequence {
-  /// What it takes to run so many subjects, in frames: those that are decoded and those that are
-  /// tracked in.
-  fileprivate func cost(subjects: Int) -> Int {
-    let tracked = runs.joined().reduce(0) { sum, run in
-      sum
-        + (run.start.direction == .forward
-          ? sequence.frameCount - run.start.frame : run.start.frame + 1)
-    }
-    return sequence.frameCount + subjects * tracked
-  }
 }

@@ -1,10 +1,7 @@
-import Evaluation
-import Foundation
-
 /// What makes a shard's results part of one run.
 public struct ShardFacts: Codable, Sendable, Hashable {
   public var shard: Shard
-  /// The fingerprint of the whole run's plan: all sequences, subjects and settings.
+  /// The fingerprint of the whole run's plan: all items, methods and settings.
   public var plan: String
   /// The fingerprint of the program.
   public var program: String
@@ -14,10 +11,25 @@ public struct ShardFacts: Codable, Sendable, Hashable {
     self.plan = plan
     self.program = program
   }
+
+  /// Checks that results of a part belong to the same run as these.
+  ///
+  /// - Parameter command: what made them.
+  /// - Throws: `ShardError.foreignShard`.
+  func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
+    func fail(_ reason: String) -> ShardError {
+      .foreignShard(path: store.output, shard: shard, reason: reason)
+    }
+    if shard.count != facts.shard.count {
+      throw fail("is of a run in \(shard.count) parts, this one has \(facts.shard.count)")
+    }
+    if plan != facts.plan { throw fail("is of another run: '\(command)'") }
+    if program != facts.program { throw fail("was made by another build of vbench") }
+  }
 }
 
 /// Joins the shards of a run that lie in one store.
-public struct ShardMerge: Sendable {
+public struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
   /// - Parameter output: the run's folder.
@@ -30,15 +42,15 @@ public struct ShardMerge: Sendable {
   /// - Throws: `RunError.unreadableRun` where there are no shards, `.shardsMissing` where some are
   ///   missing or not finished, `.foreignShard` where they are not of one run, and `.damagedCells`
   ///   where stored answers are missing or damaged.
-  public func run() throws -> RunManifest {
-    let manifests = try store.shardManifests()
+  public func run() throws -> RunManifest<Settings> {
+    let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
         path: store.output,
         reason: "has no shards to join: expected the results of vbench run --shard in it")
     }
     for (manifest, other) in manifests {
-      try ShardMerge.check(other, isOf: facts, in: store, manifest: manifest)
+      try other.check(isOf: facts, in: store, command: manifest.facts.command)
     }
     let done = Set(manifests.filter(\.manifest.isComplete).map(\.facts.shard.number))
     let missing = (1...facts.shard.count).filter { !done.contains($0) }
@@ -59,26 +71,10 @@ public struct ShardMerge: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.foreignShard`.
-  static func check(
-    _ other: ShardFacts, isOf facts: ShardFacts, in store: RunStore, manifest: RunManifest
-  ) throws {
-    func fail(_ reason: String) -> ShardError {
-      .foreignShard(path: store.output, shard: other.shard, reason: reason)
-    }
-    if other.shard.count != facts.shard.count {
-      throw fail("is of a run in \(other.shard.count) parts, this one has \(facts.shard.count)")
-    }
-    if other.plan != facts.plan {
-      throw fail("is of another run: '\(manifest.facts.command)'")
-    }
-    if other.program != facts.program {
-      throw fail("was made by another build of vbench")
-    }
-  }
-
   /// - Throws: `ShardError.damagedCells` that names them all.
-  private func checkCells(_ manifests: [(manifest: RunManifest, facts: ShardFacts)]) throws {
+  private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
+    throws
+  {
     var damaged: [String] = []
     var shards: Set<Int> = []
     for (manifest, facts) in manifests {
@@ -106,16 +102,16 @@ public struct ShardMerge: Sendable {
     }
   }
 
-  /// The entries of the same sequence as one, in order of dataset and name.
-  private static func joined(_ entries: [RunManifest.Entry]) -> [RunManifest.Entry] {
+  /// The entries of the same item as one, in order of dataset and name.
+  private static func joined(_ entries: [ManifestEntry]) -> [ManifestEntry] {
     let groups = Dictionary(grouping: entries) { [$0.dataset, $0.name] }
     return groups.values.compactMap { parts in
       guard var joined = parts.first else { return nil }
       joined.frameSize = parts.lazy.compactMap(\.frameSize).first
-      joined.passes = Anchor.Direction.allCases.compactMap { direction in
+      joined.passes = FrameOrder.allCases.compactMap { direction in
         let passes = parts.flatMap(\.passes).filter { $0.direction == direction }
         guard !passes.isEmpty else { return nil }
-        return RunManifest.Pass(
+        return ManifestPass(
           direction: direction, input: passes.lazy.compactMap(\.input).first,
           subjects: unique(passes.flatMap(\.subjects)).sorted())
       }
@@ -123,8 +119,8 @@ public struct ShardMerge: Sendable {
     }.sorted { ($0.dataset, $0.name) < ($1.dataset, $1.name) }
   }
 
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
+  private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
   }
 }

@@ -1,5 +1,5 @@
 /// What is needed to repeat a run and to know what it ran on.
-public struct RunFacts: Sendable, Codable, Hashable {
+public struct RunFacts: Sendable, Hashable {
   /// The run's name: the last component of its folder.
   public var name: String
   /// The command line that made it.
@@ -19,16 +19,15 @@ public struct RunFacts: Sendable, Codable, Hashable {
   public var seed: UInt64
   /// The datasets as given.
   public var datasets: [String]
-  /// What the reader of the results should know: skipped sequences and their reasons.
-  public var problems: [String]
-  /// What else there is to know about subjects, such as how external ones were timed; nil in runs
-  /// of earlier versions.
-  public var remarks: [String]?
+  /// What the reader of the results should know: items that were left out, and failures.
+  public var problems: [RunNote]
+  /// What else there is to know about methods, such as how external ones were timed.
+  public var remarks: [RunNote]
 
   public init(
     name: String, command: String, started: String, version: String, compiler: String,
     processor: String, cores: Int, system: String, jobs: Int, seed: UInt64, datasets: [String],
-    problems: [String], remarks: [String]? = nil
+    problems: [RunNote], remarks: [RunNote] = []
   ) {
     self.name = name
     self.command = command
@@ -43,5 +42,56 @@ public struct RunFacts: Sendable, Codable, Hashable {
     self.datasets = datasets
     self.problems = problems
     self.remarks = remarks
+  }
+}
+
+extension RunFacts: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
+    case problems, remarks, problemNotes, remarkNotes
+  }
+
+  /// Runs of earlier versions have their notes in words only.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {
+      if let notes = try values.decodeIfPresent([RunNote].self, forKey: key) { return notes }
+      let sentences = try values.decodeIfPresent([String].self, forKey: words) ?? []
+      return sentences.map { RunNote(.other, reason: $0) }
+    }
+    name = try values.decode(String.self, forKey: .name)
+    command = try values.decode(String.self, forKey: .command)
+    started = try values.decode(String.self, forKey: .started)
+    version = try values.decode(String.self, forKey: .version)
+    compiler = try values.decode(String.self, forKey: .compiler)
+    processor = try values.decode(String.self, forKey: .processor)
+    cores = try values.decode(Int.self, forKey: .cores)
+    system = try values.decode(String.self, forKey: .system)
+    jobs = try values.decode(Int.self, forKey: .jobs)
+    seed = try values.decode(UInt64.self, forKey: .seed)
+    datasets = try values.decode([String].self, forKey: .datasets)
+    problems = try notes(.problemNotes, .problems)
+    remarks = try notes(.remarkNotes, .remarks)
+  }
+
+  /// Notes are written in words for people, and with their fields for programs.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(command, forKey: .command)
+    try values.encode(started, forKey: .started)
+    try values.encode(version, forKey: .version)
+    try values.encode(compiler, forKey: .compiler)
+    try values.encode(processor, forKey: .processor)
+    try values.encode(cores, forKey: .cores)
+    try values.encode(system, forKey: .system)
+    try values.encode(jobs, forKey: .jobs)
+    try values.encode(seed, forKey: .seed)
+    try values.encode(datasets, forKey: .datasets)
+    try values.encode(problems.map(\.description), forKey: .problems)
+    if !problems.isEmpty { try values.encode(problems, forKey: .problemNotes) }
+    guard !remarks.isEmpty else { return }
+    try values.encode(remarks.map(\.description), forKey: .remarks)
+    try values.encode(remarks, forKey: .remarkNotes)
   }
 }

@@ -1,74 +1,106 @@
-import Evaluation
 import Geometry
 
 /// What a run store holds and how it came about.
-public struct RunManifest: Codable, Sendable, Hashable {
-  /// One sequence of the run.
-  public struct Entry: Codable, Sendable, Hashable {
-    public var dataset: String
-    public var name: String
-    /// The dataset as it was given: what to open to find the sequence again.
-    public var location: String
-    public var frames: Int
-    /// In pixels; nil as long as no frame was read.
-    public var frameSize: PixelSize?
-    /// One for each direction that there are runs in.
-    public var passes: [Pass]
-
-    public init(
-      dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
-      passes: [Pass]
-    ) {
-      self.dataset = dataset
-      self.name = name
-      self.location = location
-      self.frames = frames
-      self.frameSize = frameSize
-      self.passes = passes
-    }
-  }
-
-  /// One way through a sequence's frames.
-  public struct Pass: Codable, Sendable, Hashable {
-    public var direction: Anchor.Direction
-    /// The fingerprint of labels, runs and first frame; nil as long as no frame was read.
-    public var input: String?
-    /// The subjects that can make at least one of its runs.
-    public var subjects: [String]
-
-    public init(direction: Anchor.Direction, input: String? = nil, subjects: [String]) {
-      self.direction = direction
-      self.input = input
-      self.subjects = subjects
-    }
-  }
-
-  /// The version of this format.
-  public static let currentSchema = 3
-  public var schema = Self.currentSchema
+///
+/// In JSON the names of the task's settings stand beside the others.
+public struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   public var facts: RunFacts
-  public var conventions: Conventions
-  public var evaluationProtocol: EvaluationProtocol
-  public var parameters: ProtocolParameters
+  /// How the answers are to be judged.
+  public var settings: Settings
   public var subjects: [SubjectIdentity]
   /// In order of dataset and name.
-  public var sequences: [Entry]
+  public var sequences: [ManifestEntry]
   /// Whether the run came to its end.
   public var isComplete: Bool
   /// Which part of a run this is; nil for a whole one.
   public var shard: ShardFacts?
 
   public init(
-    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
-    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
-    sequences: [Entry], isComplete: Bool
+    facts: RunFacts, settings: Settings, subjects: [SubjectIdentity], sequences: [ManifestEntry],
+    isComplete: Bool
   ) {
     self.facts = facts
-    self.conventions = conventions
-    self.evaluationProtocol = evaluationProtocol
-    self.parameters = parameters
+    self.settings = settings
     self.subjects = subjects
     self.sequences = sequences
     self.isComplete = isComplete
+  }
+}
+
+/// One item of a run.
+public struct ManifestEntry: Codable, Sendable, Hashable {
+  public var dataset: String
+  public var name: String
+  /// The dataset as it was given: what to open to find the item again.
+  public var location: String
+  public var frames: Int
+  /// In pixels; nil as long as no frame was read.
+  public var frameSize: PixelSize?
+  /// One for each order that there is work in.
+  public var passes: [ManifestPass]
+
+  public init(
+    dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
+    passes: [ManifestPass]
+  ) {
+    self.dataset = dataset
+    self.name = name
+    self.location = location
+    self.frames = frames
+    self.frameSize = frameSize
+    self.passes = passes
+  }
+}
+
+/// One way through an item's frames.
+public struct ManifestPass: Codable, Sendable, Hashable {
+  public var direction: FrameOrder
+  /// The fingerprint of labels, work and first frame; nil as long as no frame was read.
+  public var input: String?
+  /// The methods that can do at least part of its work.
+  public var subjects: [String]
+
+  public init(direction: FrameOrder, input: String? = nil, subjects: [String]) {
+    self.direction = direction
+    self.input = input
+    self.subjects = subjects
+  }
+}
+
+/// A manifest of a version that this program does not understand.
+struct ForeignSchema: Error {
+  var found: Int
+}
+
+extension RunManifest: Codable {
+  /// The version of this format.
+  static var currentSchema: Int { 3 }
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, facts, subjects, sequences, isComplete, shard
+  }
+
+  /// - Throws: `ForeignSchema` or `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let schema = try values.decode(Int.self, forKey: .schema)
+    guard schema == Self.currentSchema else { throw ForeignSchema(found: schema) }
+    facts = try values.decode(RunFacts.self, forKey: .facts)
+    settings = try Settings(from: decoder)
+    subjects = try values.decode([SubjectIdentity].self, forKey: .subjects)
+    sequences = try values.decode([ManifestEntry].self, forKey: .sequences)
+    isComplete = try values.decode(Bool.self, forKey: .isComplete)
+    shard = try values.decodeIfPresent(ShardFacts.self, forKey: .shard)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Self.currentSchema, forKey: .schema)
+    try values.encode(facts, forKey: .facts)
+    try values.encode(subjects, forKey: .subjects)
+    try values.encode(sequences, forKey: .sequences)
+    try values.encode(isComplete, forKey: .isComplete)
+    try values.encodeIfPresent(shard, forKey: .shard)
+    try settings.encode(to: encoder)
   }
 }

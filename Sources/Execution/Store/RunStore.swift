@@ -1,10 +1,9 @@
-import Evaluation
 import Foundation
 import Processes
 
 /// A run's results on disk, in the folder `store` of its output: `manifest.json`, and for each
-/// subject and sequence one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`), beside it
-/// `<sequence>.backward-cell` for runs toward the first frame.
+/// method and item one file `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`), beside it
+/// `<sequence>.backward-cell` for passes toward the first frame.
 ///
 /// Files are written whole or not at all, so that a run which was broken off at any moment can be
 /// continued. A file that is damaged or belongs to something else counts as missing.
@@ -41,14 +40,16 @@ public struct RunStore: Sendable {
   }
 
   /// - Throws: `FileError.cannotWrite`.
-  public func save(_ manifest: RunManifest) throws {
+  public func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try ReadableJSON.bytes(manifest)
     if shard != nil { try AtomicFile.makeFolder(shardFolder) }
     try AtomicFile.write(text, to: manifestPath)
   }
 
   /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
-  public func manifest() throws -> RunManifest {
+  public func manifest<Settings: TaskSettings>(
+    of settings: Settings.Type
+  ) throws -> RunManifest<Settings> {
     guard let data = FileManager.default.contents(atPath: manifestPath) else {
       let hasShards = FileManager.default.fileExists(atPath: shardFolder)
       throw RunError.unreadableRun(
@@ -60,15 +61,15 @@ public struct RunStore: Sendable {
     return try manifest(data, path: manifestPath)
   }
 
-  private func manifest(_ data: Data, path: String) throws -> RunManifest {
+  private func manifest<Settings: TaskSettings>(
+    _ data: Data, path: String
+  ) throws -> RunManifest<Settings> {
     do {
-      let manifest = try JSONDecoder().decode(RunManifest.self, from: data)
-      guard manifest.schema == RunManifest.currentSchema else {
-        throw RunError.unreadableRun(
-          path: path,
-          reason: "expected schema \(RunManifest.currentSchema), found \(manifest.schema)")
-      }
-      return manifest
+      return try JSONDecoder().decode(RunManifest<Settings>.self, from: data)
+    } catch let error as ForeignSchema {
+      throw RunError.unreadableRun(
+        path: path,
+        reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found)")
     } catch is DecodingError {
       throw RunError.unreadableRun(path: path, reason: "is damaged")
     }
@@ -77,13 +78,15 @@ public struct RunStore: Sendable {
   /// The manifests of all parts of a run that lie here, in their order.
   ///
   /// - Throws: `RunError.unreadableRun` where one is damaged.
-  func shardManifests() throws -> [(manifest: RunManifest, facts: ShardFacts)] {
+  func shardManifests<Settings: TaskSettings>(
+    of settings: Settings.Type
+  ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shardFolder)) ?? []
     let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
-      name -> (manifest: RunManifest, facts: ShardFacts)? in
+      name -> (manifest: RunManifest<Settings>, facts: ShardFacts)? in
       let path = "\(shardFolder)/\(name)"
       guard let data = FileManager.default.contents(atPath: path) else { return nil }
-      let manifest = try manifest(data, path: path)
+      let manifest: RunManifest<Settings> = try manifest(data, path: path)
       return manifest.shard.map { (manifest, $0) }
     }
     return found.sorted {
@@ -102,7 +105,7 @@ public struct RunStore: Sendable {
 
   /// The stored cell; nil where there is none that is whole.
   public func cell(
-    subject: String, dataset: String, sequence: String, direction: Anchor.Direction = .forward
+    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
     let path = path(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction)
@@ -115,7 +118,7 @@ public struct RunStore: Sendable {
   }
 
   private func path(
-    subject: String, dataset: String, sequence: String, direction: Anchor.Direction
+    subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
     let parts = [subject, dataset, sequence].map(Self.fileName)
     let kind = direction == .forward ? "cell" : "backward-cell"

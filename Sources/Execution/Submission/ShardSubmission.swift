@@ -130,13 +130,15 @@ public struct ShardSubmission: Sendable, Hashable {
   }
 }
 
-extension ShardSubmission {
-  /// The numbers of the parts that a folder does not hold complete results of.
+extension RunStore {
+  /// The numbers of the parts of a run that the store does not hold complete results of.
   ///
   /// - Throws: `RunError.unreadableRun` where a part's manifest is damaged, and
-  ///   `.foreignShard` where the folder holds parts of a run with another number of them.
-  public static func missing(in output: String, of count: Int) throws -> [Int] {
-    let manifests = try RunStore(output: output).shardManifests()
+  ///   `ShardError.foreignShard` where the store holds parts of a run with another number of them.
+  package func missingShards<Settings: TaskSettings>(
+    of count: Int, settings: Settings.Type
+  ) throws -> [Int] {
+    let manifests = try shardManifests(of: settings)
     if let other = manifests.first(where: { $0.facts.shard.count != count }) {
       throw ShardError.foreignShard(
         path: output, shard: other.facts.shard,

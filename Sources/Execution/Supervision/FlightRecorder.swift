@@ -1,4 +1,3 @@
-import Evaluation
 import Foundation
 import Processes
 import Synchronization
@@ -122,9 +121,9 @@ extension FlightRecorder {
   /// Whether this process goes on with what an earlier one has crashed in.
   public var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// What stands for a cell of the matrix, or, without a subject, for reading a pass's frames.
+  /// What stands for a cell of the matrix, or, without a method, for reading a pass's frames.
   static func work(
-    subject: String?, dataset: String, sequence: String, direction: Anchor.Direction
+    subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
     var sum = Checksum()
     for text in [subject ?? "", dataset, sequence, direction.rawValue] { sum.add(text) }
@@ -244,7 +243,7 @@ extension FlightRecorder {
 }
 
 /// Where one thread says what it is at.
-struct FlightSlot {
+package struct FlightSlot {
   fileprivate let index: Int
   fileprivate let flight: UnsafeMutablePointer<FlightRecorder.Flight>
 
@@ -254,7 +253,7 @@ struct FlightSlot {
   }
 
   /// - Parameter position: how many frames of the pass come before the one that is worked on now.
-  func mark(_ position: Int) { flight.pointee.position = Int64(position) }
+  package func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }
 }

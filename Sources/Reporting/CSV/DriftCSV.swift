@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Tracking
 
 /// `drift.csv`: one row per subject and range of ages, `survival.csv`: one per subject and age with a
 /// failure, and `redetection.csv`: one per subject.

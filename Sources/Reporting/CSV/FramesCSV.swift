@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import Geometry
 import GroundTruth
+import Tracking
 
 /// `frames.csv`: one row per subject, sequence, target and frame from the initialisation on.
 ///

@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Tracking
 
 /// `latency.csv`: one row per subject and percentile of the updates' durations.
 enum LatencyCSV {

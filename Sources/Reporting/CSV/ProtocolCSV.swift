@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Tracking
 
 /// `protocol.csv`: one row per subject, sequence, target and figure of the run's protocol, and, with
 /// empty sequence and target, per figure of all of them together. No rows under `ope`.

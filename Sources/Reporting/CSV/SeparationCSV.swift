@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// `separation.csv`: one row per sequence, those that separate the subjects most first.
 enum SeparationCSV {

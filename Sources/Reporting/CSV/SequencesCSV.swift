@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// `sequences.csv`: one row per subject, sequence and target, under the convention shown.
 enum SequencesCSV {

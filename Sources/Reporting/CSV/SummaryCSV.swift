@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// `summary.csv`: one row per subject, under the convention that the tables show.
 enum SummaryCSV {

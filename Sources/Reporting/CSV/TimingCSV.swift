@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import Geometry
 import Timing
+import Tracking
 
 /// `timing.csv`: durations by subject, frame size and phase: `init` (with the label), `warmup` (the
 /// first updates after it) and `update` (all others) of the run itself; and of a timing run `timed`

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import GroundTruth
+import Tracking
 
 /// The frames in which the two runs of a subject part ways on a sequence, as pictures.
 struct ComparisonStrip {

@@ -5,6 +5,7 @@ import Foundation
 import GroundTruth
 import Processes
 import Timing
+import Tracking
 
 /// What changed from one run to another, per subject and per sequence.
 public struct RunComparison: Sendable {

@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Tracking
 
 /// `comparison.csv`: first one row per subject over all shared sequences, with an empty sequence,
 /// then one per subject and sequence, in their order.

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// `comparison.html`: what changed from one run to another, one file that needs nothing else.
 struct RunComparisonPage {

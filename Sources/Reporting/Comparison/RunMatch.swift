@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// A run that takes part in a comparison.
 public struct ComparedRun: Sendable {
@@ -9,9 +10,9 @@ public struct ComparedRun: Sendable {
   public var path: String
   public var result: RunResult
   /// Of the same run, for the fingerprints of its sequences.
-  public var manifest: RunManifest
+  public var manifest: TrackingManifest
 
-  public init(path: String, result: RunResult, manifest: RunManifest) {
+  public init(path: String, result: RunResult, manifest: TrackingManifest) {
     self.path = path
     self.result = result
     self.manifest = manifest
@@ -166,7 +167,7 @@ struct RunMatch {
       let entry = run.manifest.sequences.first {
         $0.dataset == sequence.dataset && $0.name == sequence.name
       }
-      return (entry?.passes ?? []).reduce(into: [Anchor.Direction: String]()) {
+      return (entry?.passes ?? []).reduce(into: [FrameOrder: String]()) {
         $0[$1.direction] = $1.input
       }
     }

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import Geometry
+import Tracking
 
 /// How one subject's answers on one sequence differ between two runs.
 public struct SequenceChange: Sendable {

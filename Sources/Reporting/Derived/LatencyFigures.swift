@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Timing
+import Tracking
 
 /// How a subject's updates distribute over time, those after the warm-up.
 struct LatencyFigures: Sendable {

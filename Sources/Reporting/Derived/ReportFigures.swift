@@ -18,22 +18,13 @@ struct ReportFigures: Sendable {
   init(_ result: RunResult) {
     drift =
       result.evaluationProtocol == .votSupervised || result.sequences.isEmpty
-      ? nil : DriftResult(result, policies: Self.policies(of: result))
+      ? nil : DriftResult(result)
     confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
     latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
     attributeIntervals = result.attributeIntervals(rounds: Self.rounds)
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
-  }
-
-  /// By the subject's name.
-  private static func policies(of result: RunResult) -> [String: RedetectionPolicy] {
-    var policies: [String: RedetectionPolicy] = [:]
-    for identity in result.subjects.map(\.identity) {
-      policies[identity.name] = RedetectionPolicy(redetect: identity.redetect)
-    }
-    return policies
   }
 
   /// Of intervals that are looked at rather than read.

@@ -1,20 +1,31 @@
 import Analysis
 import Execution
 import GroundTruth
+import Tracking
 
 extension RunResult {
   /// The run's problems, then the failures of subjects that they do not mention.
-  public var problemsAndFailures: [String] {
+  public var problemsAndFailures: [RunNote] {
+    struct Place: Hashable {
+      var subject: String?
+      var item: String?
+    }
+    let told = Set(
+      facts.problems.filter { $0.kind == .failure || $0.kind == .results }
+        .map { Place(subject: $0.subject, item: $0.item) })
+    // Earlier versions have noted the same failures in words only.
+    let words = Set(facts.problems.filter { $0.kind == .other }.map(\.description))
     var problems = facts.problems
     for subject in subjects {
-      let name = subject.identity.name
-      for (sequence, sequenceFacts) in zip(subject.sequences, sequences) {
-        guard case .failed(let reason) = sequence.status else { continue }
-        let place = sequenceFacts.sequence.name
-        let isKnown = facts.problems.contains {
-          $0.contains(name) && $0.contains(place) && $0.contains(reason)
-        }
-        if !isKnown { problems.append("\(name) failed on \(place): \(reason)") }
+      for (result, sequence) in zip(subject.sequences, sequences.map(\.sequence)) {
+        guard case .failed(let reason) = result.status else { continue }
+        let note = RunNote(
+          .failure, subject: subject.identity.name,
+          item: "\(sequence.dataset)/\(sequence.name)", reason: reason)
+        guard !told.contains(Place(subject: note.subject, item: note.item)),
+          !words.contains(note.description)
+        else { continue }
+        problems.append(note)
       }
     }
     return problems

@@ -8,9 +8,9 @@ import Processes
 public struct DriftReport: Sendable {
   public let drift: DriftResult
   /// What went wrong in the run.
-  public let problems: [String]
+  public let problems: [RunNote]
 
-  public init(_ drift: DriftResult, problems: [String] = []) {
+  public init(_ drift: DriftResult, problems: [RunNote] = []) {
     self.drift = drift
     self.problems = problems
   }

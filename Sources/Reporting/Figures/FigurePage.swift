@@ -1,3 +1,4 @@
+import Execution
 import Mustache
 
 /// A page of sentences, tables and charts in the look of the report: what `tune` and `drift` write.
@@ -40,13 +41,13 @@ struct FigurePage {
   }
 
   /// What went wrong in the run, in a section of its own; none where nothing did.
-  static func sections(ofProblems problems: [String]) -> [Section] {
+  static func sections(ofProblems problems: [RunNote]) -> [Section] {
     guard !problems.isEmpty else { return [] }
     return [
       Section(
         title: "Problems",
         note: "What went wrong in the run. A tracker's answers up to its failure count.",
-        table: Table(headers: ["problem"], words: 1, rows: problems.map { [$0] }))
+        table: Table(headers: ["problem"], words: 1, rows: problems.map { [$0.description] }))
     ]
   }
 

@@ -11,10 +11,10 @@ public struct TuningReport: Sendable {
   /// The run's name.
   public let run: String
   /// What went wrong in the run.
-  public let problems: [String]
+  public let problems: [RunNote]
 
   public init(
-    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String, problems: [String] = []
+    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String, problems: [RunNote] = []
   ) {
     self.tunings = tunings
     self.problems = problems

@@ -59,16 +59,20 @@ extension CurveChart {
   /// Accuracy against the frames between two detections, with that without re-detection at the end;
   /// nil where fewer than two lengths were tried.
   static func chunks(of drift: DriftResult, styles: [String: Int] = [:]) -> CurveChart? {
-    let chunked = drift.subjects.filter { $0.policy?.every != nil && $0.policy?.below == nil }
-    let lengths = Set(chunked.compactMap { $0.policy?.every }).sorted()
+    let chunked = drift.subjects.filter {
+      $0.redetection?.policy.every != nil && $0.redetection?.policy.below == nil
+    }
+    let lengths = Set(chunked.compactMap { $0.redetection?.policy.every }).sorted()
     guard lengths.count > 1, let last = lengths.last, let first = lengths.first else { return nil }
     var curves: [Curve] = []
-    for plain in drift.subjects where plain.policy == nil {
+    for plain in drift.subjects where plain.redetection == nil {
       let variants = chunked.filter { $0.identity.isVariant(of: plain.identity) }
-      for detector in Set(variants.map(\.detector)).sorted() {
+      for detector in Set(variants.compactMap(\.redetection?.detector)).sorted() {
         let found =
           lengths.map { length in
-            variants.first { $0.detector == detector && $0.policy?.every == length }
+            variants.first {
+              $0.redetection == Redetection(RedetectionPolicy(every: length), by: detector)
+            }
           } + [plain]
         let name = found.compactMap { $0 }.first?.identity.name ?? ""
         curves.append(

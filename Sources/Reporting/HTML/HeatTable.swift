@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// A table of one figure per row and subject, each cell coloured by its value.
 struct HeatTable {

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// What the page's template shows, in the words and figures it shows them in.
 struct Page {
@@ -64,7 +65,7 @@ struct Page {
     headline = verdict.headline
     details = verdict.details
     facts = Self.facts(of: result)
-    problems = result.problemsAndFailures
+    problems = result.problemsAndFailures.map(\.description)
     hasProblems = !problems.isEmpty
     subjects = result.subjects.enumerated().map { index, subject in
       Subject(
@@ -112,7 +113,7 @@ struct Page {
         value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
       Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
       Fact(name: "seed", value: "\(facts.seed)"),
-    ] + (facts.remarks ?? []).map { Fact(name: "remark", value: $0) } + [
+    ] + facts.remarks.map { Fact(name: "remark", value: $0.description) } + [
       Fact(name: "to repeat it", value: facts.command, isCode: true)
     ]
   }

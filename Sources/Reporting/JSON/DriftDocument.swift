@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Foundation
+import Tracking
 
 /// What `vbench drift --json` prints.
 ///
@@ -90,7 +91,7 @@ struct DriftDocument: Encodable {
 
   init(_ report: DriftReport) {
     let drift = report.drift
-    problems = report.problems.isEmpty ? nil : report.problems
+    problems = report.problems.isEmpty ? nil : report.problems.map(\.description)
     run = drift.name
     sequences = drift.sequences
     sentences = drift.sentences
@@ -120,8 +121,8 @@ extension DriftDocument.Subject {
     self.init(
       subject: subject.identity.name, tracker: subject.identity.tracker,
       level: subject.identity.level, revision: subject.identity.revision,
-      redetect: subject.identity.redetect, every: subject.policy?.every,
-      below: subject.policy?.below, runs: summary.runs, failures: summary.failures,
+      redetect: subject.identity.redetect, every: subject.redetection?.policy.every,
+      below: subject.redetection?.policy.below, runs: summary.runs, failures: summary.failures,
       medianLife: summary.medianLife,
       medianLifeInterval: summary.medianLifeInterval.map {
         .init(low: $0.low.ifFinite, high: $0.high.ifFinite)

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import GroundTruth
+import Tracking
 
 /// What a subject scored under the run's protocol, in `results.json`.
 struct ProtocolDocument: Encodable {

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Timing
+import Tracking
 
 /// `results.json`: everything that was measured, under every convention, for machines to read.
 ///

@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import Geometry
 import GroundTruth
+import Tracking
 
 extension JSONText {
   /// A subject in `results.json`.

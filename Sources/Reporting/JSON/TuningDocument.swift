@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Foundation
+import Tracking
 
 /// What `vbench tune --json` prints.
 ///
@@ -90,7 +91,7 @@ struct TuningDocument: Encodable {
     run = report.run
     rule = Rule(report.rule)
     subjects = report.tunings.map(Subject.init)
-    problems = report.problems.isEmpty ? nil : report.problems
+    problems = report.problems.isEmpty ? nil : report.problems.map(\.description)
   }
 }
 

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
-import Execution
 import GroundTruth
+import Tracking
 
 extension SummaryColumns {
   /// A figure of the run's protocol as a column.

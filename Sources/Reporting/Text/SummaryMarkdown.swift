@@ -37,11 +37,12 @@ enum SummaryMarkdown {
       let words = TimingWords(timing: timing)
       lines += ["", "Timing: \(words.method).", ""] + words.comparisons.map { "- \($0.markdown)" }
     }
-    if let remarks = result.facts.remarks, !remarks.isEmpty {
-      lines += ["", "Remarks:", ""] + remarks.map { "- \($0.markdown)" }
+    let remarks = result.facts.remarks
+    if !remarks.isEmpty {
+      lines += ["", "Remarks:", ""] + remarks.map { "- \($0.description.markdown)" }
     }
     if !result.facts.problems.isEmpty {
-      lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.markdown)" }
+      lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.description.markdown)" }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// Which subjects are not shown to be worse than the best of a column: each is compared with it on
 /// the sequences that both ran on, by the paired permutation test, corrected for their number.

@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Tracking
 
 /// A stored run's answers over the frames they were given for, with the truth in white.
 public struct RunVideo {

@@ -1,5 +1,6 @@
 import Execution
 import Geometry
+import Tracking
 
 /// A program of its own as a subject: each session starts it anew, so that a crash costs one target
 /// of one sequence.
@@ -41,9 +42,11 @@ public struct ExternalSubject: Subject {
 
   public func makeSession(for target: SessionTarget) -> any SubjectSession { session(target) }
 
-  public var remarks: [String] {
-    roundTrips.sentence.map { ["\(identity.name): \($0)"] } ?? []
+  public var remarks: [RunNote] {
+    roundTrips.sentence.map { [RunNote(.account, subject: identity.name, reason: $0)] } ?? []
   }
+
+  public func withFreshAccount() -> any Subject { ExternalSubject(tracker, patience: patience) }
 
   private func session(_ target: SessionTarget?) -> any SubjectSession {
     switch tracker.kind {

@@ -1,6 +1,7 @@
 import Execution
 import Geometry
 import Imaging
+import Tracking
 
 /// Follows one target with a program that reads the paths of frames, the first one with the box
 /// after a tabulator, and answers each line with `x,y,width,height` or

@@ -1,8 +1,8 @@
-import Execution
 import Foundation
 import Imaging
 import Media
 import Processes
+import Tracking
 
 /// The frames of one session as files: those of the sequence where it is a folder of images, else
 /// temporary ones. Used by one thread at a time.

@@ -2,6 +2,7 @@ import Execution
 import Geometry
 import Imaging
 import OpenVision
+import Tracking
 
 extension VNSequenceRequestHandler {
   /// Performs the requests of several targets.

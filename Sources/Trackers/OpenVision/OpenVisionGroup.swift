@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import Tracking
 
 /// Several targets that OpenVision's trackers follow with one `perform` per frame.
 public final class OpenVisionGroup {

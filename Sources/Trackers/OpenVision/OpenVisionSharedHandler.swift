@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import Tracking
 
 /// Several targets of one sequence in one sequence request handler, which gets all their requests in
 /// one `perform` per frame.

@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import OpenVision
 import Processes
+import Tracking
 
 /// A tracking request of OpenVision at a level and revision, driven as a program that uses the
 /// library drives it: one sequence request handler per target, one request per frame, each with the

@@ -1,7 +1,7 @@
-import Execution
 import Geometry
 import GroundTruth
 import Imaging
+import Tracking
 
 /// Finds a target in a single frame, without knowing where it was before.
 public protocol Detector: Sendable {

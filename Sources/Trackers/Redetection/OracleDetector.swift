@@ -1,10 +1,10 @@
 import Evaluation
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Processes
+import Tracking
 
 /// A detector that knows the labels and makes the mistakes it is told to: what re-detection could
 /// bring with a detector as good as this.

@@ -1,8 +1,8 @@
-import Execution
 import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import Tracking
 
 /// A real detector for flat rectangles: `VNDetectRectanglesRequest` on the whole frame.
 ///

@@ -3,6 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Processes
+import Tracking
 
 /// A subject that is started again where a detector finds the target: in chunks of so many frames,
 /// when it is not confident, or both.
@@ -23,7 +24,7 @@ public struct RedetectingSubject: Subject {
 
   public var identity: SubjectIdentity {
     var identity = base.identity
-    identity.redetect = "\(policy.name)-\(detector.name)"
+    identity.redetection = Redetection(policy, by: detector.name)
     return identity
   }
 

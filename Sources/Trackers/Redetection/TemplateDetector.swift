@@ -1,7 +1,7 @@
-import Execution
 import Foundation
 import Geometry
 import Imaging
+import Tracking
 
 /// A real detector: searches the whole frame for the appearance that the target had at the start,
 /// by normalised cross-correlation at nine sizes. It knows no colours and no rotation.

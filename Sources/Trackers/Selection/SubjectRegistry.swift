@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import Tracking
 
 /// The trackers that can be measured: what the linked OpenVision says it has.
 public enum SubjectRegistry {

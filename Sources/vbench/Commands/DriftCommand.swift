@@ -5,6 +5,7 @@ import Execution
 import Processes
 import Reporting
 import Trackers
+import Tracking
 
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -84,23 +85,21 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   func run() throws {
     let detectors = try detectors()
     let policies = policies
-    var policyOf: [String: RedetectionPolicy] = [:]
     let experiment = try ExperimentRun(
       options, schedule: DriftSchedule(spacing: options.protocolOptions.parameters.anchorSpacing),
       suffix: "-drift"
     ) { subjects in
       subjects.flatMap { subject -> [any Subject] in
-        let redetecting = detectors.flatMap { detector in
-          policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
-        }
-        for each in redetecting { policyOf[each.identity.name] = each.policy }
-        return [subject] + redetecting
+        [subject]
+          + detectors.flatMap { detector in
+            policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
+          }
       }
     }
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     let report = DriftReport(
-      DriftResult(result, policies: policyOf), problems: result.problemsAndFailures)
+      DriftResult(result), problems: result.problemsAndFailures)
     try report.write(to: experiment.output)
     if options.json {
       try StandardStream.output(try report.json())

@@ -5,6 +5,7 @@ import Execution
 import Foundation
 import GroundTruth
 import Processes
+import Tracking
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -103,8 +104,8 @@ struct EvaluateCommand: ParsableCommand {
       datasets: plan.locations)
     let outcome = try source.run(
       plan, into: RunStore(output: output), facts: facts, conventions: conventions)
-    for problem in outcome.failures { Console.error(problem) }
-    if !quiet { for problem in outcome.problems { Console.note(problem) } }
+    for problem in outcome.failures { Console.error(problem.description) }
+    if !quiet { for problem in outcome.problems { Console.note(problem.description) } }
     let stored = try StoredRun(output: output)
     var result = try stored.result(opening: DatasetLocation.open)
     if !quiet { ReportWriting.noteProblems(of: result, beyond: stored) }

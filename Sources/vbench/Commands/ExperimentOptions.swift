@@ -1,8 +1,8 @@
 import ArgumentParser
-import Execution
 import Foundation
 import Processes
 import Trackers
+import Tracking
 
 /// What `compare` and `run` have in common: the matrix, the sequences and where results go.
 struct ExperimentOptions: ParsableArguments {

@@ -6,11 +6,12 @@ import GroundTruth
 import Processes
 import Timing
 import Trackers
+import Tracking
 
 /// Carries out what the options of `compare` and `run` ask for.
 struct ExperimentRun {
   let options: ExperimentOptions
-  let experiment: Experiment
+  let experiment: Experiment<RunPlan>
 
   /// Opens the datasets and makes the plan.
   ///
@@ -106,8 +107,8 @@ struct ExperimentRun {
   ) throws {
     let run = TimingRun(
       subjects: experiment.plan.subjects.filter {
-        !outcome.abandonedSubjects.contains($0.identity.name)
-      }, sequences: outcome.sequences.map(\.facts.sequence),
+        !outcome.abandonedMethods.contains($0.identity.name)
+      }, sequences: outcome.sequences.map(\.sequence),
       interruption: interruption, progress: progress, recorder: Supervisor.recorder)
     guard let timing = run.run() else {
       throw CommandFailure(
@@ -127,13 +128,15 @@ struct ExperimentRun {
   /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
   private func remark(_ outcome: RunOutcome, isContinuation: Bool) {
     if options.trackers != nil {
-      let targets = outcome.sequences.flatMap(\.facts.sequence.targets)
+      let targets = outcome.sequences.flatMap(\.sequence.targets)
       for subject in experiment.plan.subjects where !subject.follows(anyOf: targets) {
         Console.note(
           "\(subject.identity.name): no sequence has labels of the kind that it follows")
       }
     }
-    for remark in (try? experiment.store.manifest())?.facts.remarks ?? [] { Console.note(remark) }
+    for remark in (try? experiment.store.manifest())?.facts.remarks ?? [] {
+      Console.note(remark.description)
+    }
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(

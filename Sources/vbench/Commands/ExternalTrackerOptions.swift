@@ -1,6 +1,7 @@
 import ArgumentParser
 import Execution
 import Trackers
+import Tracking
 
 /// Trackers that are programs of their own, and how long to wait.
 struct ExternalTrackerOptions: ParsableArguments {

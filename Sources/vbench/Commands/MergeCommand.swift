@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Tracking
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct MergeCommand: ParsableCommand {
   var folder: String
 
   func run() throws {
-    let manifest = try ShardMerge(output: folder).run()
+    let manifest = try ShardMerge<TrackingSettings>(output: folder).run()
     Console.note(
       "\(manifest.subjects.count) subjects on \(manifest.sequences.count) sequences; the report:"
         + " vbench report \(folder)")

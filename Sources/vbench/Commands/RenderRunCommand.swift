@@ -5,6 +5,7 @@ import Foundation
 import GroundTruth
 import Processes
 import Reporting
+import Tracking
 
 struct RenderRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

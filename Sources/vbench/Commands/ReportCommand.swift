@@ -1,8 +1,8 @@
 import Analysis
 import ArgumentParser
-import Execution
 import Foundation
 import Reporting
+import Tracking
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Execution
 import Foundation
 import Processes
+import Tracking
 
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +55,9 @@ struct SubmitCommand: ParsableCommand {
   func run() throws {
     let output = options.output ?? "."
     let numbers =
-      missing ? try ShardSubmission.missing(in: output, of: shards) : Array(1...shards)
+      missing
+      ? try RunStore(output: output).missingShards(of: shards, settings: TrackingSettings.self)
+      : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print("nothing is missing: vbench merge \(output)")
       return

@@ -4,6 +4,7 @@
   import Foundation
   import Geometry
   import Imaging
+  import Tracking
 
   /// A tracker that takes the process along at a frame of some sequences, to try in debug builds what
   /// becomes of a run then: `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` names the subject, the
@@ -44,7 +45,7 @@
     var identity: SubjectIdentity { subject.identity }
     var fingerprint: String? { subject.fingerprint }
     var isExternal: Bool { subject.isExternal }
-    var remarks: [String] { subject.remarks }
+    var remarks: [RunNote] { subject.remarks }
     func accepts(_ region: Region) -> Bool { subject.accepts(region) }
     func makeSession() throws -> any SubjectSession { try subject.makeSession() }
 

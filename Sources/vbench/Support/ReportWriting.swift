@@ -23,7 +23,9 @@ enum ReportWriting {
   /// Says what scoring has found odd, beside what a run knew already.
   static func noteProblems(of result: RunResult, beyond stored: StoredRun) {
     let known = Set(stored.manifest.facts.problems)
-    for problem in result.facts.problems where !known.contains(problem) { Console.note(problem) }
+    for problem in result.facts.problems where !known.contains(problem) {
+      Console.note(problem.description)
+    }
   }
 
   static func printJSON(_ result: RunResult) throws {

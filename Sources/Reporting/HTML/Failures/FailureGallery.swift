@@ -4,6 +4,7 @@ import Execution
 import GroundTruth
 import Imaging
 import Media
+import Tracking
 
 /// The worst failures as strips of pictures.
 struct FailureGallery {

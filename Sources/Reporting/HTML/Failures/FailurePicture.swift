@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Tracking
 
 /// One frame as a small picture with the truth's and the subjects' outlines over it.
 ///

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import GroundTruth
+import Tracking
 
 /// Which moments of which targets the report shows: those where subjects lost their target, or,
 /// where none did, those of the lowest overlaps.

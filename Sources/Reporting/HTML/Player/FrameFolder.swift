@@ -1,6 +1,5 @@
 import Analysis
 import Dispatch
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
@@ -8,6 +7,7 @@ import Imaging
 import Media
 import Processes
 import Synchronization
+import Tracking
 
 /// Every frame of a run as small pictures in `frames/` beside the page.
 enum FrameFolder {

@@ -1,12 +1,12 @@
 import Analysis
 import Dispatch
-import Execution
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
 import Synchronization
+import Tracking
 
 /// A few frames of each sequence as small pictures inside the page.
 enum PlayerPictures {

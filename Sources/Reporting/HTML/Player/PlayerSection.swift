@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Tracking
 
 /// The part of the page in which sequences are played: its markup, and the data for its script.
 struct PlayerSection {

@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import Geometry
 import GroundTruth
+import Tracking
 
 /// What the player's script needs of one sequence: labels, answers and pictures.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import Processes
+import Tracking
 
 /// Offers a subject to others as a tracker that speaks TraX, version 4, one object at a time; the
 /// way older clients initialise is understood too. Used by one thread.

@@ -2,6 +2,7 @@ import Execution
 import Geometry
 import Imaging
 import Media
+import Tracking
 
 /// Follows one target with a tracker that speaks TraX, versions 1 to 4.
 final class TraXSession: SubjectSession {

@@ -7,6 +7,7 @@ import Gate
 import Processes
 import Reporting
 import Timing
+import Tracking
 
 /// What a gate is asked to do: the options over the policy, over what the baseline was made with.
 struct GateJob {
@@ -143,7 +144,7 @@ struct GateJob {
     defer { listener.stop() }
     let run = GateTiming(
       subjects: experiment.experiment.plan.subjects,
-      sequences: outcome.sequences.map(\.facts.sequence), recorder: Supervisor.recorder)
+      sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
     guard
       let found = run.run(
         against: baseline, interruption: interruption,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// What `vbench gate --against` starts of either build.
 struct TimingWorkerCommand: ParsableCommand {

@@ -8,6 +8,7 @@ import Media
 import Processes
 import Reporting
 import Trackers
+import Tracking
 
 /// Follows what was asked for through the frames and writes the video and the table.
 struct TrackJob {

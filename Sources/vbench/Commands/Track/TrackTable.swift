@@ -1,7 +1,7 @@
-import Execution
 import Foundation
 import Geometry
 import Reporting
+import Tracking
 
 /// The table that `vbench track` writes: a row per frame and object.
 struct TrackTable {

@@ -1,3 +1,4 @@
+import Execution
 import Geometry
 import Imaging
 
@@ -6,9 +7,7 @@ import Imaging
 ///
 /// A subject is a description that costs nothing to keep and may be shared between threads; the
 /// work is done by its sessions, one for each target.
-public protocol Subject: Sendable {
-  var identity: SubjectIdentity { get }
-
+public protocol Subject: Method {
   /// Whether the subject can be initialised with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
@@ -23,16 +22,8 @@ public protocol Subject: Sendable {
   /// where the subject follows each by itself.
   func makeGroup() -> (any SubjectGroup)?
 
-  /// What stands for the tracker in stored cells, where that is not this program: a cell with
-  /// another one is made again. nil, the default, for this program.
-  var fingerprint: String? { get }
-
-  /// Whether the work is done by a program of its own, which is watched by its sessions and whose
-  /// memory is not seen here; not so by default.
-  var isExternal: Bool { get }
-
-  /// What the reader of the results should know of what the sessions have seen so far.
-  var remarks: [String] { get }
+  /// The same subject, whose remarks begin anew; itself, the default, where it has none.
+  func withFreshAccount() -> any Subject
 }
 
 extension Subject {
@@ -40,9 +31,7 @@ extension Subject {
     try makeSession()
   }
 
-  public var fingerprint: String? { nil }
-  public var isExternal: Bool { false }
-  public var remarks: [String] { [] }
+  public func withFreshAccount() -> any Subject { self }
 }
 
 /// Follows one target through one sequence. Used by one thread at a time; successive calls may come

@@ -3,10 +3,12 @@ import Evaluation
 import Execution
 import Geometry
 import GroundTruth
+import Reporting
 import RunTestSupport
 import TestSupport
 import Testing
 import Trackers
+import Tracking
 
 struct DriftRunTests {
   private func target(_ frames: Int, absent: Set<Int> = []) -> Target {
@@ -66,19 +68,17 @@ struct DriftRunTests {
         conventions: .vbench)
       let outcome = try experiment.run(options: Runner.Options(jobs: 2, program: "test"))
       let result = try StoredRun(output: folder).result(of: outcome)
-      let drift = DriftResult(
-        result,
-        policies: Dictionary(uniqueKeysWithValues: variants.map { ($0.identity.name, $0.policy) }))
+      let drift = DriftResult(result)
 
       let plain = try #require(drift.subjects.first)
-      #expect(plain.policy == nil && plain.gain == nil)
+      #expect(plain.redetection == nil && plain.gain == nil)
       // It stays; the target of 5 pixels leaves it at a quarter of a pixel a frame. The overlap is
       // (5 - n / 4) / (5 + n / 4): at most 0.1 from frame 17 on.
       let overlap = try #require(plain.summary.bins[3].overlap)
       #expect(abs(overlap.value - 4.0 / 6) < 1e-12)
       #expect(plain.summary.medianLife == 17)
       #expect(plain.summary.runs == 2 + 5 * 3 + 2 * 4)
-      let often = try #require(drift.subjects.first { $0.policy?.every == 2 })
+      let often = try #require(drift.subjects.first { $0.redetection?.policy.every == 2 })
       #expect(often.gain?.isShown == true)
       #expect(often.summary.failures == 0 && often.summary.medianLife == nil)
       #expect(try #require(often.extraTime) > 100)

@@ -1,4 +1,7 @@
+import Evaluation
+import Execution
 import GroundTruth
+import Processes
 
 /// What a run is to do: every subject on every sequence.
 public struct RunPlan: Sendable {
@@ -18,6 +21,14 @@ public struct RunPlan: Sendable {
 
     /// The name that no other sequence of the plan has.
     public var name: String { "\(dataset)/\(entry.name)" }
+
+    /// Reads the labels.
+    package func load() throws -> LabelledSequence {
+      var sequence = try entry.load()
+      sequence.dataset = dataset
+      sequence.name = entry.name
+      return sequence
+    }
   }
 
   /// In order of name.
@@ -71,4 +82,25 @@ public struct RunPlan: Sendable {
       return candidate
     }
   }
+}
+
+extension RunPlan: TaskPlan {
+  package var methods: [any Method] { subjects }
+
+  package var places: [ItemPlace] {
+    entries.map {
+      ItemPlace(dataset: $0.dataset, name: $0.entry.name, location: $0.location)
+    }
+  }
+
+  package func prepare(_ index: Int) throws -> PreparedItem<PlannedSequence> {
+    let entry = entries[index]
+    return try PlannedSequence.prepare(
+      entry.load(), planIndex: index, path: entry.entry.path, subjects: subjects,
+      schedule: schedule, isTogether: isTogether)
+  }
+
+  package typealias Settings = TrackingSettings
+
+  package func add(to sum: inout Checksum) { sum.add(isTogether ? "together" : "apart") }
 }

@@ -1,38 +1,7 @@
+import Execution
 import Geometry
 
-/// Hands out the lines and the steps of a stored cell, one after the other.
-struct CellReader {
-  private let bytes: UnsafeRawBufferPointer
-  private var position = 0
-
-  /// - Parameter bytes: must stay valid as long as the reader is used.
-  init(bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-  }
-
-  /// The next line without its end; nil after the last.
-  mutating func line() -> String? {
-    guard position < bytes.count else { return nil }
-    let rest = bytes[position...]
-    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    defer { position = end + 1 }
-    return String(decoding: bytes[position..<end], as: UTF8.self)
-  }
-
-  /// What follows a name and a blank at the start of the next line.
-  mutating func field(_ name: String) -> String? {
-    guard let line = line(), line.hasPrefix(name + " ") else { return nil }
-    return String(line.dropFirst(name.count + 1))
-  }
-
-  /// The same where the name is one of several; with the name.
-  mutating func field(among names: [String]) -> (name: String, value: String)? {
-    guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
-      return nil
-    }
-    return (name, String(line.dropFirst(name.count + 1)))
-  }
-
+extension LineReader {
   /// The next steps; nil where there are not as many or one makes no sense.
   mutating func steps(_ count: Int) -> [Trajectory.Step]? {
     // A step takes a byte at least.

@@ -1,53 +1,33 @@
+import Analysis
 import Evaluation
 import Execution
+import Tracking
 
 extension DriftResult {
-  /// Gains this much below the best count as reaching it.
-  static let tolerance = 0.01
-
   /// For every tracker how it drifts, and which re-detection is worth its time.
   public var sentences: [String] {
-    subjects.filter { $0.policy == nil }.flatMap { plain in
+    subjects.filter { $0.redetection == nil }.flatMap { plain in
       let variants = subjects.filter {
-        $0.policy != nil && $0.identity.isVariant(of: plain.identity)
+        $0.redetection != nil && $0.identity.isVariant(of: plain.identity)
       }
       return [plain.life] + (variants.isEmpty ? [] : [recommendation(for: plain, among: variants)])
     }
   }
 
-  /// For every tracker the policy that is worth its time, where there is one.
-  public var recommended: [SubjectIdentity] {
-    subjects.filter { $0.policy == nil }.compactMap { plain in
-      recommended(
-        among: subjects.filter {
-          $0.policy != nil && $0.identity.isVariant(of: plain.identity)
-        })?.identity
-    }
-  }
-
-  /// The cheapest of the policies that are shown to help and come near the best of these.
-  func recommended(among variants: [Subject]) -> Subject? {
-    let helping = variants.filter { ($0.gain?.isShown ?? false) && ($0.gain?.difference ?? 0) > 0 }
-    guard let best = helping.compactMap(\.auc).max() else { return nil }
-    return helping.filter { ($0.auc ?? 0) >= best - Self.tolerance }.min {
-      ($0.milliseconds ?? .infinity, $0.identity.name)
-        < ($1.milliseconds ?? .infinity, $1.identity.name)
-    }
-  }
-
   private func recommendation(for plain: Subject, among variants: [Subject]) -> String {
     let count = sequences == 1 ? "1 sequence" : "\(sequences) sequences"
-    if let best = recommended(among: variants), let policy = best.policy {
-      return "\(plain.identity.name): \(policy.words) (\(best.detector)): \(best.gainWords)"
+    if let best = recommended(among: variants), let redetection = best.redetection {
+      return "\(plain.identity.name): \(redetection.words): \(best.gainWords)"
     }
     let most = variants.max { ($0.gain?.difference ?? -1) < ($1.gain?.difference ?? -1) }
-    guard let most, let policy = most.policy, let gain = most.gain else {
+    guard let most, let redetection = most.redetection, let gain = most.gain else {
       return "\(plain.identity.name): nothing can be said about re-detection"
     }
     var text =
       "\(plain.identity.name): no re-detection is shown to be better than none with \(count)"
     guard gain.difference > 0 else { return text }
-    text += "; the most was \(most.gainWords) (\(policy.words), \(most.detector))"
+    text +=
+      "; the most was \(most.gainWords) (\(redetection.policy.words), \(redetection.detector))"
     if let needed = gain.sequencesNeeded, needed > Double(gain.sequences) {
       text += needed < 10_000 ? "; about \(Int(needed)) would be needed" : ""
     }
@@ -56,22 +36,14 @@ extension DriftResult {
 }
 
 extension DriftResult.Subject {
-  /// The detector's name, from the subject's.
-  public var detector: String {
-    guard let policy, identity.redetect.hasPrefix(policy.name + "-") else {
-      return identity.redetect
-    }
-    return String(identity.redetect.dropFirst(policy.name.count + 1))
-  }
-
   /// "+0.11 AUC (0.05 to 0.17) for +8 % time".
   var gainWords: String {
     guard let gain else { return "no gain known" }
-    var text = "\(gain.difference.signed(2)) AUC"
+    var text = "\(gain.difference.withSign(2)) AUC"
     if let interval = gain.interval {
       text += " (\(interval.lowerBound.decimal(2)) to \(interval.upperBound.decimal(2)))"
     }
-    if let extraTime { text += " for \((extraTime * 100).signed(0)) % time" }
+    if let extraTime { text += " for \((extraTime * 100).withSign(0)) % time" }
     return text
   }
 
@@ -97,11 +69,27 @@ extension DriftResult.Subject {
   }
 }
 
+extension Redetection {
+  /// "re-detect every 50 frames (oracle)".
+  fileprivate var words: String { "\(policy.words) (\(detector))" }
+}
+
+extension RedetectionPolicy {
+  /// "re-detect every 50 frames and when the confidence is below 0.5".
+  fileprivate var words: String {
+    let parts = [
+      every.map { $0 == 1 ? "every frame" : "every \($0) frames" },
+      below.map { "when the confidence is below \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? "do not re-detect" : "re-detect " + parts.joined(separator: " and ")
+  }
+}
+
 extension Double {
   fileprivate var frames: String { isFinite ? decimal(0) : "never" }
 
   /// With a plus where it is not negative.
-  fileprivate func signed(_ digits: Int) -> String {
+  fileprivate func withSign(_ digits: Int) -> String {
     let text = decimal(digits)
     return text.hasPrefix("-") ? text : "+" + text
   }

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -8,7 +9,7 @@ import Synchronization
 /// One subject that follows several targets of a sequence, all with one call per frame.
 ///
 /// A call's duration is shared out evenly among the targets that were in it.
-final class GroupLane: Lane, @unchecked Sendable {
+final class GroupLane: TrackingLane, @unchecked Sendable {
   /// As many trackers of one type as a request handler runs at most.
   static let limit = 16
 
@@ -29,7 +30,8 @@ final class GroupLane: Lane, @unchecked Sendable {
   }
 
   let subject: any Subject
-  let subjectIndex: Int
+  var method: any Method { subject }
+  let methodIndex: Int
   let firstPosition: Int
   private let group: any SubjectGroup
   private let state: Mutex<State>
@@ -46,7 +48,7 @@ final class GroupLane: Lane, @unchecked Sendable {
     runs: [(target: Target, run: TargetRun, firstPosition: Int)]
   ) {
     self.subject = subject
-    self.subjectIndex = subjectIndex
+    methodIndex = subjectIndex
     self.group = group
     let members = runs.map {
       Member(target: $0.target.name, run: $0.run, firstPosition: $0.firstPosition)

@@ -1,38 +1,37 @@
 import Geometry
-import GroundTruth
 import Imaging
 import Media
 
-/// Some consecutive frames of a sequence, decoded.
-struct Chunk: Sendable {
-  /// The 0-based frame of the sequence that `frames[0]` is.
-  var firstFrame: Int
-  var frames: [PixelBuffer]
+/// Some consecutive frames of a pass, decoded.
+package struct Chunk: Sendable {
+  /// The 0-based position in the pass that `frames[0]` is.
+  package var firstFrame: Int
+  package var frames: [PixelBuffer]
 }
 
-/// Reads a sequence's frames in chunks. Used by one thread at a time.
-final class SequenceDecoder: @unchecked Sendable {
+/// Reads a pass's frames in chunks. Used by one thread at a time.
+final class FrameDecoder: @unchecked Sendable {
   /// Decoded frames of about this size are handed on at once.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 
-  let sequence: LabelledSequence
+  let frames: ItemFrames
   let first: PixelBuffer
   private let reader: any FrameReader
   private var position = 0
   private let framesPerChunk: Int
 
-  /// Opens the sequence and decodes its first frame.
+  /// Opens the source and decodes its first frame.
   ///
   /// - Throws: `MediaError`, or `RunError.framesMissing` when there is not even one frame.
-  init(_ sequence: LabelledSequence) throws {
-    self.sequence = sequence
-    reader = try sequence.frames.makeReader()
-    if sequence.firstFrame > 0 { try reader.skip(sequence.firstFrame) }
+  init(_ frames: ItemFrames) throws {
+    self.frames = frames
+    reader = try frames.source.makeReader()
+    if frames.first > 0 { try reader.skip(frames.first) }
     guard let first = try reader.next() else {
       throw RunError.framesMissing(
-        source: sequence.frames.name, frame: sequence.firstFrame,
-        expected: sequence.firstFrame + sequence.frameCount)
+        source: frames.source.name, frame: frames.first,
+        expected: frames.first + frames.count)
     }
     self.first = first
     Self.prepare(first)
@@ -43,9 +42,9 @@ final class SequenceDecoder: @unchecked Sendable {
   ///
   /// - Throws: `MediaError`, or `RunError` when frames are missing or change their size.
   func next() throws -> Chunk? {
-    guard position < sequence.frameCount else { return nil }
+    guard position < frames.count else { return nil }
     var chunk = Chunk(firstFrame: position, frames: [])
-    while position < sequence.frameCount, chunk.frames.count < framesPerChunk {
+    while position < frames.count, chunk.frames.count < framesPerChunk {
       let frame = position == 0 ? first : try decoded()
       chunk.frames.append(frame)
       position += 1
@@ -54,15 +53,14 @@ final class SequenceDecoder: @unchecked Sendable {
   }
 
   private func decoded() throws -> PixelBuffer {
-    let index = sequence.firstFrame + position
+    let index = frames.first + position
     guard let frame = try reader.next() else {
       throw RunError.framesMissing(
-        source: sequence.frames.name, frame: index,
-        expected: sequence.firstFrame + sequence.frameCount)
+        source: frames.source.name, frame: index, expected: frames.first + frames.count)
     }
     guard frame.size == first.size else {
       throw RunError.sizeChanged(
-        source: sequence.frames.name, frame: index, expected: first.size, found: frame.size)
+        source: frames.source.name, frame: index, expected: first.size, found: frame.size)
     }
     Self.prepare(frame)
     return frame

@@ -1,10 +1,8 @@
-import Evaluation
 import Geometry
-import GroundTruth
 
-/// How far the run is with one pass over a sequence. All of it belongs to the scheduler, under its lock, but
-/// the decoder and the lanes, which belong to whoever has been given a task with them.
-final class SequenceJob {
+/// How far the run is with one pass over an item. All of it belongs to the scheduler, under its
+/// lock, but the decoder and the lanes, which belong to whoever has been given a task with them.
+final class ItemJob {
   enum Phase { case waiting, opening, running, ended }
 
   /// One lane and how far it is.
@@ -19,38 +17,40 @@ final class SequenceJob {
   /// Chunks that are kept at most, so that memory does not grow with the length.
   static let chunkLimit = 4
 
-  let planIndex: Int
-  let pass: SequencePass
+  let item: any PlannedItem
+  let pass: any ItemPass
   var lanes: [LaneState]
   var phase = Phase.waiting
-  var decoder: SequenceDecoder?
+  var decoder: FrameDecoder?
   var input = ""
   var frameSize = PixelSize(width: 0, height: 0)
-  /// Why the sequence is given up.
-  var problem: String?
+  /// Why the item is given up.
+  var problem: RunNote?
 
   private var chunks: [Int: Chunk] = [:]
   private var decodedChunks = 0
   private var isDecoding = false
   private(set) var hasAllFrames = false
   private var trackedSteps = 0
-  private var savedSubjects: Set<Int> = []
+  private var savedMethods: Set<Int> = []
 
-  init(planIndex: Int, pass: SequencePass, lanes: [any Lane]) {
-    self.planIndex = planIndex
+  init(_ item: any PlannedItem, pass: any ItemPass) {
+    self.item = item
     self.pass = pass
-    self.lanes = lanes.map { LaneState(lane: $0) }
+    lanes = pass.makeLanes().map { LaneState(lane: $0) }
   }
 
+  var planIndex: Int { item.planIndex }
+
   /// What there is to do, roughly: frames to decode and to track in.
-  var weight: Int { pass.frames.frameCount * (1 + lanes.count) }
+  var weight: Int { pass.frames.count * (1 + lanes.count) }
 
   /// Forward before backward.
-  var rank: Int { pass.direction == .forward ? 0 : 1 }
+  var rank: Int { pass.order == .forward ? 0 : 1 }
 
   /// Answers that are still to be had.
   var remainingSteps: Int {
-    lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.frameCount - $1.lane.firstPosition) }
+    lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.count - $1.lane.firstPosition) }
   }
 
   /// The next task that can be done now, marked as begun; nil if there is none.
@@ -101,7 +101,7 @@ final class SequenceJob {
     dropChunks()
   }
 
-  func decodingFailed(_ problem: String) {
+  func decodingFailed(_ problem: RunNote) {
     isDecoding = false
     self.problem = problem
   }
@@ -141,14 +141,14 @@ final class SequenceJob {
     lanes = []
   }
 
-  /// The lanes of subjects that have come to the end of the sequence since the last call.
-  func takeFinishedSubjects() -> [[any Lane]] {
+  /// The lanes of methods that have come to the end of the item since the last call.
+  func takeFinishedMethods() -> [[any Lane]] {
     guard problem == nil, hasAllFrames else { return [] }
     var finished: [[any Lane]] = []
-    let bySubject = Dictionary(grouping: lanes, by: \.lane.subjectIndex)
-    for (subject, states) in bySubject.sorted(by: { $0.key < $1.key })
-    where !savedSubjects.contains(subject) && states.allSatisfy(\.isFinished) {
-      savedSubjects.insert(subject)
+    let byMethod = Dictionary(grouping: lanes, by: \.lane.methodIndex)
+    for (method, states) in byMethod.sorted(by: { $0.key < $1.key })
+    where !savedMethods.contains(method) && states.allSatisfy(\.isFinished) {
+      savedMethods.insert(method)
       finished.append(states.map(\.lane))
     }
     return finished

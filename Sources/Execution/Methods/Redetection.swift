@@ -1,0 +1,58 @@
+/// When a target is looked for again, and by what.
+public struct Redetection: Sendable, Hashable {
+  public var policy: RedetectionPolicy
+  /// The detector's name.
+  public var detector: String
+
+  public init(_ policy: RedetectionPolicy, by detector: String) {
+    self.policy = policy
+    self.detector = detector
+  }
+
+  /// The short form in tables and files, e.g. "every50-oracle".
+  public var name: String { "\(policy.name)-\(detector)" }
+
+  /// Reads the short form; nil where it is none.
+  init?(name: String) {
+    var policy = RedetectionPolicy()
+    var rest = name[...]
+    while let end = rest.firstIndex(of: "-"), policy.take(rest[..<end]) {
+      rest = rest[rest.index(after: end)...]
+    }
+    guard policy != RedetectionPolicy(), !rest.isEmpty else { return nil }
+    self.init(policy, by: String(rest))
+  }
+}
+
+/// When a target is looked for again by a detector.
+public struct RedetectionPolicy: Sendable, Hashable {
+  /// After so many frames since the last time; nil for never.
+  public var every: Int?
+  /// When the tracker's confidence is lower, or it gives no box; nil for never.
+  public var below: Double?
+
+  public init(every: Int? = nil, below: Double? = nil) {
+    self.every = every.map { max(1, $0) }
+    self.below = below
+  }
+
+  /// "every50", "below0.5" or "every50-below0.5"; "none" where it never is.
+  public var name: String {
+    let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
+    return parts.isEmpty ? "none" : parts.joined(separator: "-")
+  }
+
+  /// Takes in a part of the name.
+  ///
+  /// - Returns: false where it is none.
+  fileprivate mutating func take(_ part: Substring) -> Bool {
+    if every == nil, part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
+      every = frames
+    } else if below == nil, part.hasPrefix("below"), let limit = Double(part.dropFirst(5)) {
+      below = limit
+    } else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+/// What is being measured, in the words of the tables.
+public struct SubjectIdentity: Hashable, Sendable {
+  /// "object", "rectangle", or an external tracker's name.
+  public var tracker: String
+  /// "fast" or "accurate"; empty where the tracker has no levels.
+  public var level: String
+  /// The algorithm's revision; nil where the tracker has none.
+  public var revision: Int?
+  /// How the target is re-detected; nil where it is not.
+  public var redetection: Redetection?
+
+  public init(
+    tracker: String, level: String, revision: Int?, redetection: Redetection? = nil
+  ) {
+    self.tracker = tracker
+    self.level = level
+    self.revision = revision
+    self.redetection = redetection
+  }
+
+  /// How the target is re-detected, in tables and files: "none", or the short form.
+  public var redetect: String { redetection?.name ?? "none" }
+
+  /// The name in every table, unique within a run, e.g. "object-fast-r1".
+  public var name: String {
+    var parts = [tracker]
+    if !level.isEmpty { parts.append(level) }
+    if let revision { parts.append("r\(revision)") }
+    if let redetection { parts.append(redetection.name) }
+    return parts.joined(separator: "-")
+  }
+}
+
+extension SubjectIdentity: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case tracker, level, revision, redetect
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    tracker = try values.decode(String.self, forKey: .tracker)
+    level = try values.decode(String.self, forKey: .level)
+    revision = try values.decodeIfPresent(Int.self, forKey: .revision)
+    let redetect = try values.decode(String.self, forKey: .redetect)
+    guard redetect != "none" else { return }
+    redetection = Redetection(name: redetect)
+    if redetection == nil {
+      throw DecodingError.dataCorruptedError(
+        forKey: .redetect, in: values,
+        debugDescription: "expected 'none' or a policy and a detector, found '\(redetect)'")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(tracker, forKey: .tracker)
+    try values.encode(level, forKey: .level)
+    try values.encodeIfPresent(revision, forKey: .revision)
+    try values.encode(redetect, forKey: .redetect)
+  }
+}

@@ -1,0 +1,84 @@
+import Processes
+import Synchronization
+
+/// A plan whose labels have been read, so that what is wrong with them is said before the long work
+/// begins.
+package struct PreparedItems<Item: PlannedItem>: Sendable {
+  /// What can be run, in the plan's order.
+  package var items: [Item] = []
+  /// What was left out, and why.
+  package var problems: [RunNote] = []
+  /// How many of the problems are broken labels.
+  package var brokenInputs = 0
+}
+
+extension TaskPlan {
+  /// Reads the labels of all items.
+  ///
+  /// - Throws: `RunError.stopped` at the first broken label, where `isStrict`;
+  ///   `PlanError.nothingToRun` where no method can be run on any item although all can be read.
+  package func prepared(
+    threads: Int, isStrict: Bool = false, interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) throws -> PreparedItems<Item> {
+    let places = places
+    let results = ResultsByIndex<PreparedItem<Item>>(count: places.count)
+    WorkerThreads.forEach(places.count, threads: threads) { index in
+      guard !interruption.isRaised else { return }
+      results.set(index) { try prepare(index) }
+    }
+    var prepared = PreparedItems<Item>()
+    func noteBroken(_ defect: RunNote) throws {
+      if isStrict { throw RunError.stopped(problem: defect.description) }
+      prepared.problems.append(defect)
+      prepared.brokenInputs += 1
+      progress.note("skipped \(defect)")
+    }
+    for (place, result) in zip(places, results.all) {
+      switch result {
+      case nil: break
+      case .success(let found):
+        prepared.problems += found.notes
+        for defect in found.defects { try noteBroken(defect) }
+        if let item = found.item { prepared.items.append(item) }
+      case .failure(let error):
+        try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
+      }
+    }
+    prepared.problems += partialMethods(prepared.items)
+    if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
+      throw PlanError.nothingToRun(
+        reason: prepared.problems.first?.description
+          ?? "no sequence has labels of the kind that is followed")
+    }
+    return prepared
+  }
+
+  /// Methods that follow what only some of the items have, such as quadrilaterals.
+  private func partialMethods(_ items: [Item]) -> [RunNote] {
+    methods.map(\.identity.name).compactMap { name in
+      let count = items.count { $0.applicableMethods.contains(name) }
+      guard count > 0, count < items.count else { return nil }
+      return RunNote(
+        .coverage, subject: name,
+        reason: "run on \(count) of \(items.count) sequences, those with labels of the kind"
+          + " that it follows")
+    }
+  }
+}
+
+/// Results as they come in from several threads.
+private final class ResultsByIndex<Value: Sendable>: Sendable {
+  private let results: Mutex<[Result<Value, any Error>?]>
+
+  init(count: Int) {
+    results = Mutex(Array(repeating: nil, count: count))
+  }
+
+  func set(_ index: Int, _ make: () throws -> Value) {
+    let result = Result { try make() }
+    results.withLock { $0[index] = result }
+  }
+
+  var all: [Result<Value, any Error>?] { results.withLock { $0 } }
+}

@@ -1,0 +1,127 @@
+import Processes
+
+/// A plan, where its results go, and how they are to be judged.
+package struct Experiment<Plan: TaskPlan>: Sendable {
+  package var plan: Plan
+  package var store: RunStore
+  package var facts: RunFacts
+  package var settings: Plan.Settings
+
+  package init(plan: Plan, store: RunStore, facts: RunFacts, settings: Plan.Settings) {
+    self.plan = plan
+    self.store = store
+    self.facts = facts
+    self.settings = settings
+  }
+
+  /// Runs the plan, continuing from what the store already holds: reads the labels, takes the
+  /// store's share of the items, runs them, and writes down what came of it.
+  ///
+  /// The store's manifest is written when all labels have been read and again at the end; not
+  /// where no item can be run.
+  ///
+  /// - Throws: as `TaskPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
+  ///   store holds parts of another run.
+  package func run(
+    options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
+    progress: any ProgressObserver = SilentProgress()
+  ) throws -> RunOutcome {
+    try store.prepare()
+    // What an earlier part of this run has found out, of methods that have nothing left to do.
+    let earlier = (try? store.manifest(of: Plan.Settings.self))?.facts.remarks ?? []
+    let prepared = try plan.prepared(
+      threads: options.jobs, isStrict: options.isStrict, interruption: interruption,
+      progress: progress)
+    guard !prepared.items.isEmpty else {
+      return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
+    }
+    let shard = try shardFacts(prepared.items, program: options.program)
+    let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
+    var manifest = manifest(of: items)
+    manifest.shard = shard
+    try store.save(manifest)
+    var outcome = try Runner(
+      items, of: plan, store: store, options: options, interruption: interruption,
+      progress: progress
+    ).run()
+    outcome.add(prepared)
+    try store.save(finished(manifest, items, outcome, earlier))
+    return outcome
+  }
+
+  /// What makes the store's part a part of this run; nil for a whole one.
+  private func shardFacts(_ items: [Plan.Item], program: String) throws -> ShardFacts? {
+    guard let shard = store.shard else { return nil }
+    let facts = ShardFacts(shard: shard, plan: planFingerprint(items), program: program)
+    let others = try store.shardManifests(of: Plan.Settings.self)
+    for (manifest, other) in others where other.shard != shard {
+      try other.check(isOf: facts, in: store, command: manifest.facts.command)
+    }
+    return facts
+  }
+
+  /// The manifest of a run that begins.
+  private func manifest(of items: [Plan.Item]) -> RunManifest<Plan.Settings> {
+    // What none of the items is labelled for would be a row without figures.
+    let applicable = Set(items.flatMap(\.applicableMethods))
+    return RunManifest(
+      facts: facts, settings: settings,
+      subjects: plan.methods.map(\.identity).filter { applicable.contains($0.name) },
+      sequences: items.map(entry(of:)), isComplete: false)
+  }
+
+  private func entry(of item: Plan.Item) -> ManifestEntry {
+    let place = plan.places[item.planIndex]
+    return ManifestEntry(
+      dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
+      passes: item.orders.map {
+        ManifestPass(direction: $0, subjects: item.applicableMethods(in: $0))
+      })
+  }
+
+  /// The manifest of a run that has ended.
+  private func finished(
+    _ begun: RunManifest<Plan.Settings>, _ items: [Plan.Item], _ outcome: RunOutcome,
+    _ earlier: [RunNote]
+  ) -> RunManifest<Plan.Settings> {
+    var manifest = begun
+    manifest.facts.problems = outcome.problems + outcome.failures
+    manifest.facts.remarks = remarks(earlier)
+    manifest.isComplete = !outcome.wasInterrupted
+    let finished = Dictionary(uniqueKeysWithValues: outcome.items.map { ($0.planIndex, $0) })
+    manifest.sequences = zip(begun.sequences, items).compactMap { entry, item in
+      guard let outcome = finished[item.planIndex] else {
+        return manifest.isComplete ? nil : entry
+      }
+      var entry = entry
+      entry.frameSize = outcome.frameSize
+      for pass in entry.passes.indices {
+        entry.passes[pass].input = outcome.inputs[entry.passes[pass].direction]
+      }
+      return entry
+    }
+    return manifest
+  }
+
+  private func remarks(_ earlier: [RunNote]) -> [RunNote] {
+    plan.methods.flatMap { method -> [RunNote] in
+      let own = method.remarks
+      return own.isEmpty ? earlier.filter { $0.subject == method.identity.name } : own
+    }
+  }
+}
+
+extension RunOutcome {
+  /// The outcome of a run that has nothing to do.
+  fileprivate init<Item>(of prepared: PreparedItems<Item>, wasInterrupted: Bool) {
+    self.init()
+    self.wasInterrupted = wasInterrupted
+    add(prepared)
+  }
+
+  /// Adds what was found out before the run.
+  package mutating func add<Item>(_ prepared: PreparedItems<Item>) {
+    brokenInputs += prepared.brokenInputs
+    problems = (problems + prepared.problems).sorted { $0.description < $1.description }
+  }
+}

@@ -1,0 +1,49 @@
+/// Something that the reader of a run's results should know.
+public struct RunNote: Sendable, Hashable, Codable {
+  /// What a note is about.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// An item, or part of one, is left out because of what is given.
+    case input
+    /// A method was run on some of the items only.
+    case coverage
+    /// A method failed on an item.
+    case failure
+    /// What is wrong with the results that a tracker is said to have given on an item.
+    case results
+    /// How the labels are compared.
+    case labels
+    /// What a protocol's figures can tell.
+    case scoring
+    /// How a method was measured.
+    case account
+    /// What an earlier version of the program has noted, in words.
+    case other
+  }
+
+  public var kind: Kind
+  /// The name of the method that it is about; nil for none in particular.
+  public var subject: String?
+  /// The item that it is about, with its dataset: `dataset/name`; nil for none in particular.
+  public var item: String?
+  /// What there is to say of it, in one line.
+  public var reason: String
+
+  public init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {
+    self.kind = kind
+    self.subject = subject
+    self.item = item
+    self.reason = reason
+  }
+}
+
+extension RunNote: CustomStringConvertible {
+  /// The note in one line.
+  public var description: String {
+    switch kind {
+    case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
+    case .input: item.map { "\($0): \(reason)" } ?? reason
+    case .coverage, .account, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .labels, .scoring, .other: reason
+    }
+  }
+}

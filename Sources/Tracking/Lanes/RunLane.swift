@@ -1,0 +1,180 @@
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import Imaging
+import Processes
+import Synchronization
+
+/// A subject's work in one pass over a sequence's frames.
+protocol TrackingLane: Lane {
+  /// What was said, by targets and runs.
+  var trajectories: [Trajectory] { get }
+}
+
+/// One subject that makes one run over one target of a sequence.
+final class RunLane: TrackingLane, @unchecked Sendable {
+  let subject: any Subject
+  var method: any Method { subject }
+  /// The subject's place in the plan.
+  let methodIndex: Int
+  /// The sequence's dataset and name.
+  let sequence: String
+  let target: Target
+  let run: TargetRun
+  /// The position, in the pass over the frames, of the frame that the run starts on.
+  let firstPosition: Int
+  /// The files of the sequence's frames, where they are files.
+  let frameFiles: [String]
+
+  /// What more than one thread may look at.
+  private struct State {
+    var steps: [Trajectory.Step] = []
+    var failure: String?
+    var stepBegan: ContinuousClock.Instant?
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
+  private var session: (any SubjectSession)?
+  /// How many steps were made.
+  private var count = 0
+  /// The number of the first step at which the tracker may be started.
+  private var nextStart = 0
+
+  init(
+    subject: any Subject, subjectIndex: Int, sequence: String, target: Target, run: TargetRun,
+    firstPosition: Int, frameFiles: [String]
+  ) {
+    self.subject = subject
+    methodIndex = subjectIndex
+    self.sequence = sequence
+    self.target = target
+    self.run = run
+    self.firstPosition = firstPosition
+    self.frameFiles = frameFiles
+  }
+
+  var trajectories: [Trajectory] {
+    [
+      Trajectory(
+        target: target.name, firstFrame: run.start.frame, direction: run.start.direction,
+        run: run.name, steps: steps)
+    ]
+  }
+
+  var steps: [Trajectory.Step] { state.withLock(\.steps) }
+  var failure: String? { state.withLock(\.failure) }
+  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+
+  /// Gives the subject the chunk's frames; does nothing after a failure.
+  ///
+  /// - Returns: how many of them it has answered.
+  func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
+    var answered = 0
+    for (offset, frame) in chunk.frames.enumerated()
+    where chunk.firstFrame + offset >= firstPosition {
+      guard begin() else { break }
+      slot?.mark(chunk.firstFrame + offset)
+      let result = Result { try step(frame) }
+      guard end(result) else { break }
+      answered += 1
+    }
+    return answered
+  }
+
+  /// Lets go of the tracker when no frame is left; not of one that is still at work.
+  func end() {
+    if !state.withLock(\.isAbandoned) { session = nil }
+  }
+
+  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+    state.withLock { state in
+      guard state.stepBegan == began else { return false }
+      state.failure = failure(at: state.steps.count, because: reason)
+      state.stepBegan = nil
+      state.isAbandoned = true
+      return true
+    }
+  }
+
+  /// - Returns: whether a step may be made.
+  private func begin() -> Bool {
+    state.withLock { state in
+      guard state.failure == nil else { return false }
+      state.stepBegan = .now
+      return true
+    }
+  }
+
+  /// Keeps what a step came to.
+  ///
+  /// - Returns: whether it was an answer, and in time.
+  private func end(_ result: Result<Trajectory.Step, any Error>) -> Bool {
+    let isAnswered = state.withLock { state -> Bool? in
+      guard !state.isAbandoned else { return nil }
+      state.stepBegan = nil
+      switch result {
+      case .success(let step): state.steps.append(step)
+      case .failure(let error):
+        state.failure = failure(at: state.steps.count, because: ErrorText.of(error))
+      }
+      return state.failure == nil
+    }
+    guard let isAnswered else { return false }
+    if isAnswered { count += 1 } else { session = nil }
+    return isAnswered
+  }
+
+  private func failure(at step: Int, because reason: String) -> String {
+    "\(name) at frame \(frame(ofStep: step)): \(reason)"
+  }
+
+  /// What messages call the run.
+  private var name: String { run.name.isEmpty ? target.name : "\(target.name) \(run.name)" }
+
+  /// The sequence's frame that the next step belongs to.
+  private var currentFrame: Int { frame(ofStep: count) }
+
+  private func frame(ofStep step: Int) -> Int {
+    run.start.direction == .forward ? run.start.frame + step : run.start.frame - step
+  }
+
+  private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
+    guard let session else { return try start(frame) }
+    var step = Trajectory.Step(try session.step(frame: frame), initialised: false)
+    if let skipped = run.restartAfter, misses(step.region, in: frame.size) {
+      step.failed = true
+      nextStart = count + skipped
+      self.session = nil
+    }
+    return step
+  }
+
+  /// Starts the tracker, or waits for a frame where it can be started again.
+  private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
+    let label = count == 0 ? run.region : target.startRegion(at: currentFrame)
+    guard count >= nextStart, let label else { return .skipped }
+    let session = try subject.makeSession(
+      for: SessionTarget(
+        sequence: sequence, target: target, firstFrame: currentFrame,
+        stride: run.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
+    self.session = session
+    return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
+  }
+
+  /// Whether an answer has nothing in common with the label, if there is one.
+  private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
+    guard let label = target.startRegion(at: currentFrame) else { return false }
+    return RasterOverlap.of(answer, label, within: size) <= 0
+  }
+}
+
+extension Trajectory.Step {
+  fileprivate init(_ answer: SubjectAnswer, initialised: Bool) {
+    self.init(
+      region: answer.region, confidence: answer.confidence,
+      wallNanoseconds: answer.duration?.wallNanoseconds,
+      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialised: initialised)
+  }
+}

@@ -1,0 +1,159 @@
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import Processes
+
+/// A sequence whose labels have been read, and which subjects can be run on it.
+package struct PlannedSequence: Sendable {
+  /// Its place in the plan.
+  package let planIndex: Int
+  package let sequence: LabelledSequence
+  /// The runs on each of the targets.
+  package let runs: [[TargetRun]]
+  /// Names of the subjects that can follow at least one of the targets.
+  package private(set) var applicableMethods: [String]
+  private var subjectsOfPass: [FrameOrder: [String]]
+  private let subjects: [any Subject]
+  /// Whether a subject that can follows all targets with one call per frame.
+  private let isTogether: Bool
+
+  /// - Parameters:
+  ///   - sequence: with those targets only that there are runs on.
+  ///   - runs: the runs on each of the targets.
+  private init(
+    planIndex: Int, sequence: LabelledSequence, runs: [[TargetRun]], subjects: [any Subject],
+    isTogether: Bool
+  ) {
+    self.planIndex = planIndex
+    self.sequence = sequence
+    self.runs = runs
+    self.subjects = subjects
+    self.isTogether = isTogether
+    let regions = runs.joined().map(\.region)
+    let applicable = subjects.filter { regions.contains(where: $0.accepts) }
+    applicableMethods = applicable.map(\.identity.name)
+    subjectsOfPass = Dictionary(
+      uniqueKeysWithValues: Anchor.Direction.allCases.map { direction in
+        let regions = runs.joined().filter { $0.start.direction == direction }.map(\.region)
+        return (
+          FrameOrder(direction),
+          applicable.filter { regions.contains(where: $0.accepts) }.map(\.identity.name)
+        )
+      })
+  }
+
+  /// Finds out which runs can be made on a sequence, and by whom.
+  ///
+  /// - Parameters:
+  ///   - path: what messages name as the sequence's place.
+  ///   - schedule: says which runs are made.
+  /// - Throws: as the schedule.
+  static func prepare(
+    _ sequence: LabelledSequence, planIndex: Int, path: String, subjects: [any Subject],
+    schedule: any RunSchedule, isTogether: Bool
+  ) throws -> PreparedItem<PlannedSequence> {
+    let name = "\(sequence.dataset)/\(sequence.name)"
+    var usable = sequence
+    usable.targets = []
+    var allRuns: [[TargetRun]] = []
+    var notes: [RunNote] = []
+    var defects: [RunNote] = []
+    for target in sequence.targets {
+      if let (frame, box) = target.brokenBeginning {
+        defects.append(
+          RunNote(
+            .input, item: name,
+            reason: "\(path): frame \(frame): expected a box with an area to start target"
+              + " \(target.name) with, found \(box.width)x\(box.height)"))
+        continue
+      }
+      let runs = try schedule.runs(of: target, in: sequence)
+      if runs.isEmpty {
+        notes.append(
+          RunNote(
+            .input, item: name,
+            reason: "target \(target.name) is left out: no frame shows it with a box to start"
+              + " with"))
+      } else {
+        usable.targets.append(target)
+        allRuns.append(runs)
+      }
+    }
+    let planned = PlannedSequence(
+      planIndex: planIndex, sequence: usable, runs: allRuns, subjects: subjects,
+      isTogether: isTogether)
+    return PreparedItem(
+      item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
+  }
+}
+
+extension PlannedSequence: PlannedItem {
+  package var frameCount: Int { sequence.frameCount }
+
+  package var passes: [any ItemPass] {
+    Anchor.Direction.allCases.compactMap { direction in
+      SequencePass(
+        direction, of: sequence, runs: runs,
+        subjects: subjects.enumerated().filter {
+          applicableMethods.contains($0.element.identity.name)
+        }, isTogether: isTogether)
+    }
+  }
+
+  /// The names of those that can make at least one of the runs in the direction.
+  package func applicableMethods(in order: FrameOrder) -> [String] {
+    subjectsOfPass[order] ?? []
+  }
+
+  package func restricted(to subjects: Set<String>) -> PlannedSequence {
+    var restricted = self
+    restricted.applicableMethods.removeAll { !subjects.contains($0) }
+    restricted.subjectsOfPass = subjectsOfPass.mapValues { $0.filter(subjects.contains) }
+    return restricted
+  }
+
+  package func cost(methods: Int) -> Int {
+    let tracked = runs.joined().reduce(0) { sum, run in
+      sum
+        + (run.start.direction == .forward
+          ? sequence.frameCount - run.start.frame : run.start.frame + 1)
+    }
+    return sequence.frameCount + methods * tracked
+  }
+
+  package func add(to sum: inout Checksum) {
+    sum.add(sequence.frameCount)
+    for (target, runs) in zip(sequence.targets, runs) {
+      sum.add(target.name)
+      for run in runs {
+        sum.add(run.name)
+        sum.add(run.start.frame)
+      }
+    }
+  }
+}
+
+extension RunOutcome.FinishedItem {
+  /// The sequence that was run; nil where the item is another task's.
+  package var facts: SequenceFacts? {
+    (item as? PlannedSequence).map {
+      SequenceFacts(sequence: $0.sequence, frameSize: frameSize)
+    }
+  }
+}
+
+extension RunOutcome {
+  /// The sequences that came to their end, in the plan's order.
+  package var sequences: [SequenceFacts] { items.compactMap(\.facts) }
+}
+
+extension Target {
+  /// The first label of a visible target, where that is no region to start with.
+  fileprivate var brokenBeginning: (frame: Int, box: Box)? {
+    guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
+      let region = annotations[frame].region, !region.isValid
+    else { return nil }
+    return (frame, region.boundingBox)
+  }
+}

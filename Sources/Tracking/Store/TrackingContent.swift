@@ -1,0 +1,91 @@
+import Evaluation
+import Execution
+
+/// The content of a cell: the steps of each run in binary after the line that announces them.
+///
+///     targets 1
+///     target 120 0 - 1               (steps, first frame, run or `-`, name)
+///     <120 steps>
+///
+/// A step is a byte that says what there is (`StepContents`) and then, for what there is, in this
+/// order: the region's numbers (`x y width height`, or four corners `x y`), the confidence, wall and
+/// processor time in nanoseconds; each number takes eight bytes, little-endian: IEEE 754 doubles but
+/// for the times, which are signed integers.
+package enum TrackingContent {
+  package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
+    let steps = trajectories.reduce(0) { $0 + $1.steps.count }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256 + steps * 64)
+    bytes += "targets \(trajectories.count)\n".utf8
+    for trajectory in trajectories {
+      let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
+      bytes += "target \(trajectory.steps.count) \(trajectory.firstFrame) ".utf8
+      bytes += "\(run) \(trajectory.target.inOneLine)\n".utf8
+      for step in trajectory.steps { StepContents.append(step, to: &bytes) }
+    }
+    return bytes
+  }
+
+  /// - Returns: nil where the bytes make no sense.
+  static func decode(_ bytes: [UInt8], _ direction: Anchor.Direction) -> [Trajectory]? {
+    bytes.withUnsafeBytes { bytes in
+      var reader = LineReader(bytes: bytes)
+      guard let targets = reader.field("targets").flatMap({ Int($0) }) else { return nil }
+      var trajectories: [Trajectory] = []
+      for _ in 0..<max(0, targets) {
+        guard let trajectory = trajectory(&reader, direction) else { return nil }
+        trajectories.append(trajectory)
+      }
+      return trajectories
+    }
+  }
+
+  private static func trajectory(
+    _ reader: inout LineReader, _ direction: Anchor.Direction
+  ) -> Trajectory? {
+    guard let header = reader.field("target") else { return nil }
+    let parts = header.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let count = Int(parts[0]), let firstFrame = Int(parts[1]),
+      let steps = reader.steps(count)
+    else { return nil }
+    return Trajectory(
+      target: String(parts[3]), firstFrame: firstFrame, direction: direction,
+      run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
+  }
+}
+
+extension Cell {
+  /// - Parameter trajectories: one per run on a target that can initialise the subject, in the order
+  ///   of targets and runs.
+  package init(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
+    program: String, input: String, failure: String?, isCrash: Bool = false,
+    trajectories: [Trajectory]
+  ) {
+    self.init(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction,
+      program: program, input: input, failure: failure, isCrash: isCrash,
+      content: TrackingContent.encode(trajectories))
+  }
+
+  /// Reads what the tracker said.
+  ///
+  /// - Returns: nil where the content makes no sense.
+  package func readTrajectories() -> [Trajectory]? {
+    TrackingContent.decode(content, Anchor.Direction(direction))
+  }
+}
+
+extension Anchor.Direction {
+  /// The direction of the runs in a pass.
+  package init(_ order: FrameOrder) {
+    self = order == .forward ? .forward : .backward
+  }
+}
+
+extension FrameOrder {
+  /// The order of the frames of runs in a direction.
+  package init(_ direction: Anchor.Direction) {
+    self = direction == .forward ? .forward : .backward
+  }
+}

@@ -1,0 +1,65 @@
+import Evaluation
+import Execution
+import Processes
+
+/// How a run is scored: its protocol, and the convention that the tables show.
+public struct TrackingSettings: TaskSettings {
+  public var conventions: Conventions
+  public var evaluationProtocol: EvaluationProtocol
+  public var parameters: ProtocolParameters
+
+  public init(
+    conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters()
+  ) {
+    self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
+  }
+
+  public func add(to sum: inout Checksum) {
+    sum.add(evaluationProtocol.rawValue)
+    sum.add(conventions.rawValue)
+  }
+}
+
+/// The manifest of a run of trackers.
+public typealias TrackingManifest = RunManifest<TrackingSettings>
+
+extension RunManifest where Settings == TrackingSettings {
+  public init(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
+    sequences: [ManifestEntry], isComplete: Bool
+  ) {
+    self.init(
+      facts: facts,
+      settings: TrackingSettings(
+        conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters),
+      subjects: subjects, sequences: sequences, isComplete: isComplete)
+  }
+
+  public var conventions: Conventions { settings.conventions }
+  public var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
+  public var parameters: ProtocolParameters { settings.parameters }
+}
+
+extension RunStore {
+  /// The manifest of a run of trackers.
+  ///
+  /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
+  public func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
+}
+
+extension Experiment where Plan == RunPlan {
+  package init(
+    plan: RunPlan, store: RunStore, facts: RunFacts, conventions: Conventions,
+    evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters()
+  ) {
+    self.init(
+      plan: plan, store: store, facts: facts,
+      settings: TrackingSettings(
+        conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters))
+  }
+}
