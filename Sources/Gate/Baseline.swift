@@ -69,14 +69,26 @@ public struct Baseline: Codable, Sendable, Hashable {
     public var ratios: [String: [String: [String: SampledRatio]]]
     /// Bytes that one tracker holds.
     public var memory: [String: Int]
+    /// What the times were measured by; nil in files of earlier versions, which took time on the wall.
+    public var clock: Clock?
+    /// By subject: time on the wall over processor time; nil in files of earlier versions.
+    public var wallOverCPU: [String: Double]?
+
+    /// A clock that times were measured by.
+    public enum Clock: String, Codable, Sendable {
+      case processor
+    }
 
     public init(
       multiples: [String: [String: SampledRatio]],
-      ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int]
+      ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int],
+      wallOverCPU: [String: Double]? = nil
     ) {
       self.multiples = multiples
       self.ratios = ratios
       self.memory = memory
+      self.wallOverCPU = wallOverCPU
+      clock = .processor
     }
   }
 

@@ -98,7 +98,9 @@ public struct BuildTiming {
         else {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
-            path: program, reason: "is no vbench that can be timed against this one\(remark)")
+            path: program,
+            reason: "is no vbench that can be timed against this one, or an older one that measures"
+              + " time on the wall\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -119,7 +121,7 @@ public struct BuildTiming {
       }
     }
 
-    /// The median update in milliseconds; nan where the subject failed.
+    /// The median update in milliseconds of processor time; nan where the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
         try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.patience)

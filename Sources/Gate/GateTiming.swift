@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Foundation
 import GroundTruth
 import Processes
 import Timing
@@ -7,9 +8,8 @@ import Tracking
 
 /// Times a gate's subjects until their speed can be compared with the baseline's sharply enough.
 public struct GateTiming {
-  /// The standard error, of the logarithm of a change, at which a slowdown of a tenth is found in 19
-  /// of 20 cases when 3 % are tolerated: (log 1.1 - log 1.03) / (2.576 + 1.645).
-  static let wantedError = 0.0155
+  /// What is to be found, in 19 of 20 cases, when 3 % are tolerated.
+  private static let (slowdown, tolerated) = (1.1, 1.03)
   /// Timing runs, at most.
   static let passes = 4
 
@@ -27,6 +27,7 @@ public struct GateTiming {
     self.sequences = sequences
     options.measuresScaling = false
     options.rounds = 8
+    options.clips = 8
   }
 
   /// Times the subjects.
@@ -63,7 +64,8 @@ public struct GateTiming {
       guard let before = old.multiples[subject],
         let change = RatioChange(from: before, to: clips)
       else { return true }
-      return change.standardError <= wantedError
+      let needed = change.reach(SpeedGate.level) + 1.645 * change.standardError
+      return needed <= log(slowdown / tolerated)
     }
   }
 }

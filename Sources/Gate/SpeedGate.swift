@@ -6,7 +6,7 @@ import Foundation
 /// Two figures are looked at: a tracker's update as a multiple of the calibration kernel, which ran
 /// in turns with it, and the ratio of two trackers, which ran in turns too. Each is compared clip by
 /// clip with the baseline's. A slowdown fails only where it is shown to be larger than what is
-/// tolerated: where the whole interval of 2.6 standard errors (99.5 % to one side) lies beyond it.
+/// tolerated: where the whole interval (99.5 % to one side, see `RatioChange`) lies beyond it.
 /// What is too uncertain to be judged is said and does not fail.
 ///
 /// Processors differ in what they are good at, so a baseline of another processor is not judged.
@@ -16,8 +16,10 @@ struct SpeedGate {
   /// The baseline's name.
   var reference: String
 
-  /// Standard errors to both sides of an interval.
-  static let deviations = 2.576
+  /// The probability with which an interval holds the truth on either side.
+  static let level = 0.995
+  /// Time on the wall over processor time from which on the machine is called busy.
+  static let busy = 1.1
   /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
   static let worthFinding = 0.1
 
@@ -41,6 +43,15 @@ struct SpeedGate {
             + " '\(run.processor)'; --against compares two builds on one machine"))
       return
     }
+    guard old.clock == new.clock else {
+      result.add(
+        GateFinding(
+          .note, .speed,
+          "speed is not judged: the baseline was measured by time on the wall, which other work on a"
+            + " machine changes, this run by processor time; make the baseline anew"))
+      return
+    }
+    noteBusyMachine(new, into: &result)
     var faster: Set<String> = []
     for (subject, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
       guard let before = old.multiples[subject] else { continue }
@@ -68,12 +79,25 @@ struct SpeedGate {
     }
   }
 
+  /// Says where other work had the processor, or a tracker waited: time on the wall is then longer than
+  /// what is judged here.
+  private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
+    let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
+    guard let worst = busy.values.max() else { return }
+    result.add(
+      GateFinding(
+        .note, .speed,
+        "time on the wall was up to \(worst.gateText(digits: 2)) times processor time"
+          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine is busy or the tracker"
+          + " waits; speed is judged by processor time"))
+  }
+
   private var limit: Double { tolerances.maxSlowdown ?? .infinity }
 
   private enum Verdict { case slower, faster, neither }
 
   private func isShown(_ change: RatioChange, beyond share: Double) -> Verdict {
-    let interval = change.interval(Self.deviations)
+    let interval = change.interval(Self.level)
     if interval.lowerBound > 1 + share { return .slower }
     return interval.upperBound < 1 / (1 + share) ? .faster : .neither
   }
@@ -92,7 +116,7 @@ struct SpeedGate {
         GateFinding(
           .improvement, .speed, subject: subject, "\(subject): \(what) takes \(text(change))"))
     case .neither:
-      let smallest = (1 + limit) * exp(2 * Self.deviations * change.standardError)
+      let smallest = (1 + limit) * exp(2 * change.reach(Self.level))
       guard smallest > 1 + 2 * Self.worthFinding else { return }
       result.add(
         GateFinding(
@@ -104,7 +128,7 @@ struct SpeedGate {
 
   /// E.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
   private func text(_ change: RatioChange) -> String {
-    let interval = change.interval(Self.deviations)
+    let interval = change.interval(Self.level)
     return "\(change.factor.gateText(digits: 3)) times as long as in \(reference)"
       + " (\(interval.lowerBound.gateText(digits: 3)) to \(interval.upperBound.gateText(digits: 3)))"
   }

@@ -9,6 +9,8 @@ public struct TimingSamples: Sendable, Hashable {
   /// By pair of subjects and clip: an update of the first over one of the second.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
+  /// By subject: the largest of the runs.
+  private var wallOverCPU: [String: Double] = [:]
 
   private struct Pair: Hashable {
     var first: String
@@ -23,6 +25,9 @@ public struct TimingSamples: Sendable, Hashable {
   public mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
       multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
+      if let share = subject.durations.wallOverCPU {
+        wallOverCPU[subject.subject] = max(share, wallOverCPU[subject.subject] ?? share)
+      }
       if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
     }
     for comparison in timing.comparisons {
@@ -53,6 +58,6 @@ public struct TimingSamples: Sendable, Hashable {
       ratios: Dictionary(grouping: ratios, by: \.key.first).mapValues { pairs in
         Dictionary(uniqueKeysWithValues: pairs.map { ($0.key.second, sampled($0.value)) })
       },
-      memory: memory)
+      memory: memory, wallOverCPU: wallOverCPU.mapValues { $0.inBaseline })
   }
 }

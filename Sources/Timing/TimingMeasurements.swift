@@ -18,8 +18,12 @@ struct TimingMeasurements {
       self.subject = subject
     }
 
-    var median: Double? { Quantiles(updates.map(\.wallMilliseconds)).median }
-    var calibrationMedian: Double? { Quantiles(calibration.map(\.wallMilliseconds)).median }
+    /// The median processor time of an update and of the kernel, in milliseconds; nil where it is not
+    /// known, since time on the wall says nothing on a busy machine.
+    var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
+    var calibrationMedian: Double? {
+      calibration.processorMilliseconds.flatMap { Quantiles($0).median }
+    }
   }
 
   let subjects: [String]
@@ -48,6 +52,9 @@ struct TimingMeasurements {
         initMilliseconds: Quantiles(
           own.compactMap { $0.initialisation?.wallMilliseconds }
         ).median,
+        cpuInitMilliseconds: own.compactMap(\.initialisation).processorMilliseconds.flatMap {
+          Quantiles($0).median
+        },
         multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
         clipMultiples: multiples, memoryBytes: memory[index])
     }
@@ -65,7 +72,9 @@ struct TimingMeasurements {
     var found: [TimingResult.Comparison] = []
     for first in subjects.indices {
       for second in subjects.indices where second > first {
-        let (a, b) = (timings[first].durations.median ?? 0, timings[second].durations.median ?? 0)
+        let (a, b) = (
+          timings[first].durations.cpuMedian ?? 0, timings[second].durations.cpuMedian ?? 0
+        )
         let (slow, quick) = a >= b ? (first, second) : (second, first)
         let clips = ratios(slow, over: quick)
         guard let ratio = PairedRatio(clips: Self.inOrder(clips), seed: seed) else { continue }

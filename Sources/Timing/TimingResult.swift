@@ -1,7 +1,7 @@
 import Evaluation
 import Execution
 
-/// What a timing run found out.
+/// What a timing run found out. Subjects are compared by processor time.
 public struct TimingResult: Sendable, Hashable, Codable {
   /// One subject's updates over all clips and rounds.
   public struct SubjectTiming: Sendable, Hashable, Codable {
@@ -10,6 +10,8 @@ public struct TimingResult: Sendable, Hashable, Codable {
     public var durations: DurationSummary
     /// The median initialisation, in milliseconds.
     public var initMilliseconds: Double?
+    /// The same of processor time; nil where it is not known.
+    public var cpuInitMilliseconds: Double?
     /// The median update as a multiple of the calibration kernel, measured in the same blocks.
     public var multiple: PairedRatio?
     /// The same by clip and round.
@@ -52,9 +54,11 @@ public struct TimingResult: Sendable, Hashable, Codable {
   public var remarks: [String]
 }
 
-/// Percentiles of durations, in milliseconds.
+/// Percentiles of durations, in milliseconds, by two clocks: time on the wall, and processor time, which
+/// other work on the machine hardly changes and by which trackers are compared.
 public struct DurationSummary: Sendable, Hashable, Codable {
   public var count: Int
+  /// On the wall.
   public var median: Double?
   /// A 95 % interval of the median, from order statistics.
   public var medianLow: Double?
@@ -62,8 +66,17 @@ public struct DurationSummary: Sendable, Hashable, Codable {
   public var p95: Double?
   public var p99: Double?
   public var max: Double?
+  /// Processor time; nil where it is not known of every step.
   public var cpuMedian: Double?
-  /// Share of steps that took longer than 1/30 s and 1/60 s.
+  public var cpuMedianLow: Double?
+  public var cpuMedianHigh: Double?
+  public var cpuP95: Double?
+  public var cpuP99: Double?
+  public var cpuMean: Double?
+  /// All time on the wall over all processor time: 1 where nothing else had the core, and the work
+  /// waited for nothing.
+  public var wallOverCPU: Double?
+  /// Share of steps that took longer than 1/30 s and 1/60 s on the wall.
   public var miss30: Double?
   public var miss60: Double?
 
@@ -84,12 +97,31 @@ public struct DurationSummary: Sendable, Hashable, Codable {
     p95 = wall[0.95]
     p99 = wall[0.99]
     max = wall[1]
-    cpuMedian = Quantiles(cpu).median
+    if !cpu.isEmpty, cpu.count == durations.count {
+      let quantiles = Quantiles(cpu)
+      let interval = quantiles.medianInterval
+      let total = cpu.reduce(0, +)
+      cpuMedian = quantiles.median
+      cpuMedianLow = interval?.lowerBound
+      cpuMedianHigh = interval?.upperBound
+      cpuP95 = quantiles[0.95]
+      cpuP99 = quantiles[0.99]
+      cpuMean = total / Double(cpu.count)
+      wallOverCPU = total > 0 ? durations.reduce(0, +) / total : nil
+    }
     func share(above limit: Double) -> Double? {
       durations.isEmpty ? nil : Double(durations.count { $0 > limit }) / Double(durations.count)
     }
     miss30 = share(above: 1000 / 30)
     miss60 = share(above: 1000 / 60)
+  }
+}
+
+extension [StepDuration] {
+  /// The processor time of each; nil where there are none, or one is not known.
+  var processorMilliseconds: [Double]? {
+    let known = compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } }
+    return known.isEmpty || known.count < count ? nil : known
   }
 }
 

@@ -9,8 +9,9 @@ import Tracking
 /// Times subjects against each other, apart from the runs that judge their answers.
 ///
 /// One thread, one subject at a time, frames decoded beforehand. On each clip the subjects take
-/// turns, round after round, each round in another order, with a fixed kernel in between: what
-/// changes the machine's speed for a while changes it for all.
+/// turns, round after round, each round in another order, with as much work of a fixed kernel in between
+/// as they do themselves: what changes the machine's speed for a while changes it for all. What counts
+/// is processor time, of all threads of the tracker or its program; time on the wall is kept beside it.
 public struct TimingRun {
   public struct Options: Sendable, Hashable {
     /// Clips taken of the sequences, evenly spread.
@@ -19,6 +20,9 @@ public struct TimingRun {
     /// Updates timed in a round, after the warm-up.
     public var updates = 30
     public var seed: UInt64 = 1
+    /// Whether the processor time of this process's other threads during a step is the tracker's: so
+    /// where nothing else happens in the process.
+    public var countsAllThreads = true
     /// Whether the cost against the number and size of objects and frames is measured too.
     public var measuresScaling = true
 
@@ -144,15 +148,9 @@ public struct TimingRun {
       for index in fitting {
         guard !interruption.isRaised else { return false }
         var block = TimingMeasurements.Block(clip: clip.name, round: round, subject: index)
-        for _ in 0..<3 {
-          let (sum, duration) = StepDuration.measuring { kernel.run() }
-          // Never true; keeps the work from being left out.
-          if sum.isNaN { progress.note("the calibration kernel failed") }
-          block.calibration.append(duration)
-        }
         do {
           try recording(subjects[index]) {
-            try time(subjects[index], on: clip, into: &block)
+            try time(subjects[index], on: clip, into: &block) { kernel.run() }
           }
           measurements.blocks.append(block)
         } catch {
@@ -186,20 +184,52 @@ public struct TimingRun {
       length: options.updates + TimingSummary.warmUpSteps + 1)
   }
 
+  /// Updates between two turns of the kernel.
+  private static let turn = 5
+  /// The kernel's processor time in a turn, at most, in nanoseconds.
+  private static let kernelLimit: Int64 = 50_000_000
+
   /// Times one subject's turn: a start, the warm-up and the updates.
+  ///
+  /// - Parameter kernel: fixed work that is to take turns with the updates, as long as they; nil for
+  ///   none. Returns a number that depends on the work.
   func time(
-    _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block
+    _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block,
+    with kernel: (() -> Float)? = nil
   ) throws {
     let session = try subject.makeSession()
-    let (start, startDuration) = try StepDuration.measuring {
+    block.initialisation = try timing {
       try session.start(frame: clip.frames[0], region: clip.region)
     }
-    block.initialisation = start.duration ?? startDuration
+    var owed: Int64 = 0
     for step in 1...options.updates + TimingSummary.warmUpSteps {
       let frame = clip.frame(ofStep: step)
-      let (answer, duration) = try StepDuration.measuring { try session.step(frame: frame) }
+      let duration = try timing { try session.step(frame: frame) }
       guard step > TimingSummary.warmUpSteps else { continue }
-      block.updates.append(answer.duration ?? duration)
+      block.updates.append(duration)
+      owed = min(owed + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
+      guard let kernel, block.updates.count % Self.turn == 0 else { continue }
+      repeat {
+        let (sum, duration) = StepDuration.measuring(kernel)
+        // Never true; keeps the work from being left out.
+        if sum.isNaN { progress.note("the calibration kernel failed") }
+        block.calibration.append(duration)
+        owed -= duration.cpuNanoseconds ?? owed
+      } while owed > 0
+      owed = 0
     }
+  }
+
+  /// How long a session took by its own account, with the processor time of threads that it has of its
+  /// own.
+  private func timing(_ work: () throws -> SubjectAnswer) rethrows -> StepDuration {
+    guard options.countsAllThreads else {
+      let (answer, duration) = try StepDuration.measuring(work)
+      return answer.duration ?? duration
+    }
+    let (answer, whole, otherThreads) = try StepDuration.measuringProcess(work)
+    guard var own = answer.duration else { return whole }
+    own.cpuNanoseconds = own.cpuNanoseconds.map { $0 + otherThreads }
+    return own
   }
 }

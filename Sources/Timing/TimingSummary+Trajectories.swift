@@ -18,10 +18,13 @@ extension TimingSummary {
     var updates: [Double] = []
     var updateCPU: [Double] = []
     var initialisations: [Double] = []
+    var initialisationCPU: [Double] = []
     for trajectory in trajectories {
       trajectory.forEachMeasuredStep { phase, step in
         switch phase {
-        case .initialisation: initialisations.append(step.wallMilliseconds)
+        case .initialisation:
+          initialisations.append(step.wallMilliseconds)
+          if let cpu = step.cpuNanoseconds { initialisationCPU.append(Double(cpu) / 1e6) }
         case .warmUp: break
         case .update:
           updates.append(step.wallMilliseconds)
@@ -30,6 +33,9 @@ extension TimingSummary {
       }
     }
     self.init(updates: updates, cpu: updateCPU, initialisations: initialisations)
+    if initialisationCPU.count == initialisations.count {
+      cpuInitMilliseconds = Quantiles(initialisationCPU).median
+    }
   }
 
   /// - Parameters: durations in milliseconds.
@@ -45,6 +51,13 @@ extension TimingSummary {
       cpuMedian: Quantiles(cpu).median,
       framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
       miss30: share(above: 1000 / 30), miss60: share(above: 1000 / 60))
+    guard cpu.count == updates.count, !cpu.isEmpty else { return }
+    let cpuQuantiles = Quantiles(cpu)
+    let cpuTotal = cpu.reduce(0, +)
+    (cpuP95, cpuP99) = (cpuQuantiles[0.95], cpuQuantiles[0.99])
+    guard cpuTotal > 0 else { return }
+    cpuFramesPerSecond = Double(cpu.count) * 1000 / cpuTotal
+    wallOverCPU = total / cpuTotal
   }
 }
 

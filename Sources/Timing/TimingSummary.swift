@@ -1,4 +1,5 @@
-/// Durations of updates, in milliseconds; nil where nothing was measured.
+/// Durations of updates, in milliseconds, by two clocks; nil where nothing was measured. Without a
+/// prefix it is time on the wall, which other work on the machine makes longer.
 public struct TimingSummary: Sendable, Hashable {
   /// Updates that went into the percentiles: initialisation and warm-up are apart.
   public var steps: Int
@@ -8,10 +9,18 @@ public struct TimingSummary: Sendable, Hashable {
   public var p95: Double?
   public var p99: Double?
   public var max: Double?
+  /// Processor time; nil where it is not known of every update.
+  public var cpuInitMilliseconds: Double?
   public var cpuMedian: Double?
-  /// Updates divided by the sum of their durations, per second.
+  public var cpuP95: Double?
+  public var cpuP99: Double?
+  /// Updates divided by the sum of their processor times, per second.
+  public var cpuFramesPerSecond: Double?
+  /// All time on the wall over all processor time.
+  public var wallOverCPU: Double?
+  /// Updates divided by the sum of their durations on the wall, per second.
   public var framesPerSecond: Double?
-  /// Share of updates that took longer than 1/30 s and 1/60 s.
+  /// Share of updates that took longer than 1/30 s and 1/60 s on the wall.
   public var miss30: Double?
   public var miss60: Double?
 

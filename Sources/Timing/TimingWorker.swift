@@ -8,12 +8,12 @@ import Tracking
 /// Times one block after another at another process's word, so that two builds can take turns.
 ///
 /// It first says what it has, as a line of JSON (`Offer`). To a line with the numbers of a clip and
-/// of a subject it answers with the median update in milliseconds, or `-` and the reason.
+/// of a subject it answers with the median update in milliseconds of processor time, or `-` and the reason.
 public struct TimingWorker {
   /// What a worker has.
   package struct Offer: Codable, Hashable {
     /// The version of the conversation.
-    package static let currentSchema = 1
+    package static let currentSchema = 2
 
     package var schema = Self.currentSchema
     package var subjects: [String]

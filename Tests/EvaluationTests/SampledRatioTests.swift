@@ -32,8 +32,8 @@ import Testing
     // Both clips changed alike, so the rounds' scatter decides: each variance twice, over 2 clips.
     let variance = Double.pi / 2 * (2 * 0.03 * 0.03 / 9 + 2 * 0.06 * 0.06 / 4)
     #expect(abs(change.standardError - variance.squareRoot() / 2) < 1e-12)
-    let interval = change.interval(2)
-    #expect(abs(interval.upperBound / 1.1 - exp(2 * change.standardError)) < 1e-12)
+    let interval = change.interval(0.975)
+    #expect(abs(interval.upperBound / 1.1 - exp(1.959964 * change.standardError)) < 1e-6)
   }
 
   @Test func `clips that disagree make the change uncertain`() throws {
@@ -46,6 +46,8 @@ import Testing
       RatioChange(from: Dictionary(uniqueKeysWithValues: old), to: new))
     // The standard deviation of 0 and 0.2 is 0.2 / sqrt 2, of their mean 0.1.
     #expect(abs(change.standardError - 0.1) < 1e-12)
+    // Two clips leave one degree of freedom: t is 12.706.
+    #expect(abs(change.reach(0.975) - 1.2706205) < 1e-6)
   }
 
   @Test func `too few rounds, or no clip in common, say nothing`() {

@@ -154,6 +154,26 @@ import Testing
     #expect(result.notes.first?.message.contains("'p', this is 'another'") == true)
   }
 
+  @Test func `times on the wall are not compared with processor time`() throws {
+    var old = GateTests.baseline([0.5])
+    old.timing = Baseline.Timing(
+      multiples: ["t": ["c": SampledRatio(ratio: 2, scatter: 0.02, rounds: 8)]], ratios: [:],
+      memory: [:])
+    var new = old
+    old.timing?.clock = nil
+    new.timing?.multiples["t"] = ["c": SampledRatio(ratio: 9, scatter: 0.02, rounds: 8)]
+    let result = try Gate().judge(new, against: old, named: "b.json")
+    #expect(!result.hasFailed)
+    #expect(result.notes.contains { $0.message.contains("make the baseline anew") })
+  }
+
+  @Test func `a busy machine is said to be one`() throws {
+    let result = try judge { $0.timing?.wallOverCPU = ["t": 1.83] }
+    #expect(!result.hasFailed)
+    #expect(result.notes.contains { $0.message.contains("1.83 times processor time (t)") })
+    #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
+  }
+
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [

@@ -49,6 +49,7 @@ struct CSVTests {
       "successful_overlap,successful_overlap_low,successful_overlap_high",
       "frames_to_failure,frames_to_failure_low,frames_to_failure_high",
       "jitter,jitter_low,jitter_high",
+      "cpu_init_ms,cpu_p95_ms,cpu_p99_ms,cpu_fps,wall_over_cpu,timed_cpu_median_ms",
     ]
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     #expect(
@@ -68,7 +69,8 @@ struct CSVTests {
       TimingCSV.columns.map(\.name).joined(separator: ",")
         == "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high,"
         + "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60,"
-        + "target_side,kernel_multiple,kernel_multiple_low,kernel_multiple_high,memory_bytes")
+        + "target_side,kernel_multiple,kernel_multiple_low,kernel_multiple_high,memory_bytes,"
+        + "cpu_p95_ms,cpu_p99_ms,wall_over_cpu")
   }
 
   @Test func `frames are complete rows, also those a subject never answered`() {

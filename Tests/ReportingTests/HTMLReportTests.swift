@@ -102,7 +102,7 @@ import Tracking
     let places =
       ["class=\"verdict\"", "class=\"facts\""]
       + [
-        "summary", "comparisons", "speed", "curves", "drift", "confidence", "latency", "attributes",
+        "summary", "comparisons", "speed", "timing", "curves", "drift", "confidence", "attributes",
         "sequences", "player", "failures",
       ].map {
         "<section id=\"\($0)\">"

@@ -54,19 +54,38 @@ struct TimingReportTests {
 
   @Test func `the page has the table and the costs by setting`() throws {
     let page = String(decoding: try HTMLReport.render(Self.result), as: UTF8.self)
-    #expect(page.contains("<h2>Timing</h2>"))
+    #expect(page.contains("<h2>Time</h2>") && !page.contains("<h2>Timing</h2>"))
     // The median, its interval of order statistics, and the share over 1/60 s.
-    let section = TimingSection(try #require(Self.result.timing))
-    #expect(section.rows[0].cells.prefix(2) == ["4.00", "1.00 to 40.00"])
-    #expect(section.rows[0].cells[6] == "14.3 %")
+    let section = try #require(TimingSection(Self.result, ReportFigures(Self.result)))
+    // Processor time first: nine tenths of the wall's.
+    #expect(section.rows[0].cells.prefix(2) == ["3.60", "0.90 to 36.00"])
+    #expect(section.rows[0].cells[4] == "4.00" && section.rows[0].cells[7] == "1.11")
+    #expect(section.rows[0].cells[8] == "14.3 %")
     #expect(section.rows[0].cells.suffix(3) == ["2.00", "2.00 to 2.00", "1.5"])
     #expect(section.scaling.map(\.settings) == [["1", "16"], ["64", "128"], ["1280x720"]])
     #expect(section.scaling[0].rows[0].cells == ["64.00", "1024.00"])
   }
 
-  @Test func `a run without one has no such section`() throws {
+  @Test func `a run without any times has no such section`() throws {
     let page = String(decoding: try HTMLReport.render(SampleRun.result()), as: UTF8.self)
-    #expect(!page.contains("<h2>Timing</h2>"))
+    #expect(!page.contains("<section id=\"timing\">"))
+  }
+
+  @Test func `with a timing run the summary shows its figures, by processor time`() throws {
+    let summary = SummaryColumns(Self.result)
+    let median = try #require(summary.columns.first { $0.title == "CPU ms" })
+    #expect(median.cells.map(\.text) == ["3.60", "3.60"])
+    #expect(median.cells[0].interval == "0.90-36.00")
+    // 61 ms of seven updates on the wall, of which nine tenths are processor time.
+    let speed = try #require(summary.columns.first { $0.title == "CPU fps" })
+    #expect(speed.cells[0].text == "128")
+  }
+
+  @Test func `a busy machine is told on the terminal, in Markdown and on the page`() throws {
+    let words = "time on the wall was up to 1.11 times processor time"
+    #expect(SummaryTable.text(Self.result, style: TextStyle(width: 300)).contains(words))
+    #expect(SummaryMarkdown.text(Self.result).contains(words))
+    #expect(String(decoding: try HTMLReport.render(Self.result), as: UTF8.self).contains(words))
   }
 
   @Test func `results json with it follows the schema`() throws {

@@ -56,6 +56,8 @@ struct TimingRunTests {
     var options = TimingRun.Options()
     options.rounds = 3
     options.updates = 5
+    // Other tests run in this process.
+    options.countsAllThreads = false
     return options
   }
 
@@ -82,7 +84,10 @@ struct TimingRunTests {
     #expect(comparison.subject == "slow" && comparison.other == "quick")
     #expect(abs(comparison.ratio.ratio - 3) < 1e-9)
     #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
-    #expect(timing.calibration.count == 2 * 3 * 3 * 3)
+    #expect(quick.durations.wallOverCPU == 2)
+    #expect(quick.durations.cpuP95.map { $0 <= 6 } == true)
+    // The kernel worked at least once in each block.
+    #expect(timing.calibration.count >= 2 * 3 * 3)
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
   }
@@ -121,6 +126,46 @@ struct TimingRunTests {
       region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 10)
     let seen = (0...7).map { clip.frame(ofStep: $0).luma.base[0] }
     #expect(seen == [1, 2, 3, 2, 1, 2, 3, 2])
+  }
+
+  @Test func `the kernel works as long as the updates that it takes turns with`() throws {
+    let clip = try TimingClip(
+      sequence("walk", width: 1, frames: 9), target: sequence("walk", width: 1, frames: 9).targets[0],
+      start: 0, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9)
+    let run = TimingRun(
+      subjects: [PacedSubject(name: "slow", milliseconds: 8)], sequences: [], options: options)
+    var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
+    var kernel = CalibrationKernel()
+    try run.time(PacedSubject(name: "slow", milliseconds: 8), on: clip, into: &block) {
+      kernel.run()
+    }
+    // Five updates of 16 ms of processor time by their own account, of which at most 50 count.
+    let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
+    let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
+    #expect(updates == 5 * 16_000_000)
+    #expect(kernels >= 50_000_000)
+  }
+
+  @Test func `times on the wall give no ratio`() throws {
+    struct Silent: Subject {
+      var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
+      func accepts(_ region: Region) -> Bool { true }
+      func makeSession() -> any SubjectSession { Session() }
+      final class Session: SubjectSession {
+        func start(frame: PixelBuffer, region: Region) -> SubjectAnswer { step(frame: frame) }
+        func step(frame: PixelBuffer) -> SubjectAnswer {
+          SubjectAnswer(
+            region: nil, confidence: nil,
+            duration: StepDuration(wallNanoseconds: 1_000_000, cpuNanoseconds: nil))
+        }
+      }
+    }
+    let run = TimingRun(
+      subjects: [Silent()], sequences: [sequence("s", width: 1, frames: 9)], options: options)
+    let timing = try #require(run.run())
+    #expect(timing.subjects[0].durations.median == 1)
+    #expect(timing.subjects[0].durations.cpuMedian == nil)
+    #expect(timing.subjects[0].multiple == nil)
   }
 
   @Test func `the calibration kernel always does the same work`() {

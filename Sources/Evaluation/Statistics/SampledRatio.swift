@@ -36,14 +36,17 @@ public struct SampledRatio: Codable, Sendable, Hashable {
 public struct RatioChange: Sendable, Hashable {
   /// New over old: the geometric mean over clips.
   public var factor: Double
-  /// The standard error of its natural logarithm.
-  public var standardError: Double
+  /// The standard error of its natural logarithm, from the scatter of the rounds.
+  public var errorWithin: Double
+  /// The same from the scatter of the change between clips, which also holds what disturbs a whole
+  /// clip; 0 with one clip.
+  public var errorBetween: Double
   /// Clips of both measurements.
   public var clips: Int
 
-  /// The standard error is the larger one of what the rounds' scatter and what the scatter of the
-  /// change between clips make of it: the latter also holds what disturbs a whole clip.
-  ///
+  /// The larger one of both.
+  public var standardError: Double { max(errorWithin, errorBetween) }
+
   /// - Returns: nil where the measurements share no clip, or hold too few rounds (together fewer
   ///   than six) to know their scatter.
   public init?(from old: [String: SampledRatio], to new: [String: SampledRatio]) {
@@ -58,14 +61,25 @@ public struct RatioChange: Sendable, Hashable {
     let count = Double(changes.count)
     clips = changes.count
     factor = exp(changes.reduce(0, +) / count)
-    let within = variance.squareRoot() / count
-    let between = changes.standardDeviation / count.squareRoot()
-    standardError = max(within, between)
+    errorWithin = variance.squareRoot() / count
+    errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// The interval of `factor` that `deviations` standard errors to both sides make.
-  public func interval(_ deviations: Double) -> ClosedRange<Double> {
-    let width = deviations * standardError
-    return factor * exp(-width)...factor * exp(width)
+  /// How far the logarithm of the true change may lie from that of `factor`: the larger one of what a
+  /// normal error, known from many rounds, and the scatter between few clips, whose deviation is
+  /// itself a guess (Student's t), allow.
+  ///
+  /// - Parameter level: the probability that the truth does not lie beyond, on one side.
+  public func reach(_ level: Double) -> Double {
+    let within = NormalDistribution.quantile(level) * errorWithin
+    guard clips > 1 else { return within }
+    let t = StudentDistribution(degreesOfFreedom: Double(clips - 1)).quantile(level)
+    return max(within, t * errorBetween)
+  }
+
+  /// The interval of `factor` that holds the truth with a probability of `level` on either side.
+  public func interval(_ level: Double) -> ClosedRange<Double> {
+    let reach = reach(level)
+    return factor * exp(-reach)...factor * exp(reach)
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 public struct StepDuration: Sendable, Hashable {
   /// Time on the wall, by a monotonic clock.
   public var wallNanoseconds: Int64
-  /// Processor time of the calling thread; nil where the work is done elsewhere.
+  /// Processor time of the calling thread, or of the program that does the work; nil where it is not
+  /// known.
   public var cpuNanoseconds: Int64?
 
   public init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {
@@ -24,6 +25,19 @@ public struct StepDuration: Sendable, Hashable {
     let duration = StepDuration(
       wallNanoseconds: wallEnd - wallStart, cpuNanoseconds: cpuEnd - cpuStart)
     return (value, duration)
+  }
+
+  /// Runs `work` and measures it, with the processor time of all of this process's threads: for when
+  /// nothing else happens in it.
+  public static func measuringProcess<Value>(
+    _ work: () throws -> Value
+  ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {
+    let start = nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID)
+    var (value, duration) = try measuring(work)
+    let all = nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
+    let others = max(0, all - (duration.cpuNanoseconds ?? 0))
+    duration.cpuNanoseconds = all
+    return (value, duration, others)
   }
 
   private static func nanoseconds(of clock: clockid_t) -> Int64 {

@@ -66,6 +66,17 @@ public final class ChildProcess {
     close(errors)
   }
 
+  /// The processor time that the program's threads have used so far, without programs that it has
+  /// started itself; nil once it has ended.
+  public var cpuNanoseconds: Int64? {
+    var clock = clockid_t()
+    var time = timespec()
+    guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
+      clock_gettime(clock, &time) == 0
+    else { return nil }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   /// Sends bytes to the program's standard input; a line has to bring its end.
   ///
   /// - Parameter deadline: nil to wait for as long as it takes.

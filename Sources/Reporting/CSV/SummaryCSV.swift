@@ -12,6 +12,8 @@ enum SummaryCSV {
     var figures: Figures
     var datasets: String
     var conventions: Conventions
+    /// Of the timing run.
+    var timed: DurationSummary?
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -34,6 +36,8 @@ enum SummaryCSV {
       columns += CSVColumn.measures([measure]) { $0.figures }
       columns += CSVColumn.intervals(of: [measure]) { $0.subject.intervals }
     }
+    columns += CSVColumn.measures(TimingMeasures.laterSummary) { $0.subject.timing }
+    columns.append(.number("timed_cpu_median_ms") { $0.timed?.cpuMedian })
     return columns
   }
 
@@ -65,7 +69,8 @@ enum SummaryCSV {
       rows: result.subjects.map { subject in
         Row(
           subject: subject, figures: subject.figures(under: result.conventions),
-          datasets: datasets, conventions: result.conventions)
+          datasets: datasets, conventions: result.conventions,
+          timed: result.timing?.subjects.first { $0.subject == subject.identity.name }?.durations)
       })
   }
 }

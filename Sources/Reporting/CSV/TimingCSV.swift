@@ -45,6 +45,9 @@ enum TimingCSV {
       .number("kernel_multiple_low") { $0.multiple?.low },
       .number("kernel_multiple_high") { $0.multiple?.high },
       .count("memory_bytes") { $0.memoryBytes },
+      .number("cpu_p95_ms") { $0.durations.cpuP95 },
+      .number("cpu_p99_ms") { $0.durations.cpuP99 },
+      .number("wall_over_cpu") { $0.durations.wallOverCPU },
     ]
   }
 

@@ -120,8 +120,8 @@ public struct RunComparison: Sendable {
         after: mean(scores[2 * index + 1]),
         figures: compared.first { $0.second == 2 * index }?.comparison,
         differing: changes.count { $0.subject == index && $0.hasChanged },
-        medianBefore: before.result.subjects[pair.before].timing.median,
-        medianAfter: after.result.subjects[pair.after].timing.median)
+        medianBefore: before.result.subjects[pair.before].timing.cpuMedian,
+        medianAfter: after.result.subjects[pair.after].timing.cpuMedian)
     }
   }
 

@@ -15,25 +15,16 @@ struct LatencyFigures: Sendable {
   /// was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// 95 % intervals of the median, as if updates were independent, and of the updates per second
-  /// of tracking time, resampling sequences; nil where too little was measured.
-  var medianInterval: ClosedRange<Double>?
-  var speedInterval: ClosedRange<Double>?
-
-  /// Those intervals by measure.
-  var intervals: Intervals {
-    var intervals = Intervals()
-    intervals[TimingMeasures.median.facts] = medianInterval
-    intervals[TimingMeasures.framesPerSecond.facts] = speedInterval
-    return intervals
-  }
+  /// 95 % intervals of the medians, as if updates were independent, and of the updates per second,
+  /// resampling sequences; none where too little was measured.
+  var intervals = Intervals()
 
   init(of subject: SubjectResult, over resampling: Resampling) {
     var wall: [Double] = []
     var cpu: [Double] = []
-    var sums: [(steps: Double, milliseconds: Double)] = []
+    var (sums, cpuSums) = ([Sums](), [Sums]())
     for sequence in subject.sequences {
-      let start = wall.count
+      let (start, cpuStart) = (wall.count, cpu.count)
       for target in sequence.targets {
         target.trajectory.forEachMeasuredStep { phase, step in
           guard phase == .update else { return }
@@ -42,14 +33,26 @@ struct LatencyFigures: Sendable {
         }
       }
       sums.append((Double(wall.count - start), wall[start...].reduce(0, +)))
+      cpuSums.append((Double(cpu.count - cpuStart), cpu[cpuStart...].reduce(0, +)))
     }
     steps = wall.count
     let quantiles = Quantiles(wall)
     let cpuQuantiles = Quantiles(cpu)
     self.wall = Self.percentiles.map { quantiles[$0 / 100] }
     self.cpu = Self.percentiles.map { cpuQuantiles[$0 / 100] }
-    medianInterval = quantiles.medianInterval
-    speedInterval = Resampling.interval(
+    intervals[TimingMeasures.median.facts] = quantiles.medianInterval
+    intervals[TimingMeasures.cpuMedian.facts] = cpuQuantiles.medianInterval
+    intervals[TimingMeasures.framesPerSecond.facts] = Self.speed(sums, over: resampling)
+    intervals[TimingMeasures.cpuFramesPerSecond.facts] = Self.speed(cpuSums, over: resampling)
+  }
+
+  /// A sequence's updates, and how long they took together.
+  private typealias Sums = (steps: Double, milliseconds: Double)
+
+  private static func speed(
+    _ sums: [Sums], over resampling: Resampling
+  ) -> ClosedRange<Double>? {
+    Resampling.interval(
       (0..<resampling.rounds).map { round in
         let drawn = resampling.draws(of: round).reduce(into: (0.0, 0.0)) {
           $0.0 += sums[$1].steps

@@ -4,7 +4,7 @@ import Execution
 import Timing
 
 extension ChartSection {
-  /// The curves of a run: scores, drift, confidence and time; without sections that are empty.
+  /// The curves of a run: scores, drift and confidence; without sections that are empty.
   static func all(of result: RunResult, _ figures: ReportFigures) -> [ChartSection] {
     let reading = "Move over a chart, or use the arrow keys on it, to read its values."
     let names = result.subjects.map(\.identity.name)
@@ -33,10 +33,6 @@ extension ChartSection {
               (names[$0], figures.confidences[$0].reliability, result.subjects[$0].ece)
             })
         ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
-      ChartSection(
-        id: "latency", title: "Time",
-        note: "The first updates after an initialisation are left out.",
-        charts: [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)),
     ].filter { !$0.charts.isEmpty }
   }
 }
@@ -44,19 +40,22 @@ extension ChartSection {
 extension SpeedChart {
   init(_ result: RunResult, _ figures: ReportFigures) {
     let coverage = result.subjects.map(\.coverage).max()
+    let times = UpdateTimes(result, latencies: figures.latencies)
     self.init(
       accuracyName: result.accuracyName,
       points: result.subjects.enumerated().compactMap { index, subject in
         guard let accuracy = subject.scores[result.conventions]?.figures?.auc,
-          let speed = subject.timing.framesPerSecond
+          let speed = times.framesPerSecond.value(of: times.summaries[index])
         else { return nil }
         return Point(
           subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
-          interval: subject.aucInterval, speedInterval: figures.latencies[index].speedInterval,
+          interval: subject.aucInterval, speedInterval: times.intervals[index][times.framesPerSecond],
           isRanked: subject.coverage == coverage)
       })
     file = "summary.csv"
-    explanation = "up and to the right is better; crosses are 95 % intervals"
+    let clock = times.isProcessorTime ? "of processor time" : "on the wall"
+    explanation =
+      "up and to the right is better; crosses are 95 % intervals; frames per second \(clock)"
   }
 }
 

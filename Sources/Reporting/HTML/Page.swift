@@ -79,7 +79,7 @@ struct Page {
     summary = SummaryRows(result, figures.summary)
     comparisons = ComparisonTable(result)
     speed = SpeedChart(result, figures).view
-    timing = result.timing.map(TimingSection.init)
+    timing = TimingSection(result, figures)
     chartSections = ChartSection.all(of: result, figures)
     attributes = HeatTable(attributesOf: result)
     attributeChart = AttributeChart(result, figures).view

@@ -41,6 +41,8 @@ struct SummaryRows {
   var hasTies: Bool
   /// What is to be said where figures stand without intervals; nil where they have them.
   var missingIntervals: String?
+  /// What is to be said where times on the wall mislead; nil where they do not.
+  var timeRemark: String?
 
   /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
   private static let highestRank = 8
@@ -48,6 +50,7 @@ struct SummaryRows {
   init(_ result: RunResult, _ summary: SummaryColumns) {
     let columns = summary.columns.filter { $0.dispensability <= Self.highestRank }
     missingIntervals = summary.missingIntervals
+    timeRemark = summary.timeRemark
     hasTies = summary.hasTies
     groups = []
     var firsts: [Bool] = []

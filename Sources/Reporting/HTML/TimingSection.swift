@@ -1,7 +1,9 @@
+import Analysis
 import Evaluation
 import Timing
 
-/// The part of the page about a timing run.
+/// The part of the page about time: what a timing run found out, and how the updates of the run itself
+/// distribute.
 struct TimingSection {
   struct Row {
     var name: String
@@ -16,27 +18,46 @@ struct TimingSection {
   }
 
   let headers = [
-    "median ms", "95 %", "p95 ms", "p99 ms", "worst ms", "CPU ms", "over 1/60 s", "over 1/30 s",
-    "kernels", "95 %", "memory MB",
+    "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
+    "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
   ]
-  var method: String
-  var comparisons: [String]
-  var rows: [Row]
-  var scaling: [Table]
+  /// nil without a timing run.
+  var method: String?
+  var comparisons: [String] = []
+  var rows: [Row] = []
+  var scaling: [Table] = []
+  /// Of the run's own updates.
+  var charts: [ChartView]
+  var hasCharts: Bool
 
-  init(_ timing: TimingResult) {
+  /// nil where nothing was timed.
+  init?(_ result: RunResult, _ figures: ReportFigures) {
+    charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
+    hasCharts = !charts.isEmpty
+    if let timing = result.timing {
+      add(timing)
+    } else if charts.isEmpty {
+      return nil
+    }
+  }
+
+  private mutating func add(_ timing: TimingResult) {
     let words = TimingWords(timing: timing)
     method = words.method
-    comparisons = words.comparisons.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    comparisons = (words.comparisons + [words.busyRemark].compactMap(\.self)).map {
+      $0.prefix(1).uppercased() + $0.dropFirst() + "."
+    }
     rows = timing.subjects.map { subject in
       let durations = subject.durations
       return Row(
         name: subject.subject,
         cells: [
-          Self.text(durations.median, 2), Self.range(durations.medianLow, durations.medianHigh, 2),
-          Self.text(durations.p95, 2), Self.text(durations.p99, 2), Self.text(durations.max, 2),
-          Self.text(durations.cpuMedian, 2), Self.share(durations.miss60),
-          Self.share(durations.miss30), Self.text(subject.multiple?.ratio, 2),
+          Self.text(durations.cpuMedian, 2),
+          Self.range(durations.cpuMedianLow, durations.cpuMedianHigh, 2),
+          Self.text(durations.cpuP95, 2), Self.text(durations.cpuP99, 2),
+          Self.text(durations.median, 2), Self.text(durations.p95, 2),
+          Self.text(durations.max, 2), Self.text(durations.wallOverCPU, 2),
+          Self.share(durations.miss60), Self.share(durations.miss30), Self.text(subject.multiple?.ratio, 2),
           Self.range(subject.multiple?.low, subject.multiple?.high, 2),
           Self.text(subject.memoryBytes.map { Double($0) / 1e6 }, 1),
         ])
@@ -45,16 +66,16 @@ struct TimingSection {
     let usual = points.first
     scaling = [
       Self.table(
-        "Milliseconds for a number of objects in one perform",
+        "Milliseconds on the wall for a number of objects in one perform",
         points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
         setting: { "\($0.objects)" }),
       Self.table(
-        "Milliseconds by the side of the object, in pixels",
+        "Milliseconds on the wall by the side of the object, in pixels",
         points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
           $0.targetSide < $1.targetSide
         }, setting: { "\($0.targetSide)" }),
       Self.table(
-        "Milliseconds by the size of the frame",
+        "Milliseconds on the wall by the size of the frame",
         points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
           $0.frameWidth < $1.frameWidth
         }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),

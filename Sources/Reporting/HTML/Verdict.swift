@@ -124,7 +124,8 @@ struct Verdict {
   /// most accurate first: means over different sequences do not compare.
   private static func ranked(_ result: RunResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
-    return result.subjects.compactMap { subject in
+    let times = UpdateTimes(result)
+    return zip(result.subjects, times.summaries).compactMap { subject, summary in
       guard subject.coverage == most else { return nil }
       guard subject.sequences.contains(where: { $0.status == .complete }) else { return nil }
       let score: Double? =
@@ -136,7 +137,7 @@ struct Verdict {
       guard let accuracy = score, accuracy.isFinite else { return nil }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
-        speed: subject.timing.framesPerSecond, lost: subject.lost,
+        speed: times.framesPerSecond.value(of: summary), lost: subject.lost,
         targets: subject.sequences.reduce(0) { $0 + $1.targets.count })
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
   }

@@ -64,10 +64,10 @@ extension JSONFields {
     guard latency.steps > 0 else { return }
     field(name) { json in
       json.field("cpu_ms", latency.cpu) { $0.value($1) }
-      json.field("fps_high", latency.speedInterval?.upperBound)
-      json.field("fps_low", latency.speedInterval?.lowerBound)
-      json.field("median_high", latency.medianInterval?.upperBound)
-      json.field("median_low", latency.medianInterval?.lowerBound)
+      json.field("fps_high", latency.intervals[TimingMeasures.framesPerSecond]?.upperBound)
+      json.field("fps_low", latency.intervals[TimingMeasures.framesPerSecond]?.lowerBound)
+      json.field("median_high", latency.intervals[TimingMeasures.median]?.upperBound)
+      json.field("median_low", latency.intervals[TimingMeasures.median]?.lowerBound)
       json.field("percentiles", LatencyFigures.percentiles)
       json.field("steps", latency.steps)
       json.field("wall_ms", latency.wall) { $0.value($1) }

@@ -45,13 +45,12 @@ extension SummaryColumns {
     }
   }
 
-  static func times(
-    _ subjects: [SubjectResult], _ latencies: [LatencyFigures], _ ties: SummaryTies
-  ) -> [Column] {
-    TimingMeasures.summary.filter { $0.rank != nil }.map { measure in
+  static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
+    times.measures.map { measure in
+      // A timing run's few clips are compared in its own table.
       column(
-        measure.facts, subjects.map { measure.value(of: $0.timing) },
-        latencies.map { $0.intervals[measure] }, tied: ties.timing(measure))
+        measure.facts, times.summaries.map { measure.value(of: $0) },
+        times.intervals.map { $0[measure] }, tied: times.areTimed ? nil : ties.timing(measure))
     }
   }
 }

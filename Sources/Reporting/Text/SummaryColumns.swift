@@ -36,6 +36,8 @@ struct SummaryColumns: Sendable {
   var columns: [Column]
   /// What is to be said where figures stand without intervals; nil where they have them.
   var missingIntervals: String?
+  /// What is to be said where times on the wall mislead; nil where they do not.
+  var timeRemark: String?
   /// What is to be said about the protocol's figures; nil where there is nothing.
   var protocolRemark: String?
   /// Whether a cell is marked as tied.
@@ -50,7 +52,9 @@ struct SummaryColumns: Sendable {
     self.subjects = subjects.map(\.identity.name)
     columns = Self.protocolColumns(result) + Self.tracking(result, ties)
     columns += [Self.survival(result, drift)].compactMap(\.self)
-    columns += Self.acceptance(subjects) + Self.times(subjects, latencies, ties)
+    let times = UpdateTimes(result, latencies: latencies)
+    timeRemark = times.busyRemark
+    columns += Self.acceptance(subjects) + Self.times(times, ties)
     columns.append(Column(measure: Self.status, cells: subjects.map { Cell(text: $0.status) }))
     columns = MeasureFacts.Group.allCases.flatMap { group in
       columns.filter { $0.group == group }

@@ -31,7 +31,9 @@ enum SummaryMarkdown {
     }
     lines.append("")
     if let missing = summary.missingIntervals { lines += [missing, ""] }
-    if let remark = summary.protocolRemark { lines += [remark, ""] }
+    for remark in [summary.protocolRemark, summary.timeRemark].compactMap(\.self) {
+      lines += [remark.markdown, ""]
+    }
     lines.append(SummaryTable.selfCheck(result))
     if let timing = result.timing {
       let words = TimingWords(timing: timing)

@@ -30,7 +30,7 @@ public enum SummaryTable {
       add(["* best, ~ not shown to be worse than the best"])
     }
     add([summary.missingIntervals].compactMap(\.self))
-    add([summary.protocolRemark].compactMap(\.self))
+    add([summary.protocolRemark, summary.timeRemark].compactMap(\.self))
     let sparklines = sparklines(result, style)
     if !sparklines.isEmpty { lines += sparklines + [""] }
     add(ComparisonWords(result).lines, indent: 2)

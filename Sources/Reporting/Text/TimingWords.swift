@@ -17,15 +17,24 @@ struct TimingWords {
     }
   }
 
+  /// What is to be said where time on the wall is much longer than processor time; nil elsewhere.
+  var busyRemark: String? {
+    let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
+    guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
+    return "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
+      + " tracker waited; comparisons are by processor time"
+  }
+
   /// How it was measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
     return "\(updates) updates of each subject on \(timing.clips) clips, in turns over"
-      + " \(timing.rounds) rounds, one thread, decoding excluded"
+      + " \(timing.rounds) rounds, one thread, decoding excluded, compared by processor time"
   }
 
   /// The lines for a terminal.
   var text: String {
-    (["timing: " + method] + comparisons.map { "  " + $0 }).joined(separator: "\n")
+    let sentences = comparisons + [busyRemark].compactMap(\.self)
+    return (["timing: " + method] + sentences.map { "  " + $0 }).joined(separator: "\n")
   }
 }

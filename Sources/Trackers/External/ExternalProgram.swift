@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 import Processes
 
@@ -27,13 +28,15 @@ final class ExternalProgram {
   ///   - option: the name of what sets the timeout.
   ///   - awaited: what the answer is called in messages.
   ///   - read: makes an answer of a line; nil for one that is none.
-  /// - Returns: the answer, and how long it took from the first byte sent to the last one received.
+  /// - Returns: the answer, and how long it took from the first byte sent to the last one received, with
+  ///   the program's processor time.
   /// - Throws: `ExternalTrackerError`.
   func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
     read: ([UInt8]) throws -> Answer?
-  ) throws -> (answer: Answer, nanoseconds: Int64) {
+  ) throws -> (answer: Answer, duration: StepDuration) {
     let start = ContinuousClock.now
+    let cpuStart = child.cpuNanoseconds
     do {
       var inputClosed = false
       do {
@@ -49,7 +52,11 @@ final class ExternalProgram {
           continue
         }
         if inputClosed { break }
-        return (answer, Self.nanoseconds(end - start))
+        let cpu = cpuStart.flatMap { start in child.cpuNanoseconds.map { $0 - start } }
+        return (
+          answer,
+          StepDuration(wallNanoseconds: Self.nanoseconds(end - start), cpuNanoseconds: cpu)
+        )
       }
       throw failure(ending + " before its \(awaited)")
     } catch let error as ExternalTrackerError {

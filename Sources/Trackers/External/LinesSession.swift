@@ -50,13 +50,13 @@ final class LinesSession: SubjectSession {
   ) throws -> SubjectAnswer {
     do {
       let bytes = Array(request.utf8)
-      let (answer, nanoseconds) = try program.ask(
+      let (answer, duration) = try program.ask(
         bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
       subject.roundTrips.add(
-        nanoseconds: nanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
+        nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
       return SubjectAnswer(
         region: answer.region, confidence: answer.confidence,
-        duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nil))
+        duration: duration)
     } catch {
       self.program = nil
       throw error

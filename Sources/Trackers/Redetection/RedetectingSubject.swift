@@ -10,7 +10,8 @@ import Tracking
 ///
 /// On the frame of a detection the answer is what the tracker makes of the detected region. Where
 /// the detector finds nothing, or nothing better than what the tracker has, the tracker goes on. The
-/// detector's work is in the durations.
+/// detector's work is in the durations, and the tracker's start on what was found; where that means to
+/// start a program anew, the start is left out: it is no part of finding a target.
 public struct RedetectingSubject: Subject {
   public let base: any Subject
   public let policy: RedetectionPolicy
@@ -34,6 +35,11 @@ public struct RedetectingSubject: Subject {
   }
 
   public var isExternal: Bool { base.isExternal }
+
+  public var remarks: [String] {
+    let restarts = "\(identity.name): the times are without starting its program anew"
+    return base.remarks + (isExternal ? [restarts] : [])
+  }
 
   public func accepts(_ region: Region) -> Bool {
     base.accepts(region) && base.accepts(detector.result(for: region))
@@ -106,7 +112,10 @@ private final class RedetectingSession: SubjectSession {
     var context = target
     context.firstFrame = frameIndex
     let tracker = try subject.base.makeSession(for: context)
-    let answer = try tracker.start(frame: frame, region: region)
+    var answer = try tracker.start(frame: frame, region: region)
+    if subject.isExternal {
+      answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
+    }
     self.tracker = tracker
     return (answer, duration)
   }

@@ -46,16 +46,16 @@ final class TraXSession: SubjectSession {
 
   private func ask(_ program: ExternalProgram, _ request: [UInt8]) throws -> SubjectAnswer {
     do {
-      let (state, nanoseconds) = try program.ask(
+      let (state, duration) = try program.ask(
         request, within: subject.patience.step, option: "--step-timeout", awaited: "answer"
       ) { line in
         try TraXMessage(line: line).map(TraXState.init)
       }
       subject.roundTrips.add(
-        nanoseconds: nanoseconds, requestBytes: request.count, ownMilliseconds: state.milliseconds)
+        nanoseconds: duration.wallNanoseconds, requestBytes: request.count, ownMilliseconds: state.milliseconds)
       return SubjectAnswer(
         region: state.region, confidence: state.confidence,
-        duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nil))
+        duration: duration)
     } catch {
       // There is nobody left to say farewell to.
       self.program = nil
