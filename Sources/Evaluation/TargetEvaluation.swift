@@ -66,6 +66,12 @@ extension TargetTrack {
   }
 }
 
+/// What counts as a loss of the target.
+enum FirstFailure {
+  /// So many scored frames in a row with hardly any overlap.
+  static let frames = 10
+}
+
 /// The first of ten consecutive scored frames with an overlap of at most 0.1.
 private func firstFailure(in frames: [FrameScore]) -> Int? {
   var run = 0
@@ -77,7 +83,7 @@ private func firstFailure(in frames: [FrameScore]) -> Int? {
     }
     if run == 0 { start = index }
     run += 1
-    if run == 10 { return start }
+    if run == FirstFailure.frames { return start }
   }
   return nil
 }

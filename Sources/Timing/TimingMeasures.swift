@@ -42,7 +42,7 @@ public enum TimingMeasures {
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
       explanation: "time on the wall over processor time; above 1.1 the machine was busy",
-      unit: .number, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
+      unit: .count, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
   ) { $0.wallOverCPU }
   public static let framesPerSecond = Measure<TimingSummary>(
     MeasureFacts(

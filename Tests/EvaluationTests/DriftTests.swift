@@ -70,7 +70,7 @@ struct DriftTests {
     let summary = DriftSummary(runs, over: Resampling(sequences: 2, rounds: 200, seed: 1))
     #expect(summary.bins.count == 30)
     #expect(summary.runs == 3 && summary.failures == 1)
-    #expect(runs.map(\.life.time) == [30, 5, 30])
+    #expect(runs.map(\.life.time) == [21, 5, 21])
     let (young, lost, old) = (summary.bins[1], summary.bins[9], summary.bins[24])
     #expect(young.ages == 2..<3)
     // Sequence 0: two perfect runs; sequence 1: 1.01^2 larger on each side after two frames.

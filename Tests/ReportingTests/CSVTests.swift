@@ -60,7 +60,7 @@ struct CSVTests {
       SequencesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"
         + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run,corner_success5,"
-        + "successful_overlap,frames_to_failure,jitter")
+        + "successful_overlap,frames_to_failure,jitter,conventions")
     #expect(
       FramesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"

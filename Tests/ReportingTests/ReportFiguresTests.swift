@@ -29,7 +29,8 @@ struct ReportFiguresTests {
       columns(ConfidenceCSV.acceptance(result, figures))
         == "subject,threshold,precision,recall,f,false_accept,accepted,accepted_right,"
         + "accepted_wrong,rejected_right,rejected_wrong")
-    #expect(columns(AttributesCSV.table(result, figures)).hasSuffix(",auc_low,auc_high"))
+    #expect(
+      columns(AttributesCSV.table(result, figures)).hasSuffix(",auc_low,auc_high,conventions"))
   }
 
   @Test func `drift follows the frames since the start`() {

@@ -130,7 +130,8 @@ struct TimingRunTests {
 
   @Test func `the kernel works as long as the updates that it takes turns with`() throws {
     let clip = try TimingClip(
-      sequence("walk", width: 1, frames: 9), target: sequence("walk", width: 1, frames: 9).targets[0],
+      sequence("walk", width: 1, frames: 9),
+      target: sequence("walk", width: 1, frames: 9).targets[0],
       start: 0, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9)
     let run = TimingRun(
       subjects: [PacedSubject(name: "slow", milliseconds: 8)], sequences: [], options: options)

@@ -13,7 +13,7 @@ public struct DriftRun: Sendable {
   /// below it the box has shrunk.
   public var logAreaRatios: [Double]
   /// How long it lived: to the failure, the first of ten scored frames in a row with an overlap of
-  /// at most 0.1, or to the last scored frame.
+  /// at most 0.1, or to the tenth last scored frame: what is lost later cannot be told any more.
   public var life: KaplanMeier.Life
 
   /// The age of the last scored frame; 0 where there is none.
@@ -32,8 +32,9 @@ public struct DriftRun: Sendable {
       else { return .nan }
       return log(answer.area / label.area)
     }
-    life = KaplanMeier.Life(
-      time: failure ?? frames.lastIndex { $0.isScored } ?? 0, hasFailed: failure != nil)
+    let scored = frames.indices.filter { frames[$0].isScored }
+    let lastKnown = scored.dropLast(FirstFailure.frames - 1).last ?? 0
+    life = KaplanMeier.Life(time: failure ?? lastKnown, hasFailed: failure != nil)
   }
 }
 

@@ -2,11 +2,12 @@ import Geometry
 
 /// pytracking's `extract_results`, as it treats every data set but LaSOT and UAV123.
 ///
-/// The initial frame counts as perfect. A prediction without area is replaced by the one before,
-/// while a result that is too short is filled up with zeros. Frames whose label is absent or has no
-/// area are misses for success and precision and, oddly, hits for normalised precision. pytracking
-/// refuses predictions that are nan or negative; here they count as without area. It keeps its
-/// curves in single precision, so its figures agree to about 1e-7 only.
+/// It reads boxes as files have them, counted from 1. The initial frame counts as perfect. A prediction
+/// without area is replaced by the one before, while a result that is too short is filled up with
+/// zeros. Frames whose label is absent, or has a number that is not above zero, are misses for success
+/// and precision and, oddly, hits for normalised precision. pytracking refuses predictions that are
+/// nan or negative; here they count as without area. It keeps its curves in single precision, so its
+/// figures agree to about 1e-7 only.
 enum PyTrackingRules {
   static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
     measures.removeAll()
@@ -14,19 +15,15 @@ enum PyTrackingRules {
     let length = track.answers.lastIndex { !($0.width.isNaN || $0.height.isNaN) } ?? 0
     track.carryForward()
     for index in 0..<track.count {
-      let truth = track.truth[index]
-      guard truth.width > 0, truth.height > 0, track.visibility[index] == .visible,
-        truth.x.isFinite, truth.y.isFinite
-      else {
+      let truth = track.truth[index].oneBased
+      guard truth.isAllPositive, track.visibility[index] == .visible else {
         measures.add(overlap: -1, centerError: .infinity, normCenterError: -1)
         continue
       }
       let answered =
-        index <= length ? track.answers[index] : Box(x: 0, y: 0, width: 0, height: 0)
+        index <= length ? track.answers[index].oneBased : Box(x: 0, y: 0, width: 0, height: 0)
       let answer = index == 0 ? truth : answered
-      measures.add(
-        overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
-        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+      measures.add(answer, against: truth)
     }
     return Tally(measures)
   }

@@ -8,6 +8,7 @@ enum AttributesCSV {
     var subject: String
     var attribute: AttributeResult
     var interval: ClosedRange<Double>?
+    var conventions: Conventions
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -22,7 +23,8 @@ enum AttributesCSV {
     columns += CSVColumn.measures(
       TrackMeasures.conventional.filter { $0.interval == .parts }
     ) { $0.attribute.scores.values }
-    return columns + CSVColumn.interval(TrackMeasures.auc.key) { $0.interval }
+    columns += CSVColumn.interval(TrackMeasures.auc.key) { $0.interval }
+    return columns + [.text("conventions") { $0.conventions.rawValue }]
   }
 
   static func table(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
@@ -32,7 +34,7 @@ enum AttributesCSV {
         subject.attributes.map { attribute in
           Row(
             subject: subject.identity.name, attribute: attribute,
-            interval: intervals[attribute.attribute])
+            interval: intervals[attribute.attribute], conventions: result.conventions)
         }
       })
   }

@@ -9,6 +9,7 @@ enum SeparationCSV {
   struct Row {
     var sequence: LabelledSequence
     var separation: SequenceSeparation
+    var conventions: Conventions
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -21,6 +22,7 @@ enum SeparationCSV {
       .text("worst") { $0.separation.worst.name },
       .number("worst_auc") { $0.separation.worstScore },
       .number("mean_auc") { $0.separation.mean },
+      .text("conventions") { $0.conventions.rawValue },
     ]
   }
 
@@ -28,7 +30,9 @@ enum SeparationCSV {
     CSVTable(
       columns,
       rows: result.separation.map { each in
-        Row(sequence: result.sequences[each.sequence].sequence, separation: each)
+        Row(
+          sequence: result.sequences[each.sequence].sequence, separation: each,
+          conventions: result.conventions)
       })
   }
 }

@@ -15,6 +15,7 @@ enum SequencesCSV {
     /// Of the convention shown.
     var scores: Scores?
     var figures: Figures
+    var conventions: Conventions
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -39,7 +40,8 @@ enum SequencesCSV {
       .text("status") { $0.status.text },
       .text("run") { $0.target.trajectory.run },
     ]
-    return columns + CSVColumn.measures(later) { $0.figures }
+    columns += CSVColumn.measures(later) { $0.figures }
+    return columns + [.text("conventions") { $0.conventions.rawValue }]
   }
 
   static func table(_ result: RunResult) -> CSVTable {
@@ -49,7 +51,8 @@ enum SequencesCSV {
       let row = Row(
         subject: subject.identity.name, named: named, status: sequence.status, target: target,
         scores: target.scores[result.conventions],
-        figures: target.scores.figures(under: result.conventions))
+        figures: target.scores.figures(under: result.conventions),
+        conventions: result.conventions)
       table.append(row, columns)
     }
     return table

@@ -57,7 +57,8 @@ struct TimingSection {
           Self.text(durations.cpuP95, 2), Self.text(durations.cpuP99, 2),
           Self.text(durations.median, 2), Self.text(durations.p95, 2),
           Self.text(durations.max, 2), Self.text(durations.wallOverCPU, 2),
-          Self.share(durations.miss60), Self.share(durations.miss30), Self.text(subject.multiple?.ratio, 2),
+          Self.share(durations.miss60), Self.share(durations.miss30),
+          Self.text(subject.multiple?.ratio, 2),
           Self.range(subject.multiple?.low, subject.multiple?.high, 2),
           Self.text(subject.memoryBytes.map { Double($0) / 1e6 }, 1),
         ])

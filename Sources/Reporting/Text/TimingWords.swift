@@ -21,7 +21,8 @@ struct TimingWords {
   var busyRemark: String? {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
-    return "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
+    return
+      "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
       + " tracker waited; comparisons are by processor time"
   }
 

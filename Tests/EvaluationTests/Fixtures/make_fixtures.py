@@ -2,18 +2,21 @@
 """Makes the fixtures beside this file: tracks, regions and confidences with what the field's toolkits make of them.
 
     python3 -m venv oracle && oracle/bin/pip install got10k==0.1.3 vot-toolkit==0.9.0 trackeval==1.3.0 shapely attributee==0.1.9
-    oracle/bin/python make_fixtures.py --boxes FOLDER
+    oracle/bin/pip install torch numpy tqdm && git clone https://github.com/visionml/pytracking
+    PYTHONPATH=pytracking oracle/bin/python make_fixtures.py --boxes FOLDER
 
 FOLDER holds CSV files TRACKER__SEQUENCE.csv with the columns x, y, w, h: what a real tracker answered, frame by frame.
 The labels set against them are synthetic (the same boxes, smoothed and jittered), so that no dataset is copied.
 
-got10k, the VOT toolkit, TrackEval and shapely are called; where a toolkit is not on PyPI its published rule is
+got10k, the VOT toolkit, TrackEval, pytracking and shapely are called; where a toolkit is not on PyPI its published rule is
 transcribed below in numpy, one function per toolkit, frame by frame against every threshold.
 """
 import argparse, csv, glob, json, math, os
 import numpy as np
+import torch
 from got10k.experiments import ExperimentGOT10k, ExperimentOTB
 from got10k.utils.metrics import center_error, poly_iou, rect_iou
+from pytracking.analysis.extract_results import calc_seq_err_robust
 from shapely.geometry import Polygon
 from trackeval.datasets._base_dataset import _BaseDataset
 from vot.analysis.accuracy import gather_overlaps
@@ -121,22 +124,21 @@ def pysot(t):
 
 
 def pytracking(t):
-    """Any data set but LaSOT and UAV; what it refuses (nan, negative sizes) is given to it as zeros."""
+    """The toolkit itself, on boxes as files have them: counted from 1.
+
+    What it refuses in answers (nan, negative sizes) is given to it as zeros. Labels that are nan it takes for UAV123 only,
+    so it is asked as for that, and the centre errors of frames that do not count get the other data sets' infinity.
+    """
     answered = np.flatnonzero(~np.isnan(t.p[:, 2:]).any(1))
     length = answered[-1] + 1 if len(answered) else 1
-    p = t.p.copy()
+    p = t.p + [1, 1, 0, 0]
     p[np.isnan(p).any(1) | (p[:, 2] <= 0) | (p[:, 3] <= 0)] = 0
-    for i in range(1, length):
-        if (p[i, 2:] == 0).any() and not np.isnan(t.g[i]).any():
-            p[i] = p[i - 1]
-    p[length:] = 0
-    p[0] = t.g[0]
-    valid = ((t.g[:, 2:] > 0).sum(1) == 2) & t.visible
+    overlap, error, norm, valid = (values.numpy() for values in calc_seq_err_robust(
+        torch.tensor(p[:length]), torch.tensor(t.g + [1, 1, 0, 0]), 'uav', torch.tensor(t.visible)))
+    error = np.where(valid, error, np.inf)
     n = len(t.g)
-    error, norm = distance(pixel_center(p), pixel_center(t.g)), distance(pixel_center(p) / t.g[:, 2:], pixel_center(t.g) / t.g[:, 2:])
-    overlap = np.where(valid, inclusive_iou(p, t.g), -1)
-    error, norm = np.where(valid, error, np.inf), np.where(valid, norm, -1)
-    success = above(overlap, np.arange(0, 1.05, .05), n)
+    # Counted in double precision; the toolkit keeps the shares in single.
+    success = above(overlap, torch.arange(0, 1.05, .05, dtype=torch.float64).numpy(), n)
     return figures(success.mean(), np.sum(overlap > .5) / n, np.sum(overlap > .75) / n,
                    at_most(error, np.arange(51), n)[20], at_most(norm, np.arange(51) / 100, n)[20], n)
 

@@ -52,7 +52,8 @@ final class TraXSession: SubjectSession {
         try TraXMessage(line: line).map(TraXState.init)
       }
       subject.roundTrips.add(
-        nanoseconds: duration.wallNanoseconds, requestBytes: request.count, ownMilliseconds: state.milliseconds)
+        nanoseconds: duration.wallNanoseconds, requestBytes: request.count,
+        ownMilliseconds: state.milliseconds)
       return SubjectAnswer(
         region: state.region, confidence: state.confidence,
         duration: duration)
