@@ -2,8 +2,8 @@ import Geometry
 
 /// The TrackingNet evaluation server's figures, as shares instead of percent.
 ///
-/// Müller et al., "TrackingNet", ECCV 2018. Every number is rounded to an integer first, halves to
-/// even; the initial frame counts as perfect; success counts overlaps at the threshold too. All
+/// Müller et al., "TrackingNet", ECCV 2018. Every number of the files, which count from 1, is rounded to an
+/// integer first, halves to even; the initial frame counts as perfect; success counts overlaps at the threshold too. All
 /// three figures are areas by the trapezoid rule over 21 thresholds, precision over 0...50 px and
 /// normalised precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
 enum TrackingNetRules {
@@ -14,8 +14,8 @@ enum TrackingNetRules {
   static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
     measures.removeAll()
     for index in 0..<track.count {
-      let truth = track.truth[index].rounded
-      let answer = index == 0 ? truth : track.answers[index].rounded
+      let truth = track.truth[index].oneBased.rounded
+      let answer = index == 0 ? truth : track.answers[index].oneBased.rounded
       let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
       let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
       // The devkit divides twice where others divide once and square.

@@ -144,7 +144,8 @@ def pytracking(t):
 
 
 def trackingnet(t):
-    p, g = np.round(t.p), np.round(t.g)
+    # The development kit rounds what files have, which is counted from 1.
+    p, g = np.round(t.p + [1, 1, 0, 0]), np.round(t.g + [1, 1, 0, 0])
     p[0] = g[0]
     n, axis = len(g), np.linspace(0, 1, 21)
     overlap = inclusive_iou(p, g)

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Plays gates on speed beside busy processes, and counts how often an unchanged build is blamed and a slower one found.
+#
+#   Benchmarks/gate-under-load.sh VBENCH [SLOWER] [LOADS] [GATES]
+#
+# VBENCH is a release build of vbench, SLOWER one that was made slower (left out: only false alarms are counted), LOADS how
+# many busy processes run beside ("0 2 8 16"), GATES how many gates are played at each (20). The baseline is made without
+# load. OPTIONS in the environment chooses what is timed ("--trackers object --revisions 1").
+set -eu
+vbench=$1 slower=${2:-} loads=${3:-0 2 8 16} gates=${4:-20}
+read -ra options <<<"${OPTIONS:---trackers object --revisions 1}"
+folder=$(mktemp -d)
+busy=()
+stop() { ((${#busy[@]} == 0)) || kill "${busy[@]}" 2>/dev/null || true; busy=(); }
+trap 'stop; rm -rf "$folder"' EXIT
+
+# One gate: 0 where nothing about speed has failed.
+gate() {
+  (cd "$folder" && "$1" gate --timing "${options[@]}" --json >result.json 2>/dev/null) || true
+  python3 - "$folder/result.json" <<'PY'
+import json, sys
+findings = json.load(open(sys.argv[1]))["findings"]
+sys.exit(any(each["kind"] == "failure" and each["topic"] == "speed" for each in findings))
+PY
+}
+
+(cd "$folder" && "$vbench" gate --timing --update "${options[@]}" >/dev/null)
+for load in $loads; do
+  for ((i = 0; i < load; i++)); do (while :; do :; done) & busy+=($!); done
+  alarms=0 found=0
+  for ((i = 0; i < gates; i++)); do
+    gate "$vbench" || alarms=$((alarms + 1))
+    if [[ -n $slower ]]; then gate "$slower" || found=$((found + 1)); fi
+  done
+  stop
+  echo "load $load: $alarms of $gates false alarms${slower:+, $found of $gates slowdowns found}"
+done
