@@ -1,4 +1,8 @@
 #pragma once
+// Products and sums stay apart in every file that includes this one, whatever the compiler's flags:
+// fused where the processor can, they would differ from machine to machine in the last bits.
+#pragma STDC FP_CONTRACT OFF
+
 // Compiles a function for three x86-64 levels and picks one when the program starts. Every level
 // computes the same bits: contraction is off and no sum is reordered. The thread sanitizer cannot
 // start a program with such functions, so there they are compiled once.

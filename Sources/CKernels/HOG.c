@@ -60,7 +60,7 @@ void ck_hog_add_rows(
   const ptrdiff_t size = 32 * (ptrdiff_t)cellCount, w = width;
   memset(lines, 0, (size_t)(4 * size) * sizeof(float));
   if (rowCount == 4) {
-    // Neighbours often vote for the same bin, and each such sum waits for the one before; four rows
+    // Neighbors often vote for the same bin, and each such sum waits for the one before; four rows
     // at once keep the processor busy.
     for (ptrdiff_t x = 0; x < w; x++) {
       const float right = rightWeights[x];

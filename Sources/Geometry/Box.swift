@@ -15,7 +15,7 @@ public struct Box: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// The box of a size around a centre.
+  /// The box of a size around a center.
   @inlinable
   public init(center: Point, width: Double, height: Double) {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)

@@ -30,10 +30,10 @@ public struct Homography: Hashable, Sendable {
     let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
     let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
     let w = SIMD3(g, h, 1)
-    func centred(_ row: SIMD3<Double>) -> SIMD3<Double> {
+    func centered(_ row: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(row.x / 2, row.y / 2, row.z + (row.x + row.y) / 2)
     }
-    self.init(centred(x), centred(y), centred(w))
+    self.init(centered(x), centered(y), centered(w))
     guard isFinite else { return nil }
   }
 

@@ -1,6 +1,6 @@
 /// A position in an image, in pixels, origin at the upper-left corner, y downwards.
 ///
-/// The centre of the first pixel lies at (0.5, 0.5): coordinates are continuous.
+/// The center of the first pixel lies at (0.5, 0.5): coordinates are continuous.
 @frozen
 public struct Point: Hashable, Sendable, Codable {
   public var x: Double

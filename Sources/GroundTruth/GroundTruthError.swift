@@ -2,8 +2,8 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// There is nothing at the path that was given.
   case noSuchPath(String)
-  /// A folder, and those below it, hold no labelled sequence.
-  case noSequences(path: String)
+  /// A folder, and those below it, hold no labelled sequence in one of the formats that were tried.
+  case noSequences(path: String, formats: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
   /// A label or description file is not as its format says; `line` is 1-based, nil for the file as
@@ -19,9 +19,9 @@ extension GroundTruthError: CustomStringConvertible {
     switch self {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
-    case .noSequences(let path):
+    case .noSequences(let path, let formats):
       return "\(path): no labelled sequence found; expected a folder, or folders, in one of the"
-        + " formats: \(SequenceFormats.names.joined(separator: ", "))"
+        + " formats: \(formats.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"
     case .malformed(let path, let line, let reason):

@@ -7,7 +7,7 @@ enum CIELAB {
     coordinates(linear(red), linear(green), linear(blue))
   }
 
-  /// All colours of a grid, blue changing fastest; each is in the middle of its cell.
+  /// All colors of a grid, blue changing fastest; each is in the middle of its cell.
   static func grid(levels: Int) -> [Coordinates] {
     let line = (0..<levels).map { linear(256 * $0 / levels + 128 / levels) }
     var grid: [Coordinates] = []

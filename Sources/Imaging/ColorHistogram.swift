@@ -1,7 +1,7 @@
-/// How likely a colour belongs to the object: histograms of foreground and background and their
+/// How likely a color belongs to the object: histograms of foreground and background and their
 /// ratio per pixel, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
 /// Tracking", CVPR 2016.
-public final class ColorHistogram: @unchecked Sendable {
+public final class ColorHistogram {
   /// Bits kept of each channel.
   public static let bits = 4
 
@@ -48,7 +48,7 @@ public final class ColorHistogram: @unchecked Sendable {
     let share = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // Colours that were hardly seen say nothing: this much of an even ratio is mixed in.
+    // Colors that were hardly seen say nothing: this much of an even ratio is mixed in.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =
@@ -71,7 +71,7 @@ public final class ColorHistogram: @unchecked Sendable {
     for i in 0..<count { out[i] = ratios.base[Self.bin(rgb + 3 &* i)] }
   }
 
-  /// How far the two histograms are apart: 0 when equal, 1 when they share no colour
+  /// How far the two histograms are apart: 0 when equal, 1 when they share no color
   /// (half the sum of absolute differences).
   public var separation: Float {
     var sum: Float = 0

@@ -1,11 +1,11 @@
 import CKernels
 
-/// Soft assignment of colours to the eleven basic colour terms of English (Berlin and Kay 1969),
+/// Soft assignment of colors to the eleven basic color terms of English (Berlin and Kay 1969),
 /// and cell averages of it as features of a tracker (the idea of Danelljan et al., "Adaptive Color
 /// Attributes for Real-Time Visual Tracking", CVPR 2014).
 ///
-/// The memberships are this library's own: each term has prototypes in CIELAB, and a colour belongs
-/// to a term by a Gaussian of its distance to the nearest of them, normalised over the terms.
+/// The memberships are this library's own: each term has prototypes in CIELAB, and a color belongs
+/// to a term by a Gaussian of its distance to the nearest of them, normalized over the terms.
 public struct ColorNames: Sendable {
   /// The terms, in the order of the lanes.
   public static let terms = [
@@ -18,18 +18,19 @@ public struct ColorNames: Sendable {
   /// Memberships in 1/255 by the upper five bits of red, green and blue, sixteen lanes each.
   private static let table: [UInt8] = makeTable()
 
-  private let offsets: FloatBuffer
+  private let offsets: FixedFloats
 
-  /// - Parameter isCentered: whether the mean over all colours is subtracted, which is what a
+  /// - Parameter isCentered: whether the mean over all colors is subtracted, which is what a
   ///   correlation filter wants.
   public init(isCentered: Bool = true) {
-    offsets = FloatBuffer(count: LaneFFT.lanes)
-    guard isCentered else { return }
-    for lane in Self.terms.indices { offsets.base[lane] = 1 / Float(Self.terms.count) }
-    offsets.base[Self.lumaLane] = 0.5
+    offsets = FixedFloats(count: LaneFFT.lanes) { offsets in
+      guard isCentered else { return }
+      for lane in Self.terms.indices { offsets[lane] = 1 / Float(Self.terms.count) }
+      offsets[Self.lumaLane] = 0.5
+    }
   }
 
-  /// The membership of one colour to each term, 0...1, and its luma, 0...1.
+  /// The membership of one color to each term, 0...1, and its luma, 0...1.
   public static func memberships(red: UInt8, green: UInt8, blue: UInt8) -> [Float] {
     let index = Int(red >> 3) << 10 | Int(green >> 3) << 5 | Int(blue >> 3)
     return table[16 * index..<16 * index + 12].map { Float($0) / 255 }
@@ -51,7 +52,7 @@ public struct ColorNames: Sendable {
     }
   }
 
-  /// A typical colour of a term: its index and CIELAB coordinates.
+  /// A typical color of a term: its index and CIELAB coordinates.
   private struct Prototype {
     var term: Int
     var lightness: Double
@@ -95,7 +96,7 @@ public struct ColorNames: Sendable {
         let db = color.b - prototype.b
         nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
       }
-      // Relative to the nearest term, so that colours far from all prototypes are assigned too.
+      // Relative to the nearest term, so that colors far from all prototypes are assigned too.
       let best = nearest.min() ?? 0
       var sum = 0.0
       for term in nearest.indices {

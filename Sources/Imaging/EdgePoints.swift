@@ -1,12 +1,12 @@
 /// The points of an image's edges, to a fraction of a pixel, and what follows each of them.
 ///
 /// Points lie where the gradient's length has a maximum along the axis that is nearer to the
-/// gradient, at the top of the parabola through it and its two neighbours (F. Devernay, "A
+/// gradient, at the top of the parabola through it and its two neighbors (F. Devernay, "A
 /// Non-Maxima Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each is then
 /// linked to the nearest point ahead and behind whose gradient has a similar direction (R. Grompone
 /// von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). Walking along the links, the
 /// brighter side lies to the left.
-public final class EdgePoints: @unchecked Sendable {
+public final class EdgePoints {
   public struct Point {
     /// The position in pixels.
     public var x: Float
@@ -50,22 +50,22 @@ public final class EdgePoints: @unchecked Sendable {
       let row = y &* width
       for x in 3..<width - 3 {
         let position = row &+ x
-        let centre = field.magnitude[position]
-        guard centre >= threshold else { continue }
+        let center = field.magnitude[position]
+        guard center >= threshold else { continue }
         let gx = Float(field.alongX[position])
         let gy = Float(field.alongY[position])
         let isHorizontal = gx.magnitude >= gy.magnitude
         let step = isHorizontal ? 1 : width
         let before = field.magnitude[position &- step]
         let after = field.magnitude[position &+ step]
-        guard centre > before, centre >= after else { continue }
-        let shift = (before - after) / (2 * (before - 2 * centre + after))
+        guard center > before, center >= after else { continue }
+        let shift = (before - after) / (2 * (before - 2 * center + after))
         indices[position] = Int32(truncatingIfNeeded: points.count)
         points.append(
           Point(
             x: Float(x) + 0.5 + (isHorizontal ? shift : 0),
-            y: Float(y) + 0.5 + (isHorizontal ? 0 : shift), normalX: gx / centre,
-            normalY: gy / centre, magnitude: centre))
+            y: Float(y) + 0.5 + (isHorizontal ? 0 : shift), normalX: gx / center,
+            normalY: gy / center, magnitude: center))
       }
     }
   }
@@ -80,7 +80,7 @@ public final class EdgePoints: @unchecked Sendable {
         var behind: Int32 = -1
         var aheadDistance = Float.infinity
         var behindDistance = Float.infinity
-        // The pixels around, and the ring beyond them where those hold no neighbour.
+        // The pixels around, and the ring beyond them where those hold no neighbor.
         for reach in 1...2 {
           if ahead >= 0, behind >= 0 { break }
           for dy in -reach...reach {
@@ -114,7 +114,7 @@ public final class EdgePoints: @unchecked Sendable {
     }
   }
 
-  /// Links two points unless one of them has a nearer neighbour on that side already.
+  /// Links two points unless one of them has a nearer neighbor on that side already.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

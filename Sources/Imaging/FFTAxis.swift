@@ -2,7 +2,7 @@ import CKernels
 
 /// The passes of a one-dimensional transform and their twiddle factors, for a length without prime
 /// factors above 5.
-final class FFTAxis: @unchecked Sendable {
+final class FFTAxis {
   private let length: Int
   private let radices: UnsafeMutableBufferPointer<Int32>
   private let twiddles: FloatBuffer

@@ -1,7 +1,7 @@
 /// Zeroed floats in memory of their own, aligned for vector instructions.
 ///
 /// Trackers allocate their buffers once and reuse them for every frame.
-public final class FloatBuffer: @unchecked Sendable {
+public final class FloatBuffer {
   public let base: UnsafeMutablePointer<Float>
   public let count: Int
 

@@ -1,12 +1,12 @@
 /// The smoothed luma gradient of an image: first derivatives of a binomial filter of five by five
 /// pixels, which is close to a Gaussian of one pixel's standard deviation.
 ///
-/// The numbers are whole, so every machine computes the same ones. A straight step of one grey
-/// level gives a gradient of at most `unitsPerGreyLevel`. The outermost two rows and columns have
+/// The numbers are whole, so every machine computes the same ones. A straight step of one gray
+/// level gives a gradient of at most `unitsPerGrayLevel`. The outermost two rows and columns have
 /// no gradient.
-public final class GradientField: @unchecked Sendable {
-  /// The gradient across a step edge, for each grey level of the step.
-  public static let unitsPerGreyLevel: Float = 48
+public final class GradientField {
+  /// The gradient across a step edge, for each gray level of the step.
+  public static let unitsPerGrayLevel: Float = 48
 
   public let width: Int
   public let height: Int

@@ -4,10 +4,10 @@ import CKernels
 /// Detection with Discriminatively Trained Part-Based Models", PAMI 2010.
 ///
 /// Per cell: 18 signed directions, 9 unsigned ones, 4 texture energies. Pixels vote for the nearest
-/// direction and, bilinearly, for the four nearest cells; each cell is normalised by its four blocks
+/// direction and, bilinearly, for the four nearest cells; each cell is normalized by its four blocks
 /// of 2x2 cells and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`; the
 /// last lane is zero. An extractor has scratch memory: one thread uses it at a time.
-public final class HOG: @unchecked Sendable {
+public final class HOG {
   /// Groups of sixteen lanes.
   public static let groups = 2
   /// Features that are not padding.
@@ -40,8 +40,8 @@ public final class HOG: @unchecked Sendable {
   ///   - cellSize: pixels along a cell's side, at least 1.
   ///   - cellsX: cells in a row, at least 1.
   ///   - cellsY: rows of cells, at least 1.
-  ///   - clip: the most a normalised feature may be.
-  ///   - regularization: the mean gradient, in grey levels, below which cells fade to zero.
+  ///   - clip: the most a normalized feature may be.
+  ///   - regularization: the mean gradient, in gray levels, below which cells fade to zero.
   public init(
     cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25
   ) {

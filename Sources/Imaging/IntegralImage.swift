@@ -1,5 +1,5 @@
 /// Sums over boxes in constant time each.
-public final class IntegralImage: @unchecked Sendable {
+public final class IntegralImage {
   public let width: Int
   public let height: Int
   private let sums: UnsafeMutablePointer<Double>

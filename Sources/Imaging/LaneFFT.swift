@@ -3,9 +3,9 @@ import CKernels
 /// Two-dimensional Fourier transforms of real images of sixteen interleaved channels.
 ///
 /// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`: each butterfly is then one
-/// plain vector operation on all channels. The transform is unnormalised; the inverse divides by
+/// plain vector operation on all channels. The transform is unnormalized; the inverse divides by
 /// `width * height`. A plan has scratch memory, so one thread uses it at a time; no call allocates.
-public final class LaneFFT: @unchecked Sendable {
+public final class LaneFFT {
   /// How many channels are transformed together.
   public static let lanes = 16
 

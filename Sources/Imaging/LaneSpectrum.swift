@@ -70,7 +70,7 @@ public enum LaneSpectrum {
 
   /// Moves a correlation filter towards the least-squares solution for one training sample.
   ///
-  /// The filter g minimises, per frequency, |conj(g) x - y|^2 + regularization |g - g0|^2, with
+  /// The filter g minimizes, per frequency, |conj(g) x - y|^2 + regularization |g - g0|^2, with
   /// products summed over all channels: g0 + x (conj(y) - conj(x) g0) / (regularization + |x|^2) by
   /// the Sherman-Morrison identity. Without further terms this is the update of Li et al., "Learning
   /// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018.

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// Pixel (x, y) of level l covers x * 2^l ..< (x + 1) * 2^l of the frame. The memory is kept from
 /// frame to frame; one thread uses a pyramid at a time.
-public final class LumaPyramid: @unchecked Sendable {
+public final class LumaPyramid {
   /// Halving ends before a side falls below this many pixels.
   private static let smallestSide = 8
   private static let mostLevels = 6

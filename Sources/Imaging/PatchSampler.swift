@@ -7,7 +7,7 @@ import Geometry
 /// area it covers, with at most `maximumTaps` samples along each axis, so that the cost is bounded
 /// by the output's size. Pixels outside the frame repeat its border. A sampler has scratch memory:
 /// one thread uses it at a time. Nothing is allocated once it has seen its largest output and frame.
-public final class PatchSampler: @unchecked Sendable {
+public final class PatchSampler {
   /// The most samples along one axis that one output pixel averages.
   public static let maximumTaps = 6
 
@@ -48,7 +48,7 @@ public final class PatchSampler: @unchecked Sendable {
     }
   }
 
-  /// Samples colour into `3 * width * height` bytes of interleaved RGB. Luma images give grey.
+  /// Samples color into `3 * width * height` bytes of interleaved RGB. Luma images give gray.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<UInt8>
@@ -58,7 +58,7 @@ public final class PatchSampler: @unchecked Sendable {
     }
   }
 
-  /// Samples colour row by row. Luma images give grey, a box that is not valid gives black.
+  /// Samples color row by row. Luma images give gray, a box that is not valid gives black.
   ///
   /// - Parameter body: is given the index of each row and its `3 * width` values 0...255 of
   ///   interleaved RGB, which are gone when it returns.

@@ -16,11 +16,11 @@ extension PixelBuffer {
       return PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
         turn(plane: 0, samplesPerPixel: 3, orientation, into: target, targetWidth: size.width)
       }
-    case .ycbcr(var colour):
-      if orientation.swapsAxes { swap(&colour.chromaShiftX, &colour.chromaShiftY) }
-      return PixelBuffer.makeYCbCr(width: size.width, height: size.height, layout: colour) {
+    case .ycbcr(var color):
+      if orientation.swapsAxes { swap(&color.chromaShiftX, &color.chromaShiftY) }
+      return PixelBuffer.makeYCbCr(width: size.width, height: size.height, layout: color) {
         luma, cb, cr in
-        let chromaWidth = colour.chromaSize(width: size.width, height: size.height).width
+        let chromaWidth = color.chromaSize(width: size.width, height: size.height).width
         turn(plane: 0, samplesPerPixel: 1, orientation, into: luma, targetWidth: size.width)
         turn(plane: 1, samplesPerPixel: 1, orientation, into: cb, targetWidth: chromaWidth)
         turn(plane: 2, samplesPerPixel: 1, orientation, into: cr, targetWidth: chromaWidth)
@@ -38,7 +38,7 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // Where the upright picture's first sample is stored, and how far its neighbours to the right
+    // Where the upright picture's first sample is stored, and how far its neighbors to the right
     // and below are from it.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {

@@ -4,7 +4,7 @@ extension PixelBuffer {
   /// The picture at another size, in the same layout; itself where it has that size already.
   ///
   /// Each axis is treated by itself: made smaller, a target pixel is the mean of the area it covers;
-  /// made larger, it is interpolated linearly between pixel centres. Sizes below 1 count as 1.
+  /// made larger, it is interpolated linearly between pixel centers. Sizes below 1 count as 1.
   public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
     let targetWidth = max(1, targetWidth)
     let targetHeight = max(1, targetHeight)
@@ -20,9 +20,9 @@ extension PixelBuffer {
         planes[0].resample(
           samplesPerPixel: 3, into: target, width: targetWidth, height: targetHeight)
       }
-    case .ycbcr(let colour):
-      let chroma = colour.chromaSize(width: targetWidth, height: targetHeight)
-      return PixelBuffer.makeYCbCr(width: targetWidth, height: targetHeight, layout: colour) {
+    case .ycbcr(let color):
+      let chroma = color.chromaSize(width: targetWidth, height: targetHeight)
+      return PixelBuffer.makeYCbCr(width: targetWidth, height: targetHeight, layout: color) {
         luma, cb, cr in
         planes[0].resample(
           samplesPerPixel: 1, into: luma, width: targetWidth, height: targetHeight)
@@ -103,8 +103,8 @@ private struct ResamplingWeights {
           start: first,
           (first...last).map { min(end, Double($0 + 1)) - max(begin, Double($0)) })
       } else {
-        let centre = (Double(index) + 0.5) * scale - 0.5
-        let position = min(max(centre, 0), Double(source - 1))
+        let center = (Double(index) + 0.5) * scale - 0.5
+        let position = min(max(center, 0), Double(source - 1))
         let first = min(Int(position), max(0, source - 2))
         let fraction = position - Double(first)
         append(start: first, source == 1 ? [1] : [1 - fraction, fraction])

@@ -3,8 +3,8 @@ import Synchronization
 
 /// One immutable 8-bit image in memory: luma alone, interleaved RGB, or YCbCr as a decoder made it.
 ///
-/// Colour stays in the decoder's own planes until somebody asks for it, so that a tracker that
-/// reads luma costs no conversion and one that reads colour converts only the patch it looks at.
+/// Color stays in the decoder's own planes until somebody asks for it, so that a tracker that
+/// reads luma costs no conversion and one that reads color converts only the patch it looks at.
 /// Instances may be shared between threads: nothing in them changes once they are made.
 public final class PixelBuffer: @unchecked Sendable {
   /// How the planes are to be read.
@@ -89,7 +89,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
 /// How a YCbCr image is stored and what its numbers mean.
 public struct YCbCrLayout: Hashable, Sendable {
-  /// The colour matrix: ITU-R BT.601 or BT.709.
+  /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
   /// How many times the chroma planes are halved horizontally and vertically (4:2:0 is 1, 1).

@@ -75,7 +75,7 @@ public struct ResponsePeak: Hashable, Sendable {
     return min(distance, count &- distance)
   }
 
-  /// The offset of the vertex of the quadratic surface through the 3x3 neighbourhood, within half
+  /// The offset of the vertex of the quadratic surface through the 3x3 neighborhood, within half
   /// a sample.
   private static func refine(
     _ map: UnsafePointer<Float>, width: Int, height: Int, x: Int, y: Int

@@ -2,7 +2,7 @@ import Geometry
 
 /// Finds the place and size where a picture looks most like a template, anywhere in it.
 ///
-/// Normalised cross-correlation at nine sizes from half to double, all at once by one Fourier
+/// Normalized cross-correlation at nine sizes from half to double, all at once by one Fourier
 /// transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The picture is
 /// searched at reduced resolution: 256 pixels on its longer side, more where the template would
 /// become too small. A flat template is nowhere.
@@ -11,7 +11,7 @@ public final class TemplateSearch {
   public struct Match: Hashable, Sendable {
     /// In pixels of the picture.
     public var box: Box
-    /// The normalised cross-correlation, -1...1.
+    /// The normalized cross-correlation, -1...1.
     public var correlation: Double
   }
 
@@ -129,7 +129,7 @@ public final class TemplateSearch {
     )
   }
 
-  /// The best candidate with its centre in each cell of a grid of eight pixels, in rows.
+  /// The best candidate with its center in each cell of a grid of eight pixels, in rows.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -162,12 +162,12 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window with less than a grey level of contrast is flat. The pattern has norm 1.
+    // A window with less than a gray level of contrast is flat. The pattern has norm 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }
 
-  /// The best score of those whose centre is within a quarter of a box's size from its centre, and
+  /// The best score of those whose center is within a quarter of a box's size from its center, and
   /// whose size differs from its size by a factor of 1.3 at most.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
@@ -292,7 +292,7 @@ public final class TemplateSearch {
     return true
   }
 
-  /// Bilinear between pixel centres, the border continued.
+  /// Bilinear between pixel centers, the border continued.
   private func sample(_ x: Double, _ y: Double) -> Float {
     let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
     let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))

@@ -49,10 +49,10 @@ final class EncoderFrameMaker {
     return target
   }
 
-  /// The image in a layout that libswscale converts to BT.601 without changing its colours.
+  /// The image in a layout that libswscale converts to BT.601 without changing its colors.
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
-    guard case .ycbcr(let colour) = image.layout else { return image }
-    return colour.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
+    guard case .ycbcr(let color) = image.layout else { return image }
+    return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
   }
 
   private func scaler(
@@ -62,7 +62,7 @@ final class EncoderFrameMaker {
     if let scalerKey, scalerKey == (image.size, image.layout), let scaler { return scaler }
     sws_freeContext(scaler)
     var sourceIsFullRange = true
-    if case .ycbcr(let colour) = image.layout { sourceIsFullRange = colour.fullRange }
+    if case .ycbcr(let color) = image.layout { sourceIsFullRange = color.fullRange }
     scaler = vbench_make_scaler(source, sourceIsFullRange ? 1 : 0, target, isFullRange ? 1 : 0, 0)
     scalerKey = (image.size, image.layout)
     return scaler

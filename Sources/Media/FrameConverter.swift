@@ -48,7 +48,7 @@ final class FrameConverter {
       layout = .rgb
     } else if description.is_planar_8bit_yuv != 0 {
       layout = .ycbcr(
-        colour(
+        color(
           of: frame, chromaShiftX: Int(description.chroma_shift_x),
           chromaShiftY: Int(description.chroma_shift_y)))
     } else {
@@ -67,10 +67,10 @@ final class FrameConverter {
     if description.components < 3 { return .luma }
     let shiftX = min(1, Int(description.chroma_shift_x))
     let shiftY = shiftX == 0 ? 0 : min(1, Int(description.chroma_shift_y))
-    return .ycbcr(colour(of: frame, chromaShiftX: shiftX, chromaShiftY: shiftY))
+    return .ycbcr(color(of: frame, chromaShiftX: shiftX, chromaShiftY: shiftY))
   }
 
-  private static func colour(
+  private static func color(
     of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
   ) -> YCbCrLayout {
     // BT.601 where the file does not say, as libswscale and OpenCV assume.
@@ -158,8 +158,8 @@ extension PixelBuffer.Layout {
   }
 
   func planeSize(_ index: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-    guard case .ycbcr(let colour) = self, index > 0 else { return (width, height) }
-    let size = colour.chromaSize(width: width, height: height)
+    guard case .ycbcr(let color) = self, index > 0 else { return (width, height) }
+    let size = color.chromaSize(width: width, height: height)
     return (size.width, size.height)
   }
 
@@ -168,8 +168,8 @@ extension PixelBuffer.Layout {
     switch self {
     case .luma: return AV_PIX_FMT_GRAY8
     case .rgb: return AV_PIX_FMT_RGB24
-    case .ycbcr(let colour):
-      switch (colour.chromaShiftX, colour.chromaShiftY) {
+    case .ycbcr(let color):
+      switch (color.chromaShiftX, color.chromaShiftY) {
       case (0, 0): return AV_PIX_FMT_YUV444P
       case (1, 0): return AV_PIX_FMT_YUV422P
       case (0, 1): return AV_PIX_FMT_YUV440P

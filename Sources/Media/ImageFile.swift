@@ -33,7 +33,7 @@ public enum ImageFile {
     }
   }
 
-  /// The image as a PNG: grey where it is luma, RGB otherwise.
+  /// The image as a PNG: gray where it is luma, RGB otherwise.
   ///
   /// - Throws: `MediaError` for an image without pixels or larger than memory.
   public static func png(_ image: PixelBuffer) throws -> [UInt8] {

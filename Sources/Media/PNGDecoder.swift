@@ -1,7 +1,7 @@
 import CPNG
 import Imaging
 
-/// PNG through libpng: grey becomes luma, everything else RGB; 16 bits are scaled to 8 and alpha is
+/// PNG through libpng: gray becomes luma, everything else RGB; 16 bits are scaled to 8 and alpha is
 /// dropped.
 enum PNGDecoder {
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) -> PixelBuffer {

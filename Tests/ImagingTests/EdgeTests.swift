@@ -9,9 +9,9 @@ import Testing
     let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }
     let field = GradientField(image.luma)
     let position = 6 * 20 + 10
-    #expect(field.alongX[position] == Int16(30 * GradientField.unitsPerGreyLevel))
+    #expect(field.alongX[position] == Int16(30 * GradientField.unitsPerGrayLevel))
     #expect(field.alongY[position] == 0)
-    #expect(field.magnitude[position] == 30 * GradientField.unitsPerGreyLevel)
+    #expect(field.magnitude[position] == 30 * GradientField.unitsPerGrayLevel)
     #expect(field.magnitude[6 * 20 + 3] == 0)
   }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-// Averages of a colour table over square cells.
+// Averages of a color table over square cells.
 //
 // table [32][32][32][16]: bytes by the upper five bits of red, green, blue. pixels: interleaved
 // RGB, cellsX * cell wide, cellsY * cell high, cell <= 16. out [cellsY][cellsX][16]: the sum of

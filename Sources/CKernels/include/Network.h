@@ -12,7 +12,7 @@ enum { CK_NETWORK_PORTABLE = 0, CK_NETWORK_AVX2 = 1, CK_NETWORK_AVX512 = 2 };
 // The highest level that this processor runs.
 int32_t ck_network_level(void);
 
-// What of a convolution does not change from row to row. weights: for each 16 outputs a panel
+// A convolution's weights and sizes, the same for all rows. weights: for each 16 outputs a panel
 // [product][16], then one [product][8] where 8 are left; products in the order in which they are
 // added. bias: one for each output.
 typedef struct {

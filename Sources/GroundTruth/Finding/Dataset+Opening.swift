@@ -23,7 +23,9 @@ extension Dataset {
     }
     let root = FolderNode(path)
     let found = DatasetFinder(root: root).found
-    guard !found.isEmpty else { throw GroundTruthError.noSequences(path: location) }
+    guard !found.isEmpty else {
+      throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
+    }
     let entries = zip(UniqueNames.of(found), found).map { name, sequence in
       Entry(name: name, dataset: root.name, found: sequence)
     }
@@ -36,7 +38,7 @@ extension Dataset {
     if SceneDataset.recognises(path) { return try SceneDataset.open(path) }
     let folder = (path as NSString).deletingLastPathComponent
     guard ManifestFormat.fileNames.contains((path as NSString).lastPathComponent) else {
-      throw GroundTruthError.noSequences(path: location)
+      throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
     }
     var dataset = try open(folder)
     dataset.location = location

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A colour picture to draw on: outlines and short texts over a frame.
+/// A color picture to draw on: outlines and short texts over a frame.
 public final class Canvas {
-  /// A colour, 0...255 each.
+  /// A color, 0...255 each.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8

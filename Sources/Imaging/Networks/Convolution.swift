@@ -12,8 +12,8 @@ public struct Convolution: Sendable {
   public let isActive: Bool
 
   /// As `ck_convolution` wants them.
-  private let weights: FloatBuffer
-  private let bias: FloatBuffer
+  private let weights: FixedFloats
+  private let bias: FixedFloats
 
   /// - Parameters:
   ///   - weights: `[outputs, inputs, size, size]`.
@@ -21,24 +21,27 @@ public struct Convolution: Sendable {
   ///   - isActive: whether negative results become zero (ReLU).
   public init(weights: Tensor, bias: [Float], isActive: Bool) {
     let count = weights.shape[0]
-    inputs = weights.shape[1]
-    size = weights.shape[2]
-    outputs = (count + 7) / 8 * 8
+    let (inputs, size, outputs) = (weights.shape[1], weights.shape[2], (count + 7) / 8 * 8)
+    self.inputs = inputs
+    self.size = size
+    self.outputs = outputs
     self.isActive = isActive
     let products = inputs * size * size
-    self.weights = FloatBuffer(count: outputs * products)
-    self.bias = FloatBuffer(count: outputs)
-    for output in 0..<count {
-      self.bias.base[output] = bias[output]
-      let first = output / 16 * 16
-      let panelWidth = min(16, outputs - first)
-      let panel = self.weights.base + first * products
-      for row in 0..<size {
-        for column in 0..<size {
-          for input in 0..<inputs {
-            let product = (row * size + column) * inputs + input
-            panel[product * panelWidth + output - first] =
-              weights.values[((output * inputs + input) * size + row) * size + column]
+    self.bias = FixedFloats(count: outputs) {
+      for output in 0..<count { $0[output] = bias[output] }
+    }
+    self.weights = FixedFloats(count: outputs * products) { packed in
+      for output in 0..<count {
+        let first = output / 16 * 16
+        let panelWidth = min(16, outputs - first)
+        let panel = packed + first * products
+        for row in 0..<size {
+          for column in 0..<size {
+            for input in 0..<inputs {
+              let product = (row * size + column) * inputs + input
+              panel[product * panelWidth + output - first] =
+                weights.values[((output * inputs + input) * size + row) * size + column]
+            }
           }
         }
       }

@@ -8,23 +8,26 @@ public struct DepthwiseConvolution: Sendable {
   /// Input pixels from one output pixel to the next: 1, or with size 3 also 2.
   public let stride: Int
 
-  private let weights: FloatBuffer
-  private let bias: FloatBuffer
+  private let weights: FixedFloats
+  private let bias: FixedFloats
 
   /// - Parameters:
   ///   - weights: `[channels, 1, size, size]`; channels are a multiple of 8.
   ///   - bias: one for each channel.
   public init(weights: Tensor, bias: [Float], stride: Int) {
-    channels = weights.shape[0]
-    size = weights.shape[2]
+    let (channels, size) = (weights.shape[0], weights.shape[2])
+    self.channels = channels
+    self.size = size
     self.stride = stride
     let taps = size * size
-    self.weights = FloatBuffer(count: channels * taps)
-    self.bias = FloatBuffer(count: channels)
-    for channel in 0..<channels {
-      self.bias.base[channel] = bias[channel]
-      for tap in 0..<taps {
-        self.weights.base[tap * channels + channel] = weights.values[channel * taps + tap]
+    self.bias = FixedFloats(count: channels) {
+      for channel in 0..<channels { $0[channel] = bias[channel] }
+    }
+    self.weights = FixedFloats(count: channels * taps) { packed in
+      for channel in 0..<channels {
+        for tap in 0..<taps {
+          packed[tap * channels + channel] = weights.values[channel * taps + tap]
+        }
       }
     }
   }

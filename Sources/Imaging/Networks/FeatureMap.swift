@@ -1,6 +1,6 @@
 /// The values of a network between two layers: rows of pixels, the channels of a pixel side by side,
 /// and around them a border of zeros for the kernels that reach over the edge.
-public final class FeatureMap: @unchecked Sendable {
+public final class FeatureMap {
   public let width: Int
   public let height: Int
   public let channels: Int

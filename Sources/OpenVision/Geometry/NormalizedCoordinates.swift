@@ -5,7 +5,7 @@ import Geometry
 // algorithms (pixels, origin upper-left). Both are continuous: nothing is rounded or clipped.
 
 extension Box {
-  /// The pixels that a normalised rectangle covers in an image of a size.
+  /// The pixels that a normalized rectangle covers in an image of a size.
   init(normalized rect: CGRect, in size: PixelSize) {
     let width = Double(size.width)
     let height = Double(size.height)
@@ -31,7 +31,7 @@ extension Box {
 }
 
 extension Point {
-  /// The position in pixels of a normalised point in an image of a size.
+  /// The position in pixels of a normalized point in an image of a size.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }

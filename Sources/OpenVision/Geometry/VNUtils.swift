@@ -1,14 +1,14 @@
 import Foundation
 
-/// The normalised rectangle that covers the whole image.
+/// The normalized rectangle that covers the whole image.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Whether a normalised rectangle covers exactly the whole image.
+/// Whether a normalized rectangle covers exactly the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }
 
-/// A normalised point in pixels; the origin stays at the lower left.
+/// A normalized point in pixels; the origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels.
@@ -30,7 +30,7 @@ public func VNNormalizedPointForImagePoint(
   CGPoint(x: imagePoint.x / Double(imageWidth), y: imagePoint.y / Double(imageHeight))
 }
 
-/// A normalised rectangle in pixels; the origin stays at the lower left.
+/// A normalized rectangle in pixels; the origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels.

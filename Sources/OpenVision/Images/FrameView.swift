@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 
 /// The part of an upright frame that an engine looks at, and the way between its pixels and the
-/// normalised coordinates of the whole frame.
+/// normalized coordinates of the whole frame.
 struct FrameView: Sendable {
   let pixels: PixelBuffer
   /// The part, in the frame's pixels.
@@ -12,7 +12,7 @@ struct FrameView: Sendable {
 
   private var offset: Point { Point(Double(region.x), Double(region.y)) }
 
-  /// The pixels of the view that a normalised rectangle covers.
+  /// The pixels of the view that a normalized rectangle covers.
   func box(_ normalized: CGRect) -> Box {
     var box = Box(normalized: normalized, in: frameSize)
     box.x -= offset.x
@@ -28,7 +28,7 @@ struct FrameView: Sendable {
     return box.normalized(in: frameSize)
   }
 
-  /// The position of a normalised point in the view's pixels.
+  /// The position of a normalized point in the view's pixels.
   func point(_ normalized: CGPoint) -> Point {
     Point(normalized: normalized, in: frameSize) - offset
   }

@@ -44,7 +44,7 @@ final class ImageDerivatives: Sendable {
   }
 
   /// A part of the image; all who ask for the same part get the same buffer, so that they share the
-  /// luma and the colours that are derived from it.
+  /// luma and the colors that are derived from it.
   ///
   /// - Parameter region: within the image, starting at a whole chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
@@ -61,7 +61,7 @@ final class ImageDerivatives: Sendable {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// The part of the image that a normalised region of interest covers.
+  /// The part of the image that a normalized region of interest covers.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)

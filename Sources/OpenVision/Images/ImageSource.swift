@@ -3,7 +3,7 @@ import Imaging
 import Media
 
 /// Where a handler's image comes from. An orientation stands above what a file says.
-enum ImageSource: @unchecked Sendable {
+enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)

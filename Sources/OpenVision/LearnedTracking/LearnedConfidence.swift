@@ -2,7 +2,7 @@ import Imaging
 
 /// Turns what a learned tracker saw into the probability that its box overlaps the object by half.
 ///
-/// A logistic model of bounded signs and of what they were lately, fitted to labelled sequences. The
+/// A logistic model of bounded signs and of what they were lately, fitted to labeled sequences. The
 /// network alone is no judge: to it another object of the kind looks right.
 struct LearnedConfidence: Hashable, Sendable {
   /// The signs of one frame.

@@ -123,7 +123,7 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Looks at one place in the neighbourhood of where the object was seen last; if it is there,
+  /// Looks at one place in the neighborhood of where the object was seen last; if it is there,
   /// moves there and says what was found.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
@@ -150,7 +150,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Moves a box towards where the filter on gradients and colours sees the object, if near.
+  /// Moves a box towards where the filter on gradients and colors sees the object, if near.
   private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak) {
     let pixels = Double(shape.search) / Double(region.cells)
     let x = Float(peak.wrappedX(width: region.cells) * pixels)

@@ -8,9 +8,9 @@ struct LearnedParameters: Hashable, Sendable {
   var sizeRate = 0.3
   /// The share of the filter on the network's features beside the network's score.
   var onlineShare: Float = 0.3
-  /// The share of the filter on gradients and colours beside both.
+  /// The share of the filter on gradients and colors beside both.
   var regionShare: Float = 0.4
-  /// How much the place follows the filter on gradients and colours, which sees it more precisely,
+  /// How much the place follows the filter on gradients and colors, which sees it more precisely,
   /// where both agree.
   var refinement: Float = 0.7
   /// How far apart both may be to agree, in square roots of the object's area.

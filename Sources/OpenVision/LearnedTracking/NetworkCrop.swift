@@ -5,10 +5,10 @@ import Imaging
 /// Cuts the squares that a network sees out of frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
-  /// What is seen outside of frames: the first frame's mean colour, as the network takes it.
+  /// What is seen outside of frames: the first frame's mean color, as the network takes it.
   private let fill: SIMD4<Float>
 
-  /// Takes the first frame's mean colour from `side * side` pixels.
+  /// Takes the first frame's mean color from `side * side` pixels.
   init(firstFrame: PixelBuffer, side: Int) {
     var sums = SIMD4<Double>()
     sampler.sampleRGB(

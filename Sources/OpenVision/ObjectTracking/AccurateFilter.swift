@@ -2,7 +2,7 @@ import Imaging
 
 /// A spatially regularised correlation filter of many channels.
 ///
-/// Per frame it minimises, over the filter f, |f * x - y|^2 + |w f|^2 + m |f - f0|^2: the response
+/// Per frame it minimizes, over the filter f, |f * x - y|^2 + |w f|^2 + m |f - f0|^2: the response
 /// to the sample x shall be y, the filter shall stay on the object (w grows outside it) and near its
 /// previous state f0. That is the objective of Li et al., "Learning Spatial-Temporal Regularized
 /// Correlation Filters for Visual Tracking", CVPR 2018, with the sample averaged over time as in

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The accurate classic tracker: a spatially regularised correlation filter on gradients, colour
-/// terms and luma, and a colour histogram beside it, with filters over sizes and widths, and a look
+/// The accurate classic tracker: a spatially regularised correlation filter on gradients, color
+/// terms and luma, and a color histogram beside it, with filters over sizes and widths, and a look
 /// around for an object that was lost.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
@@ -124,7 +124,7 @@ final class AccurateObjectTracker: StatefulEngine {
     var shift: (x: Double, y: Double)
     /// The same in pixels.
     var movement: Point
-    /// The mean likelihood of the colours there to be the object's.
+    /// The mean likelihood of the colors there to be the object's.
     var color: Double
   }
 
@@ -139,7 +139,7 @@ final class AccurateObjectTracker: StatefulEngine {
     return moveToPeak(isExpected: true)
   }
 
-  /// Moves to the peak of the filter's response together with the colours'.
+  /// Moves to the peak of the filter's response together with the colors'.
   private func moveToPeak(isExpected: Bool) -> Match {
     let cells = parameters.cells
     colorModel.respond(to: features.color)
@@ -162,7 +162,7 @@ final class AccurateObjectTracker: StatefulEngine {
     place.aspect = min(limit, max(1 / limit, aspect))
   }
 
-  /// Updates the models from the sample and colours at hand.
+  /// Updates the models from the sample and colors at hand.
   private func learn(shiftX: Double, shiftY: Double) {
     LaneSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
@@ -191,7 +191,7 @@ final class AccurateObjectTracker: StatefulEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
   }
 
-  /// Looks at one place in the neighbourhood of where the object was seen last; if it is there,
+  /// Looks at one place in the neighborhood of where the object was seen last; if it is there,
   /// moves there, starts again from the first sample and says what was found.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place

@@ -14,7 +14,7 @@ struct AccurateParameters: Hashable, Sendable {
   var filterReach = 1.6
   /// How strongly the filter is held back outside the object.
   var spatialWeight = 100.0
-  /// The weight of colour features relative to gradient features.
+  /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5
   /// Weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
@@ -28,7 +28,7 @@ struct AccurateParameters: Hashable, Sendable {
   var firstTurns = 4
   /// The new sample's share in the averaged sample.
   var learningRate: Float = 0.1
-  /// The share of the colour histogram's response.
+  /// The share of the color histogram's response.
   var histogramShare: Float = 0.3
   /// The new histograms' share in the model.
   var histogramRate: Float = 0.04
@@ -37,7 +37,7 @@ struct AccurateParameters: Hashable, Sendable {
   var expectedReach = 0.8
   /// The weight of responses far beyond that.
   var unexpectedWeight: Float = 0.5
-  /// The ratio of neighbouring widths that are compared.
+  /// The ratio of neighboring widths that are compared.
   var widthStep = 1.02
   /// How far the ratio of width to height may go from the first frame's.
   var largestAspectChange = 1.5

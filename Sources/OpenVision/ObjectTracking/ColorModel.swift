@@ -1,6 +1,6 @@
 import Imaging
 
-/// Where the object's colours are: the mean foreground likelihood over the object's box for each
+/// Where the object's colors are: the mean foreground likelihood over the object's box for each
 /// displacement in cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
 /// Tracking", CVPR 2016.
 final class ColorModel {
@@ -19,7 +19,7 @@ final class ColorModel {
 
   /// - Parameters:
   ///   - cells: along the side of the square search region.
-  ///   - cellSize: pixels of the colour patch along a cell's side.
+  ///   - cellSize: pixels of the color patch along a cell's side.
   ///   - width: of the object in cells.
   ///   - height: of the object in cells.
   init(cells: Int, cellSize: Int, width: Double, height: Double, rate: Float) {
@@ -47,7 +47,7 @@ final class ColorModel {
     }
   }
 
-  /// Learns from the colours of a region.
+  /// Learns from the colors of a region.
   ///
   /// - Parameters:
   ///   - shiftX: how far to the right of the region's middle the object is, in cells.

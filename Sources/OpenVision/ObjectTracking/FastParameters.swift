@@ -6,10 +6,10 @@ struct FastParameters: Hashable, Sendable {
   var cells = 40
   /// Pixels along a cell's side.
   var cellSize = 4
-  /// The weight of colour features relative to gradient features.
+  /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5
   var filter = FilterParameters(responseSigma: 1.0 / 16)
-  /// The share of the colour histogram's response.
+  /// The share of the color histogram's response.
   var histogramShare: Float = 0.3
   /// The new histograms' share in the model.
   var histogramRate: Float = 0.04

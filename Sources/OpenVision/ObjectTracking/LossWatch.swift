@@ -23,7 +23,7 @@ struct LossWatch {
     var foundSupport = 0.7
     /// Frames from one look at the surroundings to the next while the object is seen.
     var interval = 6
-    /// The distance of neighbouring places to look at, in sides of the search region.
+    /// The distance of neighboring places to look at, in sides of the search region.
     var spread = 0.7
   }
 

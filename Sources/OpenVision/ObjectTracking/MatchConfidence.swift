@@ -5,7 +5,7 @@ import Imaging
 /// A logistic model of bounded signs and of what they were lately: a single frame cannot give an
 /// extreme answer, a lost object stays unlikely until the signs have been good for a while, and where
 /// a rival was nearly as good the doubt stays, for the box may follow the rival since. Fitted to
-/// labelled sequences, the response of the current filter and its sidelobes added nothing: a filter
+/// labeled sequences, the response of the current filter and its sidelobes added nothing: a filter
 /// that drifted is content with what it learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of one frame.
@@ -15,14 +15,14 @@ struct MatchConfidence: Hashable, Sendable {
     var firstResponse: Double
     /// The highest other maximum of the response, over the peak.
     var rivalRatio: Double
-    /// The mean likelihood of the box's colours to be the object's.
+    /// The mean likelihood of the box's colors to be the object's.
     var color: Double
   }
 
-  /// The weights of a tracker's signs, fitted to labelled sequences.
+  /// The weights of a tracker's signs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// Of the logarithm of the first filter's response, the rival, the colour and the logarithm of
+    /// Of the logarithm of the first filter's response, the rival, the color and the logarithm of
     /// the usual first response.
     var signs: SIMD4<Double>
 

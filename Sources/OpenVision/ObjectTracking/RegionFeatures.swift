@@ -1,18 +1,18 @@
 import Geometry
 import Imaging
 
-/// The features of a search region: gradients, colour terms and luma per cell, windowed, and their
+/// The features of a search region: gradients, color terms and luma per cell, windowed, and their
 /// spectrum.
 final class RegionFeatures {
-  /// Groups of sixteen channels: two of gradients, one of colour terms and luma.
+  /// Groups of sixteen channels: two of gradients, one of color terms and luma.
   static let groups = HOG.groups + 1
-  /// Colour is sampled with this many pixels along a cell's side.
+  /// Color is sampled with this many pixels along a cell's side.
   static let colorCellSize = 2
 
   let cells: Int
-  /// Pixels along the side of the colour patch.
+  /// Pixels along the side of the color patch.
   var colorSize: Int { cells * Self.colorCellSize }
-  /// The colour patch of the last call, interleaved RGB.
+  /// The color patch of the last call, interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
 
   private let fft: LaneFFT
@@ -27,7 +27,7 @@ final class RegionFeatures {
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
   ///   - cellSize: pixels along a cell's side.
-  ///   - colorWeight: the weight of colour features relative to gradient features.
+  ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: LaneFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft
     cells = fft.width

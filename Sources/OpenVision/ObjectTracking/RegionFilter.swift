@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// What a tracker learns of its object's texture and colours while it follows it: a background-aware
-/// correlation filter on gradients and colour terms, and a colour histogram beside it.
+/// What a tracker learns of its object's texture and colors while it follows it: a background-aware
+/// correlation filter on gradients and color terms, and a color histogram beside it.
 ///
 /// It works on a square region around the object, whose size goes with the object's.
 final class RegionFilter {
@@ -46,8 +46,8 @@ final class RegionFilter {
 
   /// Looks for the object in a region.
   ///
-  /// - Returns: where the filter and the colours together see it, and the mean likelihood of the
-  ///   colours there to be the object's.
+  /// - Returns: where the filter and the colors together see it, and the mean likelihood of the
+  ///   colors there to be the object's.
   func look(at frame: PixelBuffer, in region: Box) -> (peak: ResponsePeak, color: Float) {
     takeSample(frame, in: region)
     filter.respond()
@@ -75,7 +75,7 @@ final class RegionFilter {
   /// Learns the sample.
   ///
   /// - Parameters:
-  ///   - x: where the object is in the colours looked at last, in cells from their middle.
+  ///   - x: where the object is in the colors looked at last, in cells from their middle.
   ///   - y: likewise.
   func learn(x: Double, y: Double) {
     filter.learn()

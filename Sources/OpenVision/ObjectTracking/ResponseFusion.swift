@@ -1,6 +1,6 @@
 import Imaging
 
-/// Joins a filter's response with the colours' and with where the object is expected.
+/// Joins a filter's response with the colors' and with where the object is expected.
 struct ResponseFusion {
   private let cells: Int
   private let colorShare: Float
@@ -10,7 +10,7 @@ struct ResponseFusion {
   ///
   /// - Parameters:
   ///   - cells: along the side of the search region.
-  ///   - colorShare: the share of the colours' response, 0...1.
+  ///   - colorShare: the share of the colors' response, 0...1.
   init(cells: Int, colorShare: Float) {
     self.cells = cells
     self.colorShare = colorShare
@@ -21,7 +21,7 @@ struct ResponseFusion {
   ///
   /// - Parameters:
   ///   - cells: along the side of the search region.
-  ///   - colorShare: the share of the colours' response, 0...1.
+  ///   - colorShare: the share of the colors' response, 0...1.
   ///   - reach: the standard deviation of the object's movement between frames, in cells.
   ///   - floor: the weight of movements that are far beyond that.
   init(cells: Int, colorShare: Float, reach: Double, floor: Float) {
@@ -36,7 +36,7 @@ struct ResponseFusion {
   /// Replaces a filter's response by the joint one and finds its peak.
   ///
   /// - Parameters:
-  ///   - color: the colours' response to the same region.
+  ///   - color: the colors' response to the same region.
   ///   - isExpected: whether the object was last seen in the middle of the region.
   func peak(
     of response: FloatBuffer, color: FloatBuffer, isExpected: Bool = true

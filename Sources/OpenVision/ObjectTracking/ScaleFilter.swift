@@ -12,7 +12,7 @@ final class ScaleFilter {
   struct Parameters: Hashable, Sendable {
     /// Scales that are compared.
     var scales = 20
-    /// The ratio of neighbouring scales.
+    /// The ratio of neighboring scales.
     var step = 1.025
     /// Changes of less than this part of a step are not made.
     var deadZone = 0.25
@@ -159,7 +159,7 @@ final class ScaleFilter {
       offset = min(0.5, max(-0.5, Double(0.5 * (left - right) / curvature)))
     }
     if best == count / 2 && abs(offset) < parameters.deadZone { return 1 }
-    let neighbour = factors[offset < 0 ? best - 1 : best + 1]
-    return factors[best] + abs(offset) * (neighbour - factors[best])
+    let neighbor = factors[offset < 0 ? best - 1 : best + 1]
+    return factors[best] + abs(offset) * (neighbor - factors[best])
   }
 }

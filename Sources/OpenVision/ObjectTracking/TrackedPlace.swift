@@ -32,7 +32,7 @@ struct TrackedPlace: Hashable, Sendable {
     return Box(center: center, width: side, height: side)
   }
 
-  /// Keeps the centre within the frame, and the box between about 4 pixels and the frame's size,
+  /// Keeps the center within the frame, and the box between about 4 pixels and the frame's size,
   /// or its first size where that lay outside.
   mutating func limit() {
     center.x = min(Double(frameSize.width), max(0, center.x))

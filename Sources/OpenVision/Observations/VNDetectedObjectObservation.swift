@@ -8,7 +8,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
 
   /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
   ///
-  /// - Parameter boundingBox: normalised, origin lower-left. A tracker started with a box that is
+  /// - Parameter boundingBox: normalized, origin lower-left. A tracker started with a box that is
   ///   empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)

@@ -2,14 +2,14 @@ import Imaging
 
 /// How strong a gradient must be to count as an edge.
 enum EdgeThreshold {
-  /// The contrast, in grey levels, below which nothing is an edge.
+  /// The contrast, in gray levels, below which nothing is an edge.
   private static let leastContrast: Float = 4
 
   /// A little above the gradients that the image's noise alone makes: in proportion to the median of
   /// the gradient's length, which most images owe to their flat parts.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
-    let unit = GradientField.unitsPerGreyLevel / 4
+    let unit = GradientField.unitsPerGrayLevel / 4
     var histogram = [Int](repeating: 0, count: bins)
     var total = 0
     for y in stride(from: 3, to: max(3, field.height - 3), by: 2) {
@@ -28,7 +28,7 @@ enum EdgeThreshold {
     }
     let typical = Float(median) * unit
     return max(
-      leastContrast * GradientField.unitsPerGreyLevel,
-      min(1.5 * typical, 20 * GradientField.unitsPerGreyLevel))
+      leastContrast * GradientField.unitsPerGrayLevel,
+      min(1.5 * typical, 20 * GradientField.unitsPerGrayLevel))
   }
 }

@@ -17,7 +17,7 @@ struct RectangleHypotheses {
   /// For each pair of lines whether the second turns right, seen along the first.
   private var turnsRight: [Bool]
   /// The lines that cross each line as a side would.
-  private var neighbours: [[Int]]
+  private var neighbors: [[Int]]
 
   private(set) var found: [RectangleHypothesis] = []
 
@@ -28,7 +28,7 @@ struct RectangleHypotheses {
     self.minimumSide = minimumSide
     crossings = [Double](repeating: .nan, count: lines.count * lines.count)
     turnsRight = [Bool](repeating: false, count: lines.count * lines.count)
-    neighbours = [[Int]](repeating: [], count: lines.count)
+    neighbors = [[Int]](repeating: [], count: lines.count)
     findCrossings()
     var steps = 0
     for first in lines.indices {
@@ -53,8 +53,8 @@ struct RectangleHypotheses {
           first.direction.x * second.direction.y - first.direction.y * second.direction.x
         turnsRight[a * lines.count + b] = sine > 0
         turnsRight[b * lines.count + a] = sine < 0
-        neighbours[a].append(b)
-        neighbours[b].append(a)
+        neighbors[a].append(b)
+        neighbors[b].append(a)
       }
     }
   }
@@ -95,16 +95,16 @@ struct RectangleHypotheses {
     // Perspective may make one of two opposite sides shorter than their mean.
     let shortest = 0.6 * minimumSide
     let a = Side(line: first, direction: direction)
-    for bLine in neighbours[first] where bLine > first {
+    for bLine in neighbors[first] where bLine > first {
       let b = turn(a, to: bLine)
-      for cLine in neighbours[bLine] where cLine > first {
+      for cLine in neighbors[bLine] where cLine > first {
         steps += 1
         guard steps < Self.stepLimit else { return }
         guard length(b, from: first, to: cLine) >= shortest,
           hasSupport(b, from: first, to: cLine)
         else { continue }
         let c = turn(b, to: cLine)
-        for dLine in neighbours[cLine] where dLine > first && dLine != bLine {
+        for dLine in neighbors[cLine] where dLine > first && dLine != bLine {
           steps += 1
           guard length(c, from: bLine, to: dLine) >= shortest else { continue }
           let d = turn(c, to: dLine)

@@ -48,11 +48,11 @@ struct SideEvidence {
         let x = Int(start.x + Double(sample) * slopeX)
         let y = Int(start.y + Double(sample) * slopeY)
         let across = isFlat ? y : x
-        let centre = y &* width &+ x
+        let center = y &* width &+ x
         var hasLeft: Int32 = 0
         var hasRight: Int32 = 0
         for shift in max(-reach, -across)...min(reach, limit &- 1 &- across) {
-          let index = indices[centre &+ shift &* step]
+          let index = indices[center &+ shift &* step]
           guard index >= 0 else { continue }
           let point = buffer[Int(index)]
           // Positive where the brighter side is to the left.

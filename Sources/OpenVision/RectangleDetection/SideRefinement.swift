@@ -55,9 +55,9 @@ struct SideRefinement {
     positions.removeAll(keepingCapacity: true)
     for index in 0..<count {
       let share = 0.04 + 0.92 * (Double(index) + 0.5) / Double(count)
-      let centre = start + along * (share * length)
-      if let shift = edge(at: centre, outward, brighterOutside: brighterOutside) {
-        positions.append(centre + outward * shift)
+      let center = start + along * (share * length)
+      if let shift = edge(at: center, outward, brighterOutside: brighterOutside) {
+        positions.append(center + outward * shift)
       }
     }
     guard positions.count >= max(6, count / 4) else { return nil }
@@ -66,14 +66,14 @@ struct SideRefinement {
 
   /// Where along the normal the luma changes most in the right sense, in pixels outwards.
   private mutating func edge(
-    at centre: Point, _ outward: Point, brighterOutside: Bool
+    at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
     let step = 0.5 * scale
     let reach = 8
     // Averages over a working pixel on both sides of a place, two steps apart from it.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
-      guard let value = sample(centre + outward * (Double(index) * step)) else { return nil }
+      guard let value = sample(center + outward * (Double(index) * step)) else { return nil }
       profile.append(brighterOutside ? value : -value)
     }
     var best = 0
@@ -95,7 +95,7 @@ struct SideRefinement {
     return (Double(best) + shift) * step
   }
 
-  /// The luma between pixel centres; nil outside the image.
+  /// The luma between pixel centers; nil outside the image.
   private func sample(_ point: Point) -> Double? {
     let x = point.x - 0.5
     let y = point.y - 0.5

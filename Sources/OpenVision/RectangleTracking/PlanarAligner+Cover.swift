@@ -2,7 +2,7 @@ import CKernels
 import Imaging
 
 extension PlanarAligner {
-  /// A neighbourhood of this agreement is taken for covered, and by how much trust grows from there.
+  /// A neighborhood of this agreement is taken for covered, and by how much trust grows from there.
   private static let coveredAgreement: Float = 0.4
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5

@@ -4,7 +4,7 @@ import Imaging
 
 /// Brings a template and a frame into register.
 ///
-/// Efficient second-order minimisation (Benhimane and Malis, "Homography-based 2D Visual Tracking and
+/// Efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking and
 /// Servoing", 2007): each step linearises with the mean of the template's and the frame's gradients.
 /// Cells that disagree count little (Tukey's weights), and gain, bias and a slope of the light are
 /// estimated along with the homography.
@@ -26,7 +26,7 @@ final class PlanarAligner {
 
   private static let slack: Float = 0.5
 
-  /// A difference that counts as none of the rectangle, in levels of normalised luma.
+  /// A difference that counts as none of the rectangle, in levels of normalized luma.
   static let matchCutoff: Float = 30
   /// What a cell outside the frame counts as.
   private static let outsideAgreement = 0.4

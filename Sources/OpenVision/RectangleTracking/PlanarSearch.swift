@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Looks for a template in the frame's neighbourhood of a pose, shifted by whole cells, by
-/// normalised cross-correlation.
+/// Looks for a template in the frame's neighborhood of a pose, shifted by whole cells, by
+/// normalized cross-correlation.
 final class PlanarSearch {
   /// A shift in the square's coordinates and its correlation.
   struct Peak {
@@ -62,7 +62,7 @@ final class PlanarSearch {
       Int32(sampler.lineCount), Int32(sampler.height + 2 * sampler.margin)
     )
     ck_correlate(
-      template.centred.base, width, height, patch.base, imageWidth, imageHeight, response.base)
+      template.centered.base, width, height, patch.base, imageWidth, imageHeight, response.base)
     ck_correlate(ones.base, width, height, patch.base, imageWidth, imageHeight, sums.base)
     ck_correlate(ones.base, width, height, squares.base, imageWidth, imageHeight, energies.base)
     let cells = Float(template.cells)

@@ -77,8 +77,8 @@ final class PlanarTemplateLevel {
   /// How much a cell tells: one and more where there is texture.
   let texture: FloatBuffer
   /// The values less their mean; zero outside.
-  let centred: FloatBuffer
-  /// The length of `centred`.
+  let centered: FloatBuffer
+  /// The length of `centered`.
   let norm: Double
 
   init(pyramid: LumaPyramid, pose: PlanarPose, area: Double, width: Int, height: Int) {
@@ -92,7 +92,7 @@ final class PlanarTemplateLevel {
     )
     (u, v) = (FloatBuffer(count: count), FloatBuffer(count: count))
     (mask, texture) = (FloatBuffer(count: count), FloatBuffer(count: count))
-    centred = FloatBuffer(count: count)
+    centered = FloatBuffer(count: count)
     steepness = FloatBuffer(count: count)
     let patch = FloatBuffer(count: sampler.count)
     let patchMask = FloatBuffer(count: sampler.count)
@@ -149,8 +149,8 @@ final class PlanarTemplateLevel {
     for index in 0..<cells {
       texture.base[index] =
         mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
-      centred.base[index] = mask.base[index] * (raw(index) - mean)
-      square += Double(centred.base[index] * centred.base[index])
+      centered.base[index] = mask.base[index] * (raw(index) - mean)
+      square += Double(centered.base[index] * centered.base[index])
     }
     norm = square.squareRoot()
   }
@@ -163,7 +163,7 @@ enum LocalContrast {
   /// What one standard deviation becomes.
   static let gain: Float = 50
 
-  /// The neighbourhood of a cell.
+  /// The neighborhood of a cell.
   static func radius(width: Int, height: Int) -> Int32 {
     max(2, Int32(Double(min(width, height)) * 0.2))
   }

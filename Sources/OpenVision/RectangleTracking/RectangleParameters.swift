@@ -28,8 +28,13 @@ struct RectangleParameters: Hashable, Sendable {
   var certain = 0.6
   /// A smaller share of the rectangle in the frame says nothing.
   var leastVisible = 0.1
-  /// How many times larger than its template a rectangle must be seen for a new one.
+  /// How many times larger than its template a rectangle must be seen for a new one, how surely, and
+  /// which share of it at least; and which share of the cells that a template may have the present one
+  /// may already use.
   var growth = 2.0
+  var certainForView = 0.65
+  var visibleForView = 0.98
+  var cellsForView = 0.75
 
   static let fast = RectangleParameters()
   static let accurate = RectangleParameters(

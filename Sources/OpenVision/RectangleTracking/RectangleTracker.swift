@@ -84,9 +84,10 @@ final class RectangleTracker: StatefulEngine {
     guard framesSinceSeen == 0, level !== view.template.coarsest else { return }
     aligner.learnTrust(level, of: view.template)
     let area = pose.area
-    guard match.agreement > 0.65, match.visible > 0.98, view === views[views.count - 1],
+    guard match.agreement > parameters.certainForView,
+      match.visible > parameters.visibleForView, view === views[views.count - 1],
       area > parameters.growth * view.template.area,
-      view.template.finest.cells < parameters.cells * 3 / 4
+      Double(view.template.finest.cells) < Double(parameters.cells) * parameters.cellsForView
     else { return }
     pose.light = PlanarPose.plainLight
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))

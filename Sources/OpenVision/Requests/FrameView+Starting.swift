@@ -15,7 +15,7 @@ extension FrameView {
         .invalidArgument,
         "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
     }
-    // Rounding of normalised numbers may cost a box of one pixel its last digits.
+    // Rounding of normalized numbers may cost a box of one pixel its last digits.
     let onePixel = 1 - 1e-6
     let visible = box.intersection(region.size.bounds)
     guard visible.width >= onePixel, visible.height >= onePixel else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request that looks at an image, or at a part of it.
 public class VNImageBasedRequest: VNRequest {
-  /// The part of the upright image to look at, normalised, origin lower-left; all of it by default.
+  /// The part of the upright image to look at, normalized, origin lower-left; all of it by default.
   ///
   /// Results stay relative to the whole image. A region that is empty or reaches outside 0...1 can
   /// be set, but performing the request then fails with `VNErrorCode.invalidArgument`.

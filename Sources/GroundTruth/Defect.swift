@@ -36,7 +36,7 @@ extension Defect {
         path: path, line: nil, message: "cannot be written: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
-    case .noSequences(let path):
+    case .noSequences(let path, _):
       self.init(
         path: path, line: nil, message: "no labelled sequence found", preventsLoading: true)
     }
