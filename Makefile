@@ -4,17 +4,23 @@ PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
-.PHONY: compare test lint build deps reference clean
+.PHONY: compare test nightly lint build docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
 	.build/release/vbench compare --levels fast,accurate --output $(REPORT)
 
-## Builds and runs every test.
+## Builds and runs every test. Debug builds keep the optimizer where images are worked on; whoever
+## builds tests by hand sets the same variable, or everything is compiled twice.
+test: export VBENCH_OPTIMIZE = 1
 test: deps
 	swift test
 
-## The command-line tool, optimised.
+## The tests and what takes too long for every day.
+nightly: export VBENCH_NIGHTLY = 1
+nightly: test
+
+## The command-line tool, optimized.
 build: deps
 	swift build -c release --product vbench
 
@@ -26,6 +32,21 @@ lint:
 ## Brings the reference pages up to date that are made from the declarations of measures.
 reference:
 	swift run vbench measures --write-reference Documentation
+
+## OpenVision's guide and reference as web pages, in .build/docs.
+docs: export VBENCH_OPTIMIZE = 1
+docs: deps
+	swift build --product OpenVision
+	mkdir -p .build/symbols
+	swift symbolgraph-extract -module-name OpenVision -minimum-access-level public \
+	  -skip-synthesized-members -target $$(uname -m)-unknown-linux-gnu \
+	  -I .build/debug/Modules -I Sources/CFFmpeg -I Sources/CPNG \
+	  -Xcc -fmodule-map-file=.build/debug/CKernels.build/module.modulemap \
+	  -Xcc -fmodule-map-file=.build/debug/CWeights.build/module.modulemap \
+	  -output-dir .build/symbols
+	docc convert Sources/OpenVision/OpenVision.docc --additional-symbol-graph-dir .build/symbols \
+	  --fallback-display-name OpenVision --fallback-bundle-identifier org.vbench.OpenVision \
+	  --output-path .build/docs
 
 ## Installs the -dev packages when they are missing and that is allowed, else says what to install.
 deps:

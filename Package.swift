@@ -7,10 +7,17 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Image arithmetic is unusable without the optimiser, so these targets keep it in debug builds
-/// too; bounds and overflow checks stay on.
-let optimisedInDebug: [SwiftSetting] =
-  common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Whether the targets with image arithmetic keep the optimizer in debug builds, bounds and overflow
+/// checks staying on: trackers take 25 times as long without. `make test` asks for it; a package that
+/// depends on this one does not, since SwiftPM refuses dependencies with flags of their own.
+let optimizesDebug = Context.environment["VBENCH_OPTIMIZE"] == "1"
+
+let optimizedInDebug: [SwiftSetting] =
+  common + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+
+/// Contraction is switched off in the kernels' sources.
+let optimizedKernels: [CSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -21,6 +28,8 @@ let package = Package(
   name: "vbench",
   products: [
     .library(name: "OpenVision", targets: ["OpenVision"]),
+    // Videos and images for programs with OpenVision.
+    .library(name: "Media", targets: ["Media"]),
     .executable(name: "vbench", targets: ["vbench"]),
     // For the package of benchmarks.
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
@@ -39,21 +48,21 @@ let package = Package(
       ]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .target(name: "CKernels", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
+    .target(name: "CKernels", cSettings: optimizedKernels),
     .target(name: "CWeights", exclude: ["Files"]),
-    .target(name: "Geometry", swiftSettings: optimisedInDebug),
+    .target(name: "Geometry", swiftSettings: optimizedInDebug),
     .target(
-      name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimisedInDebug),
+      name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimizedInDebug),
     .target(
       name: "Media", dependencies: ["Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
     .target(
       name: "OpenVision",
       dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights"],
-      swiftSettings: optimisedInDebug),
+      swiftSettings: optimizedInDebug),
     .target(
       name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
-      resources: [.embedInCode("Scenes/Files")], swiftSettings: optimisedInDebug),
-    .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimisedInDebug),
+      resources: [.embedInCode("Scenes/Files")], swiftSettings: optimizedInDebug),
+    .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimizedInDebug),
     .target(name: "Processes", swiftSettings: common),
     .target(
       name: "Execution",
@@ -113,7 +122,7 @@ let package = Package(
       dependencies: [
         "Trackers", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
       ],
-      swiftSettings: optimisedInDebug),
+      swiftSettings: optimizedInDebug),
     .executableTarget(
       name: "vbench",
       dependencies: [

@@ -25,6 +25,13 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
+  override var place: String? {
+    let numbers = [
+      boundingBox.origin.x, boundingBox.origin.y, boundingBox.size.width, boundingBox.size.height,
+    ]
+    return "box [\(numbers.map { Self.text($0) }.joined(separator: " "))]"
+  }
+
   /// The corners of what was found: topLeft, topRight, bottomRight, bottomLeft. Here of the box.
   var normalizedCorners: [CGPoint] { boundingBox.normalizedCorners }
 }

@@ -29,6 +29,18 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
     self.requestRevision = requestRevision
   }
 
+  /// The class, where it is, the confidence and the `uuid`, on one line.
+  public override var description: String {
+    let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
+    return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// Where it is, for the description; nil where it has no place.
+  var place: String? { nil }
+
+  /// A number with three decimals.
+  static func text(_ number: Double) -> String { String(format: "%.3f", number) }
+
   /// The observation itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }

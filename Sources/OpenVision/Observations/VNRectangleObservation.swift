@@ -59,6 +59,11 @@ public final class VNRectangleObservation: VNDetectedObjectObservation, @uncheck
       topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
+  override var place: String? {
+    let corners = normalizedCorners.map { "(\(Self.text($0.x)) \(Self.text($0.y)))" }
+    return "corners \(corners.joined(separator: " "))"
+  }
+
   override var normalizedCorners: [CGPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }
 

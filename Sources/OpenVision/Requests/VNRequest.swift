@@ -8,9 +8,12 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 ///
 /// A request belongs to the thread that performs it; only `cancel()` may be called from others.
 public class VNRequest: NSObject, NSCopying {
+  private(set) var observations: [VNObservation]?
+
   /// What was found; nil when the request failed or has not been performed, empty when it was
-  /// performed and nothing was there.
-  public private(set) var results: [VNObservation]?
+  /// performed and nothing was there. A request known by its own class gives observations of theirs.
+  @_disfavoredOverload
+  public var results: [VNObservation]? { observations }
 
   /// Called on the thread that performs the request, before `perform` returns.
   public let completionHandler: VNRequestCompletionHandler?
@@ -57,6 +60,12 @@ public class VNRequest: NSObject, NSCopying {
     return copy
   }
 
+  /// The class, the revision and how many results there are, on one line.
+  public override var description: String {
+    let found = observations.map { "\($0.count) results" } ?? "no results"
+    return "\(type(of: self)), revision \(revision), \(found)"
+  }
+
   /// A new request of the same class with the same mandatory properties.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
@@ -91,10 +100,10 @@ public class VNRequest: NSObject, NSCopying {
   func finish(_ outcome: Result<[VNObservation], VNError>) {
     switch outcome {
     case .success(let observations):
-      results = observations
+      self.observations = observations
       completionHandler?(self, nil)
     case .failure(let error):
-      results = nil
+      observations = nil
       completionHandler?(self, error)
     }
   }

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// A program that follows an object through a video with OpenVision. In a package of your own, put the
+/// repository's URL and a version in place of the path:
+///
+///     .package(url: "https://example.org/vbench.git", from: "1.0.0")
+let package = Package(
+  name: "follow",
+  dependencies: [
+    .package(name: "vbench", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "follow",
+      dependencies: [
+        .product(name: "OpenVision", package: "vbench"),
+        .product(name: "Media", package: "vbench"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

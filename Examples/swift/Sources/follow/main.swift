@@ -1,0 +1,48 @@
+import Media
+import OpenVision
+
+// follow VIDEO X Y WIDTH HEIGHT
+//
+// Follows the object in a box of the video's first frame, in pixels from the upper left corner, and
+// prints the box and the confidence in each frame.
+
+let arguments = CommandLine.arguments.dropFirst()
+let numbers = arguments.dropFirst().compactMap(Double.init)
+guard let path = arguments.first, numbers.count == 4 else {
+  print("usage: follow VIDEO X Y WIDTH HEIGHT")
+  exit(2)
+}
+
+do {
+  let video = VideoSource(path: path)
+  let reader = try video.makeReader()
+  let handler = VNSequenceRequestHandler()
+  var observation: VNDetectedObjectObservation?
+
+  while let frame = try reader.next() {
+    let width = Double(CVPixelBufferGetWidth(frame))
+    let height = Double(CVPixelBufferGetHeight(frame))
+    // Shares of the image's sides, origin at the lower left.
+    let input =
+      observation
+      ?? VNDetectedObjectObservation(
+        boundingBox: CGRect(
+          x: numbers[0] / width, y: 1 - (numbers[1] + numbers[3]) / height,
+          width: numbers[2] / width, height: numbers[3] / height))
+
+    let request = VNTrackObjectRequest(detectedObjectObservation: input)
+    request.trackingLevel = .accurate
+    try handler.perform([request], on: frame)
+
+    for result in request.results ?? [] {
+      let box = result.boundingBox
+      print(
+        box.minX * width, (1 - box.maxY) * height, box.width * width, box.height * height,
+        result.confidence)
+      observation = result
+    }
+  }
+} catch {
+  print(error)
+  exit(3)
+}

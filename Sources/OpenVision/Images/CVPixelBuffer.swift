@@ -1,0 +1,107 @@
+import Foundation
+import Imaging
+
+// The functions with which code written for Core Video looks at an image. Buffers cannot be changed, so
+// addresses are for reading.
+
+/// Core Video's result of a function that may fail.
+public typealias CVReturn = Int32
+
+/// The result of a function that succeeded.
+public let kCVReturnSuccess: CVReturn = 0
+
+/// How to lock an image; there is one way.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+  public let rawValue: UInt64
+
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// For reading only.
+  public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
+}
+
+/// A four-character code.
+public typealias OSType = UInt32
+
+/// One plane of luma.
+public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
+/// One plane of interleaved red, green and blue.
+public let kCVPixelFormatType_24RGB: OSType = 0x0000_0018
+/// Planes Y, Cb and Cr with half as many chroma samples in each direction, 16...235.
+public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
+/// Planes Y, Cb and Cr with half as many chroma samples in each direction, 0...255.
+public let kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType = 0x6634_3230
+
+/// The image's width in pixels.
+public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+
+/// The image's height in pixels.
+public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+
+/// How the image is stored; 0 for YCbCr in another sampling than 4:2:0, which has no name here.
+public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
+  switch pixelBuffer.layout {
+  case .luma: kCVPixelFormatType_OneComponent8
+  case .rgb: kCVPixelFormatType_24RGB
+  case .ycbcr(let layout) where layout.chromaShiftX == 1 && layout.chromaShiftY == 1:
+    layout.fullRange
+      ? kCVPixelFormatType_420YpCbCr8PlanarFullRange : kCVPixelFormatType_420YpCbCr8Planar
+  case .ycbcr: 0
+  }
+}
+
+/// Whether the image has several planes.
+public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool {
+  pixelBuffer.planes.count > 1
+}
+
+/// How many planes the image has; 0 for an image of one, as Core Video counts.
+public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
+  CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
+}
+
+/// A plane's width in samples.
+public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+  pixelBuffer.planes[planeIndex].width
+}
+
+/// A plane's height in samples.
+public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+  pixelBuffer.planes[planeIndex].height
+}
+
+/// From one row of the first plane to the next.
+public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
+  CVPixelBufferGetBytesPerRowOfPlane(pixelBuffer, 0)
+}
+
+/// From one row of a plane to the next.
+public func CVPixelBufferGetBytesPerRowOfPlane(
+  _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
+) -> Int {
+  pixelBuffer.planes[planeIndex].bytesPerRow
+}
+
+/// The first sample of the first plane; valid as long as the image lives.
+public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeRawPointer? {
+  CVPixelBufferGetBaseAddressOfPlane(pixelBuffer, 0)
+}
+
+/// The first sample of a plane; valid as long as the image lives.
+public func CVPixelBufferGetBaseAddressOfPlane(
+  _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
+) -> UnsafeRawPointer? {
+  UnsafeRawPointer(pixelBuffer.planes[planeIndex].base)
+}
+
+/// Does nothing, since an image never changes.
+@discardableResult
+public func CVPixelBufferLockBaseAddress(
+  _ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
+) -> CVReturn { kCVReturnSuccess }
+
+/// Does nothing, since an image never changes.
+@discardableResult
+public func CVPixelBufferUnlockBaseAddress(
+  _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
+) -> CVReturn { kCVReturnSuccess }

@@ -1,0 +1,71 @@
+import OpenVision
+import TestSupport
+import Testing
+
+/// What a user reads and prints, with `import OpenVision` alone beside the tests' own.
+@Suite struct ReadableTests {
+  private let image = TestImages.square(width: 96, height: 72, x: 24, y: 16, side: 40)
+
+  @Test func `results have the class that the request finds`() throws {
+    let detection = VNDetectRectanglesRequest()
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([detection])
+    var lefts: [Double] = []
+    for rectangle in detection.results ?? [] { lefts.append(rectangle.topLeft.x) }
+    #expect(abs(try #require(lefts.first) - 0.25) < 0.01)
+
+    let rectangle = try #require(detection.results?.first)
+    let (object, corners) = (
+      VNTrackObjectRequest(detectedObjectObservation: rectangle),
+      VNTrackRectangleRequest(rectangleObservation: rectangle)
+    )
+    try VNSequenceRequestHandler().perform([object, corners], on: image)
+    #expect(object.results?.first?.boundingBox == rectangle.boundingBox)
+    #expect(corners.results?.first?.bottomRight == rectangle.bottomRight)
+    // Known as requests of any kind they have observations of any kind, as before.
+    let requests: [VNRequest] = [detection, object, corners]
+    #expect(requests.map { $0.results?.count } == [1, 1, 1])
+    #expect((requests[2].results?.first as? VNRectangleObservation)?.topLeft == rectangle.topLeft)
+  }
+
+  @Test func `nothing found is empty, and a failure is nil`() throws {
+    let plain = TestImages.luma(width: 96, height: 72) { _, _ in 80 }
+    let request = VNDetectRectanglesRequest()
+    #expect(request.results == nil)
+    try VNImageRequestHandler(cvPixelBuffer: plain).perform([request])
+    #expect(request.results?.isEmpty == true)
+    request.minimumSize = 7
+    #expect(throws: VNError.self) {
+      try VNImageRequestHandler(cvPixelBuffer: plain).perform([request])
+    }
+    #expect(request.results == nil)
+  }
+
+  @Test func `observations and requests say what they are`() {
+    let box = VNDetectedObjectObservation(
+      boundingBox: CGRect(x: 0.25, y: 0.5, width: 0.125, height: 0.0625))
+    #expect(
+      "\(box)" == "VNDetectedObjectObservation box [0.250 0.500 0.125 0.062], confidence 1.000, "
+        + box.uuid.uuidString)
+    let corners = VNRectangleObservation(
+      requestRevision: 1, topLeft: CGPoint(x: 0, y: 1), topRight: CGPoint(x: 1, y: 1),
+      bottomRight: CGPoint(x: 1, y: 0), bottomLeft: CGPoint(x: 0, y: 0.5))
+    #expect(
+      "\(corners)".contains("corners (0.000 1.000) (1.000 1.000) (1.000 0.000) (0.000 0.500)"))
+    #expect("\(VNDetectRectanglesRequest())" == "VNDetectRectanglesRequest, revision 1, no results")
+  }
+
+  @Test func `an image answers Core Video's questions`() throws {
+    #expect(CVPixelBufferGetWidth(image) == 96 && CVPixelBufferGetHeight(image) == 72)
+    #expect(CVPixelBufferGetPixelFormatType(image) == kCVPixelFormatType_OneComponent8)
+    #expect(!CVPixelBufferIsPlanar(image) && CVPixelBufferGetPlaneCount(image) == 0)
+    #expect(CVPixelBufferLockBaseAddress(image, .readOnly) == kCVReturnSuccess)
+    defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+    let base = try #require(CVPixelBufferGetBaseAddress(image))
+    let bytes = base.assumingMemoryBound(to: UInt8.self)
+    let rowBytes = CVPixelBufferGetBytesPerRow(image)
+    #expect(bytes[20 * rowBytes + 30] == 210 && bytes[10 * rowBytes + 30] == 40)
+    let color = TestImages.rgb(width: 4, height: 2) { _, _ in (1, 2, 3) }
+    #expect(CVPixelBufferGetPixelFormatType(color) == kCVPixelFormatType_24RGB)
+    #expect(CVPixelBufferGetBytesPerRowOfPlane(color, 0) >= 12)
+  }
+}

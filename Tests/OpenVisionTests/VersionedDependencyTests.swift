@@ -1,0 +1,182 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+/// The library as another package sees it: tagged, in a repository of its own, as `Examples/swift` uses it.
+@Suite struct VersionedDependencyTests {
+  private enum Configuration: String, CaseIterable {
+    case debug, release
+
+    /// A release build of the whole library takes minutes.
+    static var wanted: [Configuration] {
+      ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == nil ? [.debug] : allCases
+    }
+  }
+
+  private static let size = PixelSize(width: 96, height: 72)
+  private static let start = Box(x: 24, y: 20, width: 24, height: 20)
+
+  @Test(.enabled(if: SourceTree.isRepository, "needs a git checkout"))
+  func `a package that depends on a version follows an object`() throws {
+    let folder = try TemporaryFolder()
+    try SourceTree.copy(to: folder.path("vbench"))
+    try SourceTree.copyExample(to: folder.path("follow"), dependingOn: folder.path("vbench"))
+    let video = folder.path("moving.mp4")
+    try writeVideo(to: video)
+
+    for configuration in Configuration.wanted {
+      let build = folder.path("build-\(configuration)")
+      let options = [
+        "--package-path", folder.path("follow"), "--scratch-path", build, "-c",
+        configuration.rawValue,
+      ]
+      try Command.run(["swift", "build"] + options)
+      let box = Self.start
+      let output = try Command.run([
+        build + "/\(configuration)/follow", video, "\(box.x)", "\(box.y)", "\(box.width)",
+        "\(box.height)",
+      ])
+      let lines = output.split(separator: "\n").map {
+        $0.split(separator: " ").compactMap { Double($0) }
+      }
+      #expect(lines.count == 5)
+      for (index, numbers) in lines.enumerated() {
+        try #require(numbers.count == 5)
+        let found = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        #expect(found.overlap(with: Self.box(index)) > 0.6)
+      }
+      #expect(Self.objects(of: "OpenVision", in: build, configuration) > 0)
+      for unneeded in ["Yams", "Mustache", "ArgumentParser", "GroundTruth", "Reporting", "vbench"] {
+        #expect(Self.objects(of: unneeded, in: build, configuration) == 0)
+      }
+    }
+  }
+
+  /// How many files of a target have been compiled.
+  private static func objects(
+    of target: String, in build: String, _ configuration: Configuration
+  ) -> Int {
+    let folder = "\(build)/\(configuration)/\(target).build"
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return files.count { $0.hasSuffix(".o") }
+  }
+
+  /// Where the square is in a frame.
+  private static func box(_ frame: Int) -> Box {
+    Box(
+      x: start.x + 2 * Double(frame), y: start.y + Double(frame), width: start.width,
+      height: start.height)
+  }
+
+  /// Five frames of a textured rectangle that moves over a smooth ground.
+  private func writeVideo(to path: String) throws {
+    let writer = try VideoWriter(path: path, size: Self.size, quality: 1)
+    for frame in 0..<5 {
+      let box = Self.box(frame)
+      try writer.append(
+        TestImages.rgb(width: Self.size.width, height: Self.size.height) { x, y in
+          let (column, row) = (x - Int(box.x), y - Int(box.y))
+          guard (0..<Int(box.width)).contains(column), (0..<Int(box.height)).contains(row) else {
+            return (100 + x / 4, 110, 120 - y / 4)
+          }
+          return (column / 6 + row / 5) % 2 == 0 ? (220, 40, 40) : (30, 60, 200)
+        })
+    }
+    try writer.finish()
+  }
+}
+
+extension Box {
+  /// The share that two boxes have in common.
+  fileprivate func overlap(with other: Box) -> Double {
+    let common = intersection(other).area
+    return common / (area + other.area - common)
+  }
+}
+
+/// The package that is being tested, as files.
+private enum SourceTree {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  static var isRepository: Bool { FileManager.default.fileExists(atPath: root + "/.git") }
+
+  /// Makes a repository with one commit and the tag 1.0.0 of what git knows or would add.
+  static func copy(to path: String) throws {
+    let list = try Command.run([
+      "git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate",
+    ])
+    let files = FileManager.default
+    for name in list.split(separator: "\n").map(String.init)
+    where files.fileExists(atPath: root + "/" + name) {
+      let target = URL(fileURLWithPath: path + "/" + name)
+      try files.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try files.copyItem(atPath: root + "/" + name, toPath: target.path)
+    }
+    let git = ["git", "-C", path, "-c", "user.name=test", "-c", "user.email=test@example.org"]
+    try Command.run(["git", "init", "--quiet", path])
+    try Command.run(git + ["add", "--all"])
+    try Command.run(git + ["commit", "--quiet", "--message", "All"])
+    try Command.run(git + ["tag", "1.0.0"])
+  }
+
+  /// Copies the example with a version in place of its path; packages that this build has fetched are
+  /// taken from there.
+  static func copyExample(to path: String, dependingOn repository: String) throws {
+    try FileManager.default.copyItem(atPath: root + "/Examples/swift", toPath: path)
+    try? FileManager.default.removeItem(atPath: path + "/.build")
+    let manifest = path + "/Package.swift"
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
+    let changed = text.replacingOccurrences(
+      of: #".package(name: "vbench", path: "../..")"#,
+      with: #".package(url: "file://\#(repository)", from: "1.0.0")"#)
+    try #require(changed != text)
+    try changed.write(toFile: manifest, atomically: true, encoding: .utf8)
+
+    let fetched = root + "/.build/repositories"
+    let mirrors = [
+      "https://github.com/apple/swift-argument-parser", "https://github.com/jpsim/Yams",
+      "https://github.com/hummingbird-project/swift-mustache",
+    ]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: fetched)) ?? []
+    for original in mirrors {
+      let name = original.split(separator: "/").last.map(String.init) ?? ""
+      guard let stored = names.first(where: { $0.hasPrefix(name + "-") }) else { continue }
+      let link = path + "/mirrors/" + name
+      try FileManager.default.createDirectory(
+        atPath: path + "/mirrors", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: fetched + "/" + stored)
+      try Command.run([
+        "swift", "package", "--package-path", path, "config", "set-mirror", "--original", original,
+        "--mirror", "file://" + link,
+      ])
+    }
+  }
+}
+
+/// A program that a test runs.
+private enum Command {
+  /// Runs a program, as it would run outside of this build, and gives what it prints.
+  @discardableResult
+  static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "VBENCH_OPTIMIZE" }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self)
+    try #require(
+      process.terminationStatus == 0, "\(arguments.joined(separator: " ")): \(text.suffix(2000))")
+    return text
+  }
+}
