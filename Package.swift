@@ -50,69 +50,76 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .target(name: "CKernels", cSettings: optimizedKernels),
     .target(name: "CWeights", exclude: ["Files"]),
+    .target(name: "Files", swiftSettings: common),
     .target(name: "Geometry", swiftSettings: optimizedInDebug),
     .target(
       name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimizedInDebug),
     .target(
-      name: "Media", dependencies: ["Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
+      name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
     .target(
       name: "OpenVision",
       dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights"],
       swiftSettings: optimizedInDebug),
     .target(
-      name: "GroundTruth", dependencies: ["Geometry", "Imaging", "Media", yams],
+      name: "GroundTruth", dependencies: ["Files", "Geometry", "Imaging", "Media", yams],
       resources: [.embedInCode("Scenes/Files")], swiftSettings: optimizedInDebug),
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimizedInDebug),
-    .target(name: "Processes", swiftSettings: common),
+    .target(name: "Processes", dependencies: ["Files"], swiftSettings: common),
     .target(
       name: "Execution",
-      dependencies: ["Processes", "Geometry", "Imaging", "Media"],
+      dependencies: ["Processes", "Files", "Geometry", "Imaging", "Media"],
       swiftSettings: common),
     .target(
       name: "Tracking",
       dependencies: [
-        "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Trackers",
       dependencies: [
-        "Tracking", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
+        "Geometry",
         "Imaging", "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Timing",
       dependencies: [
-        "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging",
         "Media", "CMalloc",
       ],
       swiftSettings: common),
     .target(
       name: "Analysis",
       dependencies: [
-        "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
+        "Geometry",
         "Media", yams,
       ],
       swiftSettings: common),
     .target(
       name: "Exchange",
       dependencies: [
-        "Analysis", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
+        "Geometry",
         "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Gate",
       dependencies: [
-        "Analysis", "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth",
+        "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
+        "GroundTruth",
         yams,
       ],
       swiftSettings: common),
     .target(
       name: "Reporting",
       dependencies: [
-        "Gate", "Analysis", "Timing", "Tracking", "Execution", "Processes", "Evaluation",
+        "Gate", "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media", mustache,
       ],
       resources: [.embedInCode("Templates")],
@@ -127,7 +134,8 @@ let package = Package(
       name: "vbench",
       dependencies: [
         "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
-        "Processes", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Media",
         argumentParser,
       ],
       swiftSettings: common),
@@ -136,6 +144,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",
       swiftSettings: common),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: common),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
@@ -164,33 +173,37 @@ let package = Package(
     .target(
       name: "RunTestSupport",
       dependencies: [
-        "Tracking", "Execution", "Processes", "GroundTruth", "Geometry", "Imaging", "Media",
+        "Tracking", "Execution", "Processes", "Files", "GroundTruth", "Geometry", "Imaging",
+        "Media",
         "TestSupport",
       ],
       path: "Tests/RunTestSupport",
       swiftSettings: common),
     .testTarget(
       name: "ProcessesTests",
-      dependencies: ["Processes", "TestSupport"],
+      dependencies: ["Files", "Processes", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "ExecutionTests",
       dependencies: [
-        "Analysis", "Trackers", "Tracking", "Execution", "Processes", "OpenVision", "Evaluation",
+        "Analysis", "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision",
+        "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TrackersTests",
       dependencies: [
-        "Trackers", "Tracking", "Execution", "Processes", "OpenVision", "Evaluation", "GroundTruth",
+        "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation",
+        "GroundTruth",
         "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TimingTests",
       dependencies: [
-        "Timing", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth", "Geometry",
+        "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
+        "Geometry",
         "Imaging", "RunTestSupport",
       ],
       swiftSettings: common),
@@ -204,18 +217,20 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Exchange", "Analysis", "Tracking", "Execution", "Processes", "Evaluation", "GroundTruth",
-        "Geometry", "RunTestSupport",
+        "Exchange", "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation",
+        "GroundTruth",
+        "Geometry", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "GateTests",
-      dependencies: ["Gate", "Timing", "Tracking", "Evaluation"],
+      dependencies: ["Gate", "Timing", "Tracking", "Evaluation", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
+        "Files",
         "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
         "TestSupport",
       ],
@@ -223,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "vbenchTests",
       dependencies: [
-        "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes", "Evaluation",
+        "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes", "Files", "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),

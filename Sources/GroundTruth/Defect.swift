@@ -31,9 +31,6 @@ extension Defect {
     case .unreadable(let path, let reason):
       self.init(
         path: path, line: nil, message: "cannot be read: \(reason)", preventsLoading: true)
-    case .cannotWrite(let path, let reason):
-      self.init(
-        path: path, line: nil, message: "cannot be written: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
     case .noSequences(let path, _):

@@ -9,8 +9,6 @@ public enum GroundTruthError: Error, Hashable, Sendable {
   /// A label or description file is not as its format says; `line` is 1-based, nil for the file as
   /// a whole.
   case malformed(path: String, line: Int?, reason: String)
-  /// A converted sequence cannot be written.
-  case cannotWrite(path: String, reason: String)
 }
 
 extension GroundTruthError: CustomStringConvertible {
@@ -26,8 +24,6 @@ extension GroundTruthError: CustomStringConvertible {
       return "\(path): cannot be read: \(reason)"
     case .malformed(let path, let line, let reason):
       return "\(line.map { "\(path):\($0)" } ?? path): \(reason)"
-    case .cannotWrite(let path, let reason):
-      return "\(path): cannot be written: \(reason)"
     }
   }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import Foundation
 
 /// Whole files as packets that libav can decode.
@@ -7,25 +8,65 @@ enum FileReading {
   static func read(
     _ path: String, into packet: UnsafeMutablePointer<AVPacket>
   ) throws(MediaError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw failure(path) }
+    let (file, size) = try open(path)
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw MediaError.cannotOpen(path: path, reason: "expected an image file, found a folder")
+    let target = try allocate(size, in: packet, path: path)
+    guard try fill(target, size, from: file, path: path) == size else {
+      throw MediaError.cannotOpen(path: path, reason: "the file became shorter while it was read")
     }
-    guard status.st_size > 0 else {
+  }
+
+  /// Opens a file that is no pipe, device or folder and is not empty.
+  static func open(_ path: String) throws(MediaError) -> (descriptor: Int32, size: Int) {
+    let file: (descriptor: Int32, size: Int)
+    do throws(FileError) {
+      file = try RegularFile.open(path)
+    } catch {
+      throw MediaError.cannotOpen(path: path, reason: error.reason)
+    }
+    guard file.size > 0 else {
+      close(file.descriptor)
       throw MediaError.cannotOpen(path: path, reason: "the file is empty")
     }
-    let target = try allocate(Int(status.st_size), in: packet, path: path)
+    return file
+  }
+
+  /// The size of a file that can be read, in bytes.
+  static func size(of path: String) throws(MediaError) -> Int {
+    let (file, size) = try open(path)
+    close(file)
+    return size
+  }
+
+  /// Calls back with a file's first bytes, or all of them where it is shorter.
+  static func withBeginning<Result>(
+    of path: String, count: Int, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Result
+  ) throws(MediaError) -> Result {
+    let (file, size) = try open(path)
+    defer { close(file) }
+    let wanted = min(count, size)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: wanted, alignment: 1)
+    defer { buffer.deallocate() }
+    let found =
+      if let start = buffer.baseAddress { try fill(start, wanted, from: file, path: path) } else {
+        0
+      }
+    return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
+  }
+
+  /// Reads until there are as many bytes as wanted or no more.
+  private static func fill(
+    _ target: UnsafeMutableRawPointer, _ count: Int, from file: Int32, path: String
+  ) throws(MediaError) -> Int {
     var filled = 0
-    while filled < Int(status.st_size) {
-      let count = Glibc.read(file, target + filled, Int(status.st_size) - filled)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
-      filled += count
+    while filled < count {
+      let found = Glibc.read(file, target + filled, count - filled)
+      if found < 0 && errno == EINTR { continue }
+      guard found >= 0 else { throw failure(path) }
+      if found == 0 { break }
+      filled += found
     }
+    return filled
   }
 
   /// Copies bytes into the packet; what the packet held before is released.

@@ -1,19 +1,16 @@
+import Files
 import Foundation
 
 /// Finds a folder's frames and puts them in order.
 enum FrameFileNames {
   /// The names of a folder's images in the order of their numbers.
   static func list(folder: String) throws -> [String] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      throw MediaError.cannotOpen(path: folder, reason: "no such folder")
+    guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
+      let isThere = access(folder, F_OK) == 0
+      throw MediaError.cannotOpen(
+        path: folder, reason: isThere ? "expected a readable folder of images" : "no such folder")
     }
-    guard isFolder.boolValue,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else {
-      throw MediaError.cannotOpen(path: folder, reason: "expected a readable folder of images")
-    }
-    let ordered = order(names)
+    let ordered = order(FolderListing(folder).files)
     guard !ordered.isEmpty else { throw MediaError.emptyFolder(path: folder) }
     for (first, second) in zip(ordered, ordered.dropFirst())
     where NaturalOrderKey(stem(first)) == NaturalOrderKey(stem(second)) {

@@ -44,6 +44,7 @@ final class ImageDecoder {
     let bytes = UnsafeRawBufferPointer(
       start: packet.pointee.data, count: Int(packet.pointee.size))
     do throws(LibavFailure) {
+      if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
       switch ImageFormat(bytes) {
       case .png:
         return try PNGDecoder.decode(bytes)
@@ -97,6 +98,7 @@ final class ImageDecoder {
     decoder = context
     self.codec = codec
     context.pointee.thread_count = 1
+    context.pointee.max_pixels = Int64(DecodingLimit.pixels)
     // A damaged JPEG is an error, not something to be made up. The other decoders say so anyway,
     // and would also refuse what they merely do not know.
     if codec == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Imaging
 
 /// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, JPEG 2000, PPM and relatives.
@@ -15,6 +16,19 @@ public enum ImageFile {
   /// - Throws: `MediaError` that names the file.
   public static func readAsStored(_ path: String) throws -> PixelBuffer {
     try ImageDecoder(turnsUpright: false).decode(path: path, frame: nil)
+  }
+
+  /// The size that `read` would give an image, from the file's header where that tells it.
+  ///
+  /// - Throws: `MediaError` that names the file.
+  public static func size(_ path: String) throws -> PixelSize {
+    // A header that goes beyond the first bytes, as of a JPEG with much before its picture, is
+    // looked for in the whole file.
+    for count in [1 << 12, Int.max] {
+      let header = try FileReading.withBeginning(of: path, count: count) { ImageHeader($0) }
+      if let header { return header.uprightSize }
+    }
+    return try read(path).size
   }
 
   /// Decodes an image file's content; a JPEG is turned as its EXIF orientation says.

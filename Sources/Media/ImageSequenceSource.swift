@@ -41,7 +41,7 @@ public struct ImageSequenceSource: FrameSource {
 
   public func frameSize() throws -> PixelSize {
     guard let first = paths.first else { throw MediaError.emptyFolder(path: name) }
-    return try ImageFile.read(first).size
+    return try ImageFile.size(first)
   }
 }
 

@@ -1,9 +1,12 @@
+import Geometry
 import Imaging
 
 /// What a JPEG file tells outside its pictures' data.
 struct JPEGStructure {
   /// The orientation that EXIF asks for (CIPA DC-008); `.up` where it says nothing readable.
   private(set) var orientation = ImageOrientation.up
+  /// Of the picture, before it is turned; nil where no frame header says it.
+  private(set) var size: PixelSize?
   /// Whether the file goes on to an end-of-image marker; the decoder makes up what is missing.
   private(set) var isComplete = false
 
@@ -23,12 +26,22 @@ struct JPEGStructure {
         let segment = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<end])
         orientation = Self.orientation(exif: segment) ?? orientation
       }
+      if Self.startsFrame(marker), length >= 7 {
+        size = PixelSize(
+          width: Int(bytes[position + 7]) << 8 | Int(bytes[position + 8]),
+          height: Int(bytes[position + 5]) << 8 | Int(bytes[position + 6]))
+      }
       position = end
       if marker == 0xDA {
         isComplete = Self.hasEndOfImage(bytes, after: position)
         break
       }
     }
+  }
+
+  /// SOF0 to SOF15; between them stand DHT, JPG and DAC.
+  private static func startsFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
   /// Looks from the end, where the marker is but for files with something appended. It cannot be

@@ -43,6 +43,7 @@ final class OutputContainer {
     stream.pointee.time_base = encoder.pointee.time_base
     stream.pointee.avg_frame_rate = encoder.pointee.framerate
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder))
+    av_dict_set(&format.pointee.metadata, "comment", VideoWriter.mark, 0)
     try check(avformat_write_header(format, nil))
   }
 

@@ -19,6 +19,7 @@ final class VideoDemuxer {
   init(path: String) throws {
     Libav.silence()
     self.path = path
+    let fileSize = try FileReading.size(of: path)
     format = try Self.open(path)
     do {
       stream = try Self.videoStream(of: format, path: path)
@@ -32,6 +33,12 @@ final class VideoDemuxer {
       width: Int(parameters.width), height: Int(parameters.height))
     let indexed = Int(vbench_shown_index_entries(stream))
     let declared = Int(stream.pointee.nb_frames)
+    do {
+      try Self.check(parameters, frameCount: declared, fileSize: fileSize)
+    } catch {
+      Self.close(format)
+      throw MediaError.cannotOpen(path: path, reason: error.reason)
+    }
     // MP4's index leaves out what an edit list cuts away, its frame count does not; other
     // containers may build their index only while they read.
     let hasWholeIndex = declared > 0 && Self.name(of: format).contains("mp4")
@@ -42,10 +49,33 @@ final class VideoDemuxer {
     header = VideoHeader(
       size: PixelSize(width: size.width, height: size.height), orientation: orientation,
       frameRate: Self.rate(stream.pointee.avg_frame_rate) ?? Self.rate(stream.pointee.r_frame_rate),
-      frameCount: hasWholeIndex ? indexed : (declared > 0 ? declared : nil))
+      frameCount: hasWholeIndex ? indexed : (declared > 0 ? declared : nil),
+      largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
+  }
+
+  /// How many bytes a container takes for a packet at least, whatever is in it.
+  private static let smallestPacket = 8
+
+  /// Refuses what the header promises and cannot be.
+  private static func check(
+    _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
+  ) throws(LibavFailure) {
+    try DecodingLimit.check(
+      PixelSize(width: Int(parameters.width), height: Int(parameters.height)))
+    guard frameCount <= fileSize else {
+      throw LibavFailure(
+        reason: "its header promises \(frameCount) frames, more than its \(fileSize) bytes can hold"
+      )
+    }
   }
 
   deinit { Self.close(format) }
+
+  /// What the file says of itself.
+  var comment: String? {
+    av_dict_get(format.pointee.metadata, "comment", nil, 0)?.pointee.value
+      .map { String(cString: $0) }
+  }
 
   /// What a read ended with.
   enum ReadResult {
@@ -111,7 +141,7 @@ final class VideoDemuxer {
   private static func videoStream(
     of format: UnsafeMutablePointer<AVFormatContext>, path: String
   ) throws -> UnsafeMutablePointer<AVStream> {
-    let code = avformat_find_stream_info(format, nil)
+    let code = findStreams(of: format)
     guard code >= 0 else {
       throw MediaError.cannotOpen(path: path, reason: Libav.message(code))
     }
@@ -126,6 +156,16 @@ final class VideoDemuxer {
       streams[index]?.pointee.discard = AVDISCARD_ALL
     }
     return stream
+  }
+
+  /// Looks into the streams, for which libav decodes their first frames: none that is too large.
+  private static func findStreams(of format: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+    var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))
+    for index in options.indices {
+      av_dict_set_int(&options[index], "max_pixels", Int64(DecodingLimit.pixels), 0)
+    }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return avformat_find_stream_info(format, &options)
   }
 
   /// Matroska tells no frame count and takes a missing rest for the end; its writers leave the

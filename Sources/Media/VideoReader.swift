@@ -171,6 +171,7 @@ final class VideoReader: FrameReader {
     // Of damaged JPEG pictures, libavcodec tells only so; other decoders mark the frames.
     if identifier == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     context.pointee.thread_count = Int32(clamping: threads)
+    context.pointee.max_pixels = Int64(DecodingLimit.pixels)
     context.pointee.pkt_timebase = demuxer.stream.pointee.time_base
     if code >= 0 { code = avcodec_open2(context, codec, nil) }
     guard code >= 0 else {

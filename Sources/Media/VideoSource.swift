@@ -29,6 +29,10 @@ public struct VideoSource: FrameSource {
   /// where the file cannot be read.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
+  /// The most frames that the file can hold, where its header does not tell how many there are; 0
+  /// where it cannot be read.
+  public var largestFrameCount: Int { (try? header.value(of: path).largestFrameCount) ?? 0 }
+
   public var frameRate: Double? { try? header.value(of: path).frameRate }
 
   public func frameSize() throws -> PixelSize { try header.value(of: path).size }
@@ -41,6 +45,8 @@ struct VideoHeader {
   var orientation: ImageOrientation
   var frameRate: Double?
   var frameCount: Int?
+  /// How many there are at most.
+  var largestFrameCount: Int
 }
 
 /// Reads a header when it is first asked for.

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Foundation
+import Files
 import Geometry
 import Imaging
 
@@ -14,11 +14,19 @@ public final class VideoWriter {
   /// How many frames have been appended.
   public private(set) var frameCount = 0
 
-  private let temporaryPath: String
+  private let file: AtomicFile.Writer
   private let container: OutputContainer
   private let encoder: UnsafeMutablePointer<AVCodecContext>
   private let frames: EncoderFrameMaker
   private var isFinished = false
+
+  /// The comment in the files, by which `hasWritten` knows them.
+  static let mark = "written by vbench"
+
+  /// Whether a file is a video that was written here.
+  public static func hasWritten(_ path: String) -> Bool {
+    (try? VideoDemuxer(path: path))?.comment == mark
+  }
 
   /// - Parameters:
   ///   - size: of all frames; odd sizes are kept.
@@ -31,13 +39,16 @@ public final class VideoWriter {
     Libav.silence()
     self.path = path
     self.size = size
-    temporaryPath = path + ".unfinished"
+    do throws(FileError) {
+      file = try AtomicFile.Writer(path)
+    } catch {
+      throw MediaError.cannotWrite(path: path, reason: error.reason)
+    }
     let parts: (container: OutputContainer, encoder: UnsafeMutablePointer<AVCodecContext>)
     do throws(LibavFailure) {
       parts = try Self.open(
-        temporaryPath, named: path, size: size, frameRate: frameRate, quality: quality)
+        file.temporaryPath, named: path, size: size, frameRate: frameRate, quality: quality)
     } catch {
-      unlink(temporaryPath)
       throw MediaError.cannotWrite(path: path, reason: error.reason)
     }
     container = parts.container
@@ -64,7 +75,6 @@ public final class VideoWriter {
 
   deinit {
     VideoEncoder.close(encoder)
-    if !isFinished { unlink(temporaryPath) }
   }
 
   /// Adds a frame.
@@ -94,8 +104,10 @@ public final class VideoWriter {
       try container.check(avcodec_send_frame(encoder, nil))
       try container.writePackets(of: encoder)
       try container.finish()
-      guard rename(temporaryPath, path) == 0 else {
-        throw LibavFailure(reason: String(cString: strerror(errno)))
+      do throws(FileError) {
+        try file.finish()
+      } catch {
+        throw LibavFailure(reason: error.reason)
       }
     }
     isFinished = true

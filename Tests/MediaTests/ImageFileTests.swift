@@ -111,8 +111,8 @@ import Testing
     }
     #expect(message(text) == "\(text): cannot be decoded: its format is not known")
     #expect(message(empty) == "\(empty): the file is empty")
-    #expect(message(missing) == "\(missing): No such file or directory")
-    #expect(message(folder.path) == "\(folder.path): expected an image file, found a folder")
+    #expect(message(missing) == "\(missing): no such file or directory")
+    #expect(message(folder.path) == "\(folder.path): expected a file, found a folder")
     #expect(throws: MediaError.self) { try ImageFile.read(data: Data()) }
   }
 

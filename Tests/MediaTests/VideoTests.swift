@@ -100,7 +100,7 @@ import Testing
     #expect(missing.knownFrameCount == nil)
     #expect(throws: MediaError.self) { try missing.frameSize() }
     let error = #expect(throws: MediaError.self) { try missing.makeReader() }
-    #expect(error?.description == "\(missing.path): No such file or directory")
+    #expect(error?.description == "\(missing.path): no such file or directory")
     let text = try folder.write(text: "not a video", to: "text.mp4")
     #expect(throws: MediaError.self) { try VideoSource(path: text).makeReader() }
     #expect(throws: MediaError.self) { try VideoSource(path: folder.path).makeReader() }

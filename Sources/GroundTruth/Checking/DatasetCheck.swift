@@ -26,10 +26,16 @@ public struct DatasetCheck: Sendable {
     sequences.contains { $0.defects.contains(where: \.preventsLoading) }
   }
 
-  /// Reads all labels and the header of each sequence's frames.
-  public init(_ dataset: Dataset) {
+  /// Reads all labels, and the headers of all images and videos.
+  ///
+  /// - Parameters:
+  ///   - decoding: whether all frames are decoded too.
+  ///   - checked: called after each sequence.
+  public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
     sequences = dataset.entries.map {
-      SequenceDefects(sequence: $0.name, defects: Self.defects(of: $0))
+      defer { checked() }
+      return SequenceDefects(
+        sequence: $0.name, defects: Self.defects(of: $0, decoding: decoding))
     }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: dataset.location, isDirectory: &isFolder),
@@ -43,7 +49,7 @@ public struct DatasetCheck: Sendable {
   }
 
   /// Everything that is wrong with one sequence, by file and line.
-  public static func defects(of entry: Dataset.Entry) -> [Defect] {
+  public static func defects(of entry: Dataset.Entry, decoding: Bool = false) -> [Defect] {
     let log = LabelLog(checking: true)
     var defects: [Defect] = []
     do {
@@ -53,6 +59,7 @@ public struct DatasetCheck: Sendable {
       defects += sizeDefect(log.statedSize, size: size)
       defects += numberingDefects(sequence.frames)
       defects += targetDefects(sequence, path: entry.path)
+      defects += FrameCheck(sequence, size: size, path: entry.path).defects(decoding: decoding)
     } catch let error as GroundTruthError {
       defects.append(Defect(error))
     } catch {
@@ -101,7 +108,7 @@ public struct DatasetCheck: Sendable {
     guard let images = frames as? ImageSequenceSource else { return [] }
     let numbers = images.paths.map(SequenceFrames.number)
     return zip(numbers, numbers.dropFirst()).compactMap { before, after in
-      guard let before, let after, after != before + 1 else { return nil }
+      guard let before, let after, after - 1 != before else { return nil }
       return Defect(
         path: images.name, line: nil,
         message: "expected consecutive frames, found number \(after) after \(before)",

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A folder whose names are read once, when they are first asked for.
@@ -7,12 +8,16 @@ final class FolderNode {
   /// Without a slash at the end.
   let path: String
   let name: String
+  /// The folder that was opened as a data set, in which this one is.
+  let root: String
 
   private lazy var content = Content(path)
   private var children: [String: FolderNode] = [:]
 
-  init(_ path: String) {
+  /// - Parameter root: this folder itself if nil.
+  init(_ path: String, root: String? = nil) {
     self.path = path
+    self.root = root ?? path
     name = path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -33,7 +38,7 @@ final class FolderNode {
   func folder(_ name: String) -> FolderNode? {
     if let known = children[name] { return known }
     guard hasFolder(name) else { return nil }
-    let child = FolderNode(path(name))
+    let child = FolderNode(path(name), root: root)
     children[name] = child
     return child
   }
@@ -57,31 +62,10 @@ final class FolderNode {
     var folderSet: Set<String> = []
 
     init(_ path: String) {
-      guard let stream = opendir(path) else { return }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        guard !name.hasPrefix(".") else { continue }
-        if Self.isFolder(entry.pointee.d_type, path + "/" + name) {
-          folders.append(name)
-        } else {
-          files.append(name)
-        }
-      }
-      files.sort()
-      folders.sort()
+      let listing = FolderListing(path)
+      (files, folders) = (listing.files, listing.folders)
       fileSet = Set(files)
       folderSet = Set(folders)
-    }
-
-    /// Links are followed; file systems that give no types are asked one by one.
-    private static func isFolder(_ type: UInt8, _ path: String) -> Bool {
-      if Int(type) == Int(DT_DIR) { return true }
-      guard Int(type) == Int(DT_LNK) || Int(type) == Int(DT_UNKNOWN) else { return false }
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
   }
 }

@@ -40,6 +40,9 @@ enum MOTChallengeFormat: SequenceFormat {
       try log.attempt { try MOTRow(line) }
     }
     let count = try frameCount(info, frames: frames, rows: rows, log: log)
+    try frames.check(
+      count, targets: Set(rows.map(\.identifier)).count, path: info?.path ?? labels.path,
+      line: info?["seqLength"]?.line.number)
     let targets = try targets(rows, frameCount: count, log: log)
     guard !targets.isEmpty else {
       throw labels.error("expected at least one row that is not to be ignored")
@@ -52,7 +55,11 @@ enum MOTChallengeFormat: SequenceFormat {
     _ info: DescriptionFile?, frames: SequenceFrames, rows: [MOTRow], log: LabelLog
   ) throws -> Int {
     guard let info, let stated = try info.count("seqLength") else {
-      return frames.count ?? (rows.map(\.frame).max() ?? 0)
+      guard frames.count == nil, let last = rows.max(by: { $0.frame < $1.frame }) else {
+        return frames.count ?? 0
+      }
+      try frames.check(last.frame, path: last.line.path, line: last.line.number)
+      return last.frame
     }
     if let found = frames.count, found != stated {
       try log.attempt {

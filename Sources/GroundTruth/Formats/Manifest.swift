@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Yams
 
 /// The content of a `sequence.yaml`.
@@ -20,14 +20,17 @@ struct Manifest {
 }
 
 extension Manifest {
+  /// The largest file that is taken for a manifest, in bytes.
+  private static let largest = 1 << 24
+
   /// - Throws: `GroundTruthError` that names the line and the key at fault.
   init(contentsOf path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw GroundTruthError.unreadable(path: path, reason: "no permission, or not a file")
-    }
     let root: Node?
     do {
-      root = try Yams.compose(yaml: String(decoding: data, as: UTF8.self))
+      let bytes = try RegularFile.read(path, limit: Self.largest)
+      root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
+    } catch let error as FileError {
+      throw GroundTruthError.unreadable(path: path, reason: error.reason)
     } catch let error as YamlError {
       throw Self.error(error, path: path)
     }

@@ -14,7 +14,8 @@ import Geometry
 ///         labels: 1.csv
 ///         attributes: []      # optional
 ///
-/// How the labels look, see `CSVLabels`.
+/// How the labels look, see `CSVLabels`. They lie in the folder that was opened as a data set, or in one
+/// below it, since what is wrong with a file is quoted; frames may lie anywhere.
 enum ManifestFormat: SequenceFormat {
   static let name = "vbench"
 
@@ -22,20 +23,20 @@ enum ManifestFormat: SequenceFormat {
 
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
-    let path = folder.path
+    let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
     // The one format whose files are opened here: they are small, and name the sequence. What is
     // wrong in them comes up when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [
       FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in
-        try read(manifest: manifest, folder: path, log: log)
+        try read(manifest: manifest, folder: path, root: root, log: log)
       }
     ]
   }
 
   private static func read(
-    manifest path: String, folder: String, log: LabelLog
+    manifest path: String, folder: String, root: String, log: LabelLog
   ) throws -> SequenceContent {
     let manifest = try Manifest(contentsOf: path)
     let place = (folder as NSString).appendingPathComponent(manifest.frames)
@@ -44,17 +45,26 @@ enum ManifestFormat: SequenceFormat {
       FramesPlace.isVideoName(location) ? .video(location) : .folder(location),
       frameRate: manifest.frameRate)
     let labels = try manifest.targets.map { target in
-      try CSVLabels(LabelFile((folder as NSString).appendingPathComponent(target.labels)), log: log)
+      let file = URL(fileURLWithPath: folder).appendingPathComponent(target.labels)
+        .standardizedFileURL.path
+      guard !target.labels.hasPrefix("/"), file.hasPrefix(root == "/" ? root : root + "/") else {
+        throw GroundTruthError.malformed(
+          path: path, line: nil,
+          reason: "expected labels inside the data set, found \(target.labels)")
+      }
+      return try CSVLabels(LabelFile(file), log: log)
     }
     let available = frames.count.map { $0 - manifest.firstFrame }
-    let last = labels.compactMap(\.lastFrame).max() ?? -1
-    let count = manifest.frameCount ?? available ?? last + 1
+    let labelled = labels.compactMap(\.lastFrame).max().map { $0 + 1 }
+    let count = manifest.frameCount ?? available ?? labelled ?? 0
     guard count > 0, count <= available ?? count else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
         reason: "expected a range within the \(frames.count ?? 0) frames of \(frames.path),"
           + " found \(count) from frame \(manifest.firstFrame) on")
     }
+    try frames.check(manifest.firstFrame + count, path: path)
+    try frames.check(count, targets: labels.count, path: path)
     let targets = try zip(manifest.targets, labels).map { target, labels in
       Target(
         name: target.name, annotations: try labels.annotations(frameCount: count, log: log),

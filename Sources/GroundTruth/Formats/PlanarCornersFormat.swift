@@ -51,6 +51,7 @@ enum PlanarCornersFormat: SequenceFormat {
       }
     }
     guard let last = regions.keys.max() else { throw labels.error("expected at least one row") }
+    try frames.check(frames.count ?? last + 1, path: labels.path)
     let annotations = (0..<(frames.count ?? last + 1)).map { index in
       regions[index].map { Annotation(region: $0, visibility: .visible) } ?? .unlabelled
     }

@@ -81,8 +81,10 @@ struct CSVLabels {
     func field(_ name: String) -> Substring? {
       columns[name].flatMap { fields[$0].isEmpty ? nil : fields[$0] }
     }
-    guard let frameText = field("frame"), let frame = Int(frameText), frame >= 0 else {
-      throw line.error("expected a frame of at least 0")
+    guard let frameText = field("frame"), let frame = Int(frameText),
+      (0..<SequenceFrames.maximumCount).contains(frame)
+    else {
+      throw line.error("expected a frame from 0 to \(SequenceFrames.maximumCount - 1)")
     }
     let visibility = try visibility(field("visibility"), line: line)
     let region = try region(line, boxColumns.map(field), cornerColumns.map(field))

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// A text file of labels, line by line.
 struct LabelFile: Sendable {
@@ -6,36 +6,44 @@ struct LabelFile: Sendable {
   /// Without empty lines at the end.
   let lines: [LabelLine]
 
-  /// - Throws: `GroundTruthError.unreadable`.
+  /// The largest file that is taken for one of labels, in bytes.
+  private static let largest = 1 << 28
+  /// The most lines that are: one for each of the frames that a sequence may have, and a header.
+  private static let mostLines = SequenceFrames.maximumCount + 1
+
+  /// - Throws: `GroundTruthError.unreadable`, or `.malformed` for a file that is too long.
   init(_ path: String) throws {
     self.path = path
-    let text: String
-    do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      text = String(decoding: data, as: UTF8.self)
-    } catch {
-      throw GroundTruthError.unreadable(path: path, reason: Self.reason(error, path))
-    }
+    let text = String(decoding: try Self.bytes(path), as: UTF8.self)
     var lines: [LabelLine] = []
-    let rows = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, row) in rows.enumerated() {
-      var content = Substring(row)
-      if index == 0, content.unicodeScalars.first == "\u{FEFF}" {
-        content.unicodeScalars.removeFirst()
+    var rest = Substring(text)
+    if rest.unicodeScalars.first == "\u{FEFF}" { rest.unicodeScalars.removeFirst() }
+    while true {
+      guard lines.count < Self.mostLines else {
+        throw GroundTruthError.malformed(
+          path: path, line: lines.count + 1, reason: "expected at most \(Self.mostLines) lines")
       }
-      lines.append(LabelLine(path: path, number: index + 1, text: content.trimmed))
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n"))
+      let row = rest[..<(end ?? rest.endIndex)]
+      lines.append(LabelLine(path: path, number: lines.count + 1, text: row.trimmed))
+      guard let end else { break }
+      rest = rest[rest.utf8.index(after: end)...]
     }
     while lines.last?.text.isEmpty == true { lines.removeLast() }
     self.lines = lines
   }
 
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    do {
+      return try RegularFile.read(path, limit: largest)
+    } catch {
+      throw GroundTruthError.unreadable(path: path, reason: error.reason)
+    }
+  }
+
   /// An error about the file as a whole, or about one of its lines.
   func error(_ reason: String, line: Int? = nil) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason)
-  }
-
-  private static func reason(_ error: any Error, _ path: String) -> String {
-    FileManager.default.fileExists(atPath: path) ? "no permission, or not a file" : "no such file"
   }
 }
 
@@ -87,7 +95,7 @@ struct LabelLine: Sendable {
 
   /// - Throws: `GroundTruthError.malformed` unless the value is whole and fits a file's numbering.
   func wholeNumber(_ value: Double, _ what: String) throws -> Int {
-    guard let whole = Int(exactly: value), abs(whole) < 1 << 40 else {
+    guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
       throw error("expected a whole number as \(what), found \(value)")
     }
     return whole

@@ -7,6 +7,8 @@ struct SequenceFrames {
   let path: String
   /// How many there are; nil for a video whose header does not tell.
   let count: Int?
+  /// The most that there can be.
+  private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
@@ -18,6 +20,7 @@ struct SequenceFrames {
       let images = try ImageSequenceSource(folder: folder, frameRate: frameRate)
       imagePaths = images.paths
       count = images.paths.count
+      capacity = images.paths.count
       source = images
     case .video(let file):
       let video = VideoSource(path: file)
@@ -25,6 +28,7 @@ struct SequenceFrames {
       _ = try video.frameSize()
       imagePaths = []
       count = video.knownFrameCount
+      capacity = count ?? video.largestFrameCount
       source = video
     }
   }
@@ -37,6 +41,31 @@ struct SequenceFrames {
         path: folder, line: nil, reason: "expected \(expecting), found none")
     }
     try self.init(place, frameRate: frameRate)
+  }
+
+  /// The most frames that a sequence may have, and the most labels that all its targets may have
+  /// together: a number beyond it is taken for a mistake, and not memory for what it promises.
+  static let maximumCount = 10_000_000
+
+  /// Refuses a number of frames, or of labels, that a file states and that cannot be.
+  ///
+  /// - Parameters:
+  ///   - count: how many frames, counted from the source's first.
+  ///   - targets: for each of which there will be a label in every frame.
+  /// - Throws: `GroundTruthError.malformed` that names the file and line.
+  func check(_ count: Int, targets: Int = 1, path: String, line: Int? = nil) throws {
+    guard count <= capacity else {
+      throw GroundTruthError.malformed(
+        path: path, line: line,
+        reason: "expected at most \(capacity) frames, as \(self.path) cannot hold more, found"
+          + " \(count)")
+    }
+    guard count <= Self.maximumCount / max(1, targets) else {
+      throw GroundTruthError.malformed(
+        path: path, line: line,
+        reason: "expected at most \(Self.maximumCount) labels, found \(targets) targets in"
+          + " \(count) frames")
+    }
   }
 
   /// The number at the end of each image's name: nil where a name has none, empty for a video.

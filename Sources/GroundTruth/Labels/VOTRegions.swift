@@ -51,7 +51,7 @@ enum VOTRegions {
     let fields = LabelLine(path: line.path, number: line.number, text: line.text.dropFirst()).fields
     let values = try fields.map { try line.wholeNumber(try line.number($0), "a mask's part") }
     guard values.count >= 4, values[2] >= 0, values[3] >= 0,
-      values.allSatisfy({ abs($0) < 1 << 31 })
+      values.allSatisfy({ $0.magnitude < 1 << 31 })
     else { throw line.error("expected a mask: its place, its size and runs") }
     let width = values[2]
     let runs = values.dropFirst(4)

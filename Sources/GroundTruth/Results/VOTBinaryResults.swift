@@ -1,15 +1,21 @@
-import Foundation
+import Files
 import Geometry
 
 /// The VOT toolkit's binary result files: little-endian, a 16-bit 1, the 32-bit number of regions,
 /// and for each a byte that tells its kind, with numbers in single precision.
 enum VOTBinaryResults {
+  /// The largest file that is taken for one of results, in bytes.
+  private static let largest = 1 << 28
+
   /// - Throws: `GroundTruthError` with the byte at which the file is not as it should be.
   static func read(_ path: String) throws -> [TrackerResult] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw GroundTruthError.unreadable(path: path, reason: "no such file")
+    let content: [UInt8]
+    do {
+      content = try RegularFile.read(path, limit: largest)
+    } catch {
+      throw GroundTruthError.unreadable(path: path, reason: error.reason)
     }
-    var bytes = LittleEndianReader(path: path, bytes: Array(data))
+    var bytes = LittleEndianReader(path: path, bytes: content)
     guard try bytes.int16() == 1 else { throw bytes.error("expected version 1", at: 0) }
     let count = try bytes.uint32()
     var results: [TrackerResult] = []

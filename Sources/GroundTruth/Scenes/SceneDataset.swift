@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Scene files in a folder of one's own: `--dataset my-scene.yaml`, or a folder of them.
@@ -33,8 +34,9 @@ public enum SceneDataset {
   /// A scene file has the extension of YAML and a line that starts its list of layers.
   private static func looksLikeScene(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
-      let text = try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+      let bytes = try? RegularFile.read(path, limit: 1 << 24)
     else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.hasPrefix("layers:") || text.contains("\nlayers:")
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Media
 
@@ -31,7 +32,7 @@ struct FrameExport {
         return Place(path: relative(absolute(video.path)), firstFrame: sequence.firstFrame)
       }
       let name = (video.path as NSString).lastPathComponent
-      try FileWriting.copy(video.path, to: "\(folder)/\(name)")
+      try AtomicFile.copy(video.path, to: "\(folder)/\(name)")
       return Place(path: name, firstFrame: sequence.firstFrame)
     }
     return try render()
@@ -49,24 +50,25 @@ struct FrameExport {
   }
 
   private func copy(_ images: ImageSequenceSource) throws -> Place {
-    try FileWriting.makeFolder("\(folder)/img")
+    try AtomicFile.makeFolder("\(folder)/img")
     for (number, path) in images.paths.dropFirst(sequence.firstFrame)
       .prefix(sequence.frameCount).enumerated()
     {
       let name = frameName(number, extension: (path as NSString).pathExtension)
-      try FileWriting.copy(path, to: "\(folder)/img/\(name)")
+      try AtomicFile.copy(path, to: "\(folder)/img/\(name)")
     }
     return Place(path: "img", firstFrame: 0)
   }
 
   private func render() throws -> Place {
-    try FileWriting.makeFolder("\(folder)/img")
+    try AtomicFile.makeFolder("\(folder)/img")
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame)
     for number in 0..<sequence.frameCount {
       guard let frame = try reader.next() else { break }
       let name = frameName(number, extension: "png")
-      try FileWriting.write(try ImageFile.png(frame), to: "\(folder)/img/\(name)")
+      try AtomicFile.write(
+        try ImageFile.png(frame), to: "\(folder)/img/\(name)", durability: .cached)
     }
     return Place(path: "img", firstFrame: 0)
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Imaging
@@ -22,23 +23,24 @@ public struct SequenceWriter: Sendable {
   /// copied. The manifest comes last, so that a folder with one is complete.
   ///
   /// - Parameter folder: made where it does not exist; must not hold a manifest yet.
-  /// - Throws: `GroundTruthError.cannotWrite`, and `MediaError` where frames cannot be read.
+  /// - Throws: `FileError`, and `MediaError` where frames cannot be read.
   public func write(_ sequence: LabelledSequence, to folder: String) throws {
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
     let manifest = "\(folder)/\(ManifestFormat.fileNames[0])"
     guard !FileManager.default.fileExists(atPath: manifest) else {
-      throw GroundTruthError.cannotWrite(path: manifest, reason: "there is one already")
+      throw FileError.cannotWrite(path: manifest, reason: "there is one already")
     }
-    try FileWriting.makeFolder(folder)
+    try AtomicFile.makeFolder(folder)
     let place = try FrameExport(sequence, folder: folder, copies: frames == .copied).place()
     var labelFiles: [String] = []
     for (index, target) in sequence.targets.enumerated() {
       let file = "target-\(index + 1).csv"
-      try FileWriting.write(CSVLabels.text(of: target.annotations), to: "\(folder)/\(file)")
+      try AtomicFile.write(
+        Array(CSVLabels.text(of: target.annotations).utf8), to: "\(folder)/\(file)")
       labelFiles.append(file)
     }
-    try FileWriting.write(
-      Self.manifest(of: sequence, frames: place, labelFiles: labelFiles), to: manifest)
+    let text = Self.manifest(of: sequence, frames: place, labelFiles: labelFiles)
+    try AtomicFile.write(Array(text.utf8), to: manifest)
   }
 
   private static func manifest(

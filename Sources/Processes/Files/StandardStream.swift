@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The process's standard output and error.
@@ -7,7 +8,7 @@ public enum StandardStream {
   /// - Throws: `FileError.cannotWrite`, for example when it goes to a file on a full disk.
   public static func output(_ bytes: [UInt8]) throws {
     guard AtomicFile.writeAll(bytes, to: STDOUT_FILENO) else {
-      throw AtomicFile.failure("the standard output")
+      throw FileError.cannotWrite("the standard output")
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -47,7 +48,7 @@ public final class TerminalProgress: ProgressObserver {
   public func note(_ message: String) {
     state.withLock {
       clearLine(&$0)
-      StandardStream.error(message + "\n")
+      StandardStream.error(message.printableLines + "\n")
     }
   }
 

@@ -1,16 +1,23 @@
+import Files
 import Foundation
 import Yams
 
 extension Scene {
+  /// The largest file that is taken for a scene, in bytes.
+  private static let largest = 1 << 24
+
   /// Reads a scene file.
   ///
   /// - Throws: `SceneError` that names the file, the line and the key at fault.
   public init(contentsOf path: String) throws {
-    let text: String
+    let bytes: [UInt8]
     do {
-      text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+      bytes = try RegularFile.read(path, limit: Self.largest)
     } catch {
-      throw SceneError.unreadable(path: path, reason: "no such file, or no UTF-8 text")
+      throw SceneError.unreadable(path: path, reason: error.reason)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SceneError.unreadable(path: path, reason: "expected UTF-8 text")
     }
     try self.init(yaml: text, path: path)
   }

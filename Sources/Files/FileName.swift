@@ -1,0 +1,43 @@
+/// Names of sequences, targets and trackers as names of files: the one place where text that came
+/// from outside becomes a part of a path.
+public enum FileName {
+  /// The longest name that is kept whole, in bytes; file systems allow 255, endings included.
+  private static let longest = 150
+
+  /// A name that is one part of a path and leads nowhere else, another one for every name.
+  ///
+  /// ASCII letters and digits, `-`, `_`, and `.` but at the beginning stay; every other byte becomes
+  /// `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 150 bytes is cut
+  /// and ends with its fingerprint.
+  public static func of(_ name: String) -> String {
+    var result = ""
+    for (index, byte) in name.utf8.enumerated() {
+      if isPlain(byte) || (byte == UInt8(ascii: ".") && index > 0) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += "%" + hexadecimal(UInt64(byte), digits: 2)
+      }
+    }
+    guard result.utf8.count > longest else { return result.isEmpty ? "%" : result }
+    return result.prefix(130) + "%" + hexadecimal(fingerprint(name), digits: 16)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// FNV-1a (Fowler, Noll and Vo) of the name's bytes.
+  private static func fingerprint(_ name: String) -> UInt64 {
+    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+
+  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
+  }
+}

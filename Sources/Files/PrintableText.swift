@@ -1,0 +1,22 @@
+extension StringProtocol {
+  /// The text without what would move a terminal's cursor, change its colors or turn the writing
+  /// direction, as names and messages from outside may hold; a sign stands for each.
+  public var printable: String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+          case .format where scalar.value >= 0x202A: "\u{FFFD}"
+          default: scalar
+          }
+        }))
+  }
+
+  /// The same for a text of several lines, whose ends stay.
+  public var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,66 @@
+import Geometry
+import Media
+
+/// What is wrong with the frames of a sequence.
+struct FrameCheck {
+  private let sequence: LabelledSequence
+  private let size: PixelSize
+  private let path: String
+
+  /// - Parameters:
+  ///   - size: of the first frame.
+  ///   - path: what messages call the sequence.
+  init(_ sequence: LabelledSequence, size: PixelSize, path: String) {
+    self.sequence = sequence
+    self.size = size
+    self.path = path
+  }
+
+  /// Images that are empty, of another size than the first, or have no header that can be read.
+  ///
+  /// - Parameter decoding: whether all frames are decoded instead, up to the first that cannot be.
+  func defects(decoding: Bool) -> [Defect] {
+    if decoding { return decodingDefects }
+    guard let images = sequence.frames as? ImageSequenceSource else { return [] }
+    return images.paths.dropFirst(sequence.firstFrame).prefix(sequence.frameCount)
+      .compactMap { image in
+        do {
+          let found = try ImageFile.size(image)
+          guard found != size else { return nil }
+          return defect(image, "expected \(size) pixels as in the first image, found \(found)")
+        } catch {
+          return defect(image, Self.reason(error))
+        }
+      }
+  }
+
+  private var decodingDefects: [Defect] {
+    var frame = 0
+    do {
+      let reader = try sequence.frames.makeReader()
+      try reader.skip(sequence.firstFrame)
+      while frame < sequence.frameCount, try reader.next() != nil { frame += 1 }
+    } catch {
+      return [defect(path, "\(error)")]
+    }
+    guard frame < sequence.frameCount else { return [] }
+    return [
+      defect(
+        path,
+        "expected \(sequence.frameCount) frames, found \(frame) in \(sequence.frames.name)")
+    ]
+  }
+
+  private func defect(_ path: String, _ message: String) -> Defect {
+    Defect(path: path, line: nil, message: message, preventsLoading: false)
+  }
+
+  /// What an error says, without the file's name.
+  private static func reason(_ error: any Error) -> String {
+    switch error as? MediaError {
+    case .cannotOpen(_, let reason): reason
+    case .undecodableFrame(_, _, let reason): "cannot be decoded: \(reason)"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Geometry
+import Synchronization
+
+/// How large a picture may be that is decoded: files of a few kilobytes can ask for all of memory.
+public enum DecodingLimit {
+  /// 100 million pixels: 300 MB as RGB.
+  public static let standard = 100_000_000
+
+  private static let current = Atomic<Int>(standard)
+
+  /// The most pixels that an image, or a frame of a video, may have; for the whole process. Set before
+  /// the first file is opened.
+  public static var pixels: Int {
+    get { current.load(ordering: .relaxed) }
+    set { current.store(max(1, newValue), ordering: .relaxed) }
+  }
+
+  /// - Throws: `LibavFailure` that says how large the picture is, and how large it may be.
+  static func check(_ size: PixelSize) throws(LibavFailure) {
+    let (area, overflows) = size.width.multipliedReportingOverflow(by: size.height)
+    guard overflows || area > pixels else { return }
+    throw LibavFailure(
+      reason: "its \(size) pixels are more than the \(pixels) that are allowed (--max-pixels)")
+  }
+}

@@ -1,0 +1,148 @@
+import CFFmpeg
+import Files
+import Geometry
+import Imaging
+
+/// What the beginning of an image file tells: enough to know its size without decoding it.
+struct ImageHeader {
+  /// As stored, before any turning.
+  var size: PixelSize
+  var orientation = ImageOrientation.up
+
+  /// The size when it has been turned upright.
+  var uprightSize: PixelSize {
+    let (width, height) = orientation.uprightSize(width: size.width, height: size.height)
+    return PixelSize(width: width, height: height)
+  }
+
+  /// Reads the header at the beginning of a file's bytes; nil where the size does not stand there, is
+  /// none, or the format is one whose headers are not known here.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    let reader = HeaderBytes(bytes)
+    let found: PixelSize?
+    switch ImageFormat(bytes) {
+    case .png: found = reader.size(bigEndianAt: 16)
+    case .jpeg:
+      let structure = JPEGStructure(bytes)
+      orientation = structure.orientation
+      found = structure.size
+    case .other(AV_CODEC_ID_BMP): found = reader.bitmapSize
+    case .other(AV_CODEC_ID_WEBP): found = reader.webPSize
+    case .other(AV_CODEC_ID_TIFF): found = reader.tiffSize
+    case .other(AV_CODEC_ID_JPEG2000): found = reader.jpeg2000Size
+    case .other: found = reader.anymapSize
+    case nil: found = nil
+    }
+    guard let found, found.width > 0, found.height > 0 else { return nil }
+    size = found
+  }
+}
+
+/// Numbers in a file's first bytes.
+private struct HeaderBytes {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// An unsigned number of 1 to 4 bytes; nil beyond the end.
+  private func number(_ offset: Int, _ count: Int, littleEndian: Bool) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    return (0..<count).reduce(0) { value, index in
+      value << 8 | Int(bytes[offset + (littleEndian ? count - 1 - index : index)])
+    }
+  }
+
+  private func size(_ width: Int?, _ height: Int?) -> PixelSize? {
+    guard let width, let height else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  func size(bigEndianAt offset: Int) -> PixelSize? {
+    size(
+      number(offset, 4, littleEndian: false), number(offset + 4, 4, littleEndian: false))
+  }
+
+  /// BMP: sizes of 16 bits in the oldest header, else signed ones of 32; a negative height stands for
+  /// rows from the top.
+  var bitmapSize: PixelSize? {
+    guard let header = number(14, 4, littleEndian: true) else { return nil }
+    if header == 12 {
+      return size(number(18, 2, littleEndian: true), number(20, 2, littleEndian: true))
+    }
+    guard let width = number(18, 4, littleEndian: true),
+      let height = number(22, 4, littleEndian: true)
+    else { return nil }
+    return PixelSize(
+      width: width, height: Int(Int32(truncatingIfNeeded: height).magnitude))
+  }
+
+  /// WebP: the first chunk is `VP8 `, `VP8L` or `VP8X`, each with the size in its own way.
+  var webPSize: PixelSize? {
+    switch number(12, 4, littleEndian: false) {
+    case 0x5650_3820:
+      return size(
+        number(26, 2, littleEndian: true).map { $0 & 0x3FFF },
+        number(28, 2, littleEndian: true).map { $0 & 0x3FFF })
+    case 0x5650_384C:
+      guard let bits = number(21, 4, littleEndian: true) else { return nil }
+      return PixelSize(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
+    case 0x5650_3858:
+      return size(
+        number(24, 3, littleEndian: true).map { $0 + 1 },
+        number(27, 3, littleEndian: true).map { $0 + 1 })
+    default: return nil
+    }
+  }
+
+  /// TIFF: the tags 256 and 257 of the first directory, which may stand anywhere in the file.
+  var tiffSize: PixelSize? {
+    let isLittle = bytes.first == UInt8(ascii: "I")
+    guard let directory = number(4, 4, littleEndian: isLittle),
+      let count = number(directory, 2, littleEndian: isLittle)
+    else { return nil }
+    var found: [Int: Int] = [:]
+    for entry in 0..<count {
+      let offset = directory + 2 + 12 * entry
+      guard let tag = number(offset, 2, littleEndian: isLittle) else { break }
+      // A value of 16 bits stands in the first half of its field.
+      let isShort = number(offset + 2, 2, littleEndian: isLittle) == 3
+      if tag == 256 || tag == 257 {
+        found[tag] = number(offset + 8, isShort ? 2 : 4, littleEndian: isLittle)
+      }
+    }
+    return size(found[256], found[257])
+  }
+
+  /// JPEG 2000: the `SIZ` marker of the codestream gives the reference grid and the image's offset.
+  var jpeg2000Size: PixelSize? {
+    for offset in 0..<max(0, min(bytes.count, 1 << 16) - 24)
+    where number(offset, 4, littleEndian: false) == 0xFF4F_FF51 {
+      guard let right = number(offset + 8, 4, littleEndian: false),
+        let bottom = number(offset + 12, 4, littleEndian: false),
+        let left = number(offset + 16, 4, littleEndian: false),
+        let top = number(offset + 20, 4, littleEndian: false)
+      else { return nil }
+      return PixelSize(width: right - left, height: bottom - top)
+    }
+    return nil
+  }
+
+  /// Netpbm: width and height are the first two numbers behind `P1` to `P6`, comments left out; `P7`
+  /// has them behind the words `WIDTH` and `HEIGHT`.
+  var anymapSize: PixelSize? {
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let words = text.split(separator: "\n", omittingEmptySubsequences: true)
+      .flatMap { $0.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace) }
+    guard words.first == "P7" else {
+      guard words.count > 2 else { return nil }
+      return size(Int(words[1]), Int(words[2]))
+    }
+    func value(_ key: String) -> Int? {
+      guard let index = words.firstIndex(where: { $0 == key }), index + 1 < words.count else {
+        return nil
+      }
+      return Int(words[index + 1])
+    }
+    return size(value("WIDTH"), value("HEIGHT"))
+  }
+}

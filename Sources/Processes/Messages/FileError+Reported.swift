@@ -1,0 +1,3 @@
+import Files
+
+extension FileError: ReportedError {}
