@@ -29,6 +29,8 @@ public final class ChildProcess {
   /// The program's words.
   public let command: [String]
   private let identifier: pid_t
+  /// What the program and all that it starts have in their environment.
+  private let mark: String
   private let channel: LineChannel
   private let output: Int32
   private let errors: Int32
@@ -40,23 +42,29 @@ public final class ChildProcess {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - environment: variables that are added to this process's.
+  ///   - inherits: which of this process's variables the program gets, by their names.
   /// - Throws: `ChildProcessError.cannotStart`.
   public init(
-    _ command: [String], environment: [String: String] = [:]
+    _ command: [String], environment: [String: String] = [:],
+    inheriting inherits: (String) -> Bool = { _ in true }
   ) throws(ChildProcessError) {
     self.command = command
     guard let program = command.first, !program.isEmpty else {
       throw .cannotStart(program: "", reason: "the command is empty")
     }
+    let variables = ProcessInfo.processInfo.environment.filter { inherits($0.key) }
+      .merging(environment) { $1 }
     let started: Started
     do {
-      started = try Self.start(program, command, environment)
+      started = try Self.start(program, command, variables)
     } catch {
       throw .cannotStart(program: program, reason: error.reason)
     }
-    identifier = started.identifier
+    (identifier, mark) = (started.identifier, started.mark)
     (input, output, errors) = (started.input, started.output, started.errors)
-    channel = LineChannel(input: started.output, output: started.input, aside: started.errors)
+    channel = LineChannel(
+      input: started.output, output: started.input, aside: started.errors,
+      lineLimit: Self.lineLimit)
   }
 
   deinit {
@@ -105,6 +113,13 @@ public final class ChildProcess {
     try channel.readLine(before: deadline)
   }
 
+  /// What the program has written that nobody has read: whole lines, which are handed out, and the
+  /// beginning of one, which stays. Nothing is waited for.
+  public func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
+
+  /// The longest line that a program may write, in bytes: room for a mask of a large image.
+  private static let lineLimit = 1 << 22
+
   /// Tells the program that nothing more will come.
   public func closeInput() {
     guard let input else { return }
@@ -130,6 +145,9 @@ public final class ChildProcess {
   /// Ends the program and all that it has started, at once; nothing if it has ended.
   public func end() {
     guard ending == nil else { return }
+    // Also those that have left the group: as long as the program lives, it is known whose they are.
+    Descendants.end(of: identifier)
+    defer { Descendants.end(marked: mark) }
     ending = Self.living.withLock { living in
       // Not yet waited for, so that the number still belongs to the group.
       kill(-identifier, SIGKILL)
@@ -177,6 +195,10 @@ extension ChildProcess {
   private struct Living {
     var identifiers: Set<pid_t> = [] { didSet { observer?(identifiers) } }
     var observer: (@Sendable (Set<pid_t>) -> Void)?
+    /// The process that all programs are marked with: this one, or the one that looks after it.
+    var owner = getpid()
+    /// How many programs were started.
+    var count = 0
     var isClosed = false
 
     mutating func remove(_ identifier: pid_t) { identifiers.remove(identifier) }
@@ -189,13 +211,22 @@ extension ChildProcess {
     living.withLock { living in
       living.isClosed = true
       for identifier in living.identifiers { kill(-identifier, SIGKILL) }
+      if living.count > 0 { Descendants.end(marked: "\(living.owner):") }
     }
   }
 
+  /// Kills what is left of the programs that a process has started which this one looks after.
+  package static func endAll(of owner: pid_t) { Descendants.end(marked: "\(owner):") }
+
   /// Tells somebody which groups there are, now and whenever that changes; for who ends them where
   /// this process cannot.
-  package static func observeGroups(_ observer: @escaping @Sendable (Set<pid_t>) -> Void) {
+  ///
+  /// - Parameter owner: that process.
+  package static func observeGroups(
+    for owner: pid_t, _ observer: @escaping @Sendable (Set<pid_t>) -> Void
+  ) {
     living.withLock { living in
+      living.owner = owner
       living.observer = observer
       observer(living.identifiers)
     }
@@ -208,6 +239,7 @@ extension ChildProcess {
   /// A running program and this side's ends of its pipes.
   private struct Started {
     var identifier: pid_t
+    var mark: String
     var input: Int32
     var output: Int32
     var errors: Int32
@@ -224,15 +256,18 @@ extension ChildProcess {
       do throws(SystemFailure) {
         for _ in 0..<3 { pipes.append(try PipeEnds()) }
         let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
+        living.count += 1
+        let mark = "\(living.owner):\(getpid()):\(living.count);"
+        let variables = environment.merging([Descendants.variable: mark]) { $1 }
         let identifier = try spawn(
-          program, command, environment, input: input.reading, output: output.writing,
+          program, command, variables, input: input.reading, output: output.writing,
           errors: errors.writing)
         living.identifiers.insert(identifier)
         for descriptor in [input.reading, output.writing, errors.writing] { close(descriptor) }
         _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
         return .success(
           Started(
-            identifier: identifier, input: input.writing, output: output.reading,
+            identifier: identifier, mark: mark, input: input.writing, output: output.reading,
             errors: errors.reading))
       } catch {
         for pipe in pipes { pipe.closeBoth() }
@@ -267,8 +302,7 @@ extension ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var arguments = command.map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var assignments = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var assignments = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + assignments { free(text) } }
     var identifier: pid_t = 0
     let code = posix_spawnp(

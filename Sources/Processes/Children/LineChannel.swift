@@ -6,11 +6,11 @@ import Foundation
 /// While it waits for one it serves the others, so that the other side never stands still because
 /// nobody reads what it writes.
 package final class LineChannel {
-  /// Longer lines are refused, and no more than this is read ahead.
-  static let lineLimit = 256 << 20
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
 
+  /// Longer lines are refused, and no more than this is read ahead.
+  private let lineLimit: Int
   private let input: Int32
   private var output: Int32?
   private var aside: Int32?
@@ -28,7 +28,11 @@ package final class LineChannel {
   ///   - output: where lines are written to. Deadlines of writing need a descriptor that does not
   ///     block.
   ///   - aside: where remarks are read from, if anywhere.
-  package init(input: Int32, output: Int32, aside: Int32? = nil) {
+  ///   - lineLimit: the longest line, in bytes.
+  package init(
+    input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20
+  ) {
+    self.lineLimit = lineLimit
     self.input = input
     self.output = output
     self.aside = aside
@@ -53,11 +57,22 @@ package final class LineChannel {
         }
         return start < buffer.count ? Array(buffer[start...]) : nil
       }
-      guard buffer.count - start < Self.lineLimit else {
-        throw .endlessLine(bytes: Self.lineLimit)
-      }
+      guard buffer.count - start < lineLimit else { throw .endlessLine(bytes: lineLimit) }
       try wait(toWrite: false, before: deadline)
     }
+  }
+
+  /// What has come and was not handed out: whole lines, which are taken, and the beginning of one, which
+  /// stays. Nothing is waited for.
+  func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) {
+    while !hasEnded, buffer.count - start < lineLimit {
+      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 0) > 0 else { break }
+      readInput()
+    }
+    var lines: [[UInt8]] = []
+    while let line = takeLine() { lines.append(line) }
+    return (lines, Array(buffer[start...]))
   }
 
   /// Writes all bytes.
@@ -119,7 +134,7 @@ package final class LineChannel {
     // Also where there is always something to read.
     if let deadline, ContinuousClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
-    if !hasEnded, buffer.count - start < Self.lineLimit {
+    if !hasEnded, buffer.count - start < lineLimit {
       descriptors.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0))
     }
     if let aside { descriptors.append(pollfd(fd: aside, events: Int16(POLLIN), revents: 0)) }

@@ -12,9 +12,12 @@ final class ExternalProgram {
   private var chatter: [String] = []
 
   /// - Throws: `ExternalTrackerError`.
-  init(_ tracker: ExternalTracker, environment: [String: String] = [:]) throws {
+  init(_ subject: ExternalSubject, environment: [String: String] = [:]) throws {
     do {
-      child = try ChildProcess(tracker.command, environment: environment)
+      child = try ChildProcess(
+        subject.tracker.command,
+        environment: environment.merging(subject.environment.values) { $1 },
+        inheriting: subject.environment.passesOn)
     } catch {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }
@@ -35,9 +38,10 @@ final class ExternalProgram {
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
     read: ([UInt8]) throws -> Answer?
   ) throws -> (answer: Answer, duration: StepDuration) {
-    let start = ContinuousClock.now
-    let cpuStart = child.cpuNanoseconds
     do {
+      if !request.isEmpty { try refuseAnswersInAdvance(awaited, read) }
+      let start = ContinuousClock.now
+      let cpuStart = child.cpuNanoseconds
       var inputClosed = false
       do {
         try child.write(request, before: start + timeout)
@@ -66,6 +70,20 @@ final class ExternalProgram {
     } catch {
       throw failure("\(error)")
     }
+  }
+
+  /// An answer that was there before its question cannot be one.
+  private func refuseAnswersInAdvance<Answer>(
+    _ awaited: String, _ read: ([UInt8]) throws -> Answer?
+  ) throws {
+    let unread = child.takeUnread()
+    for line in unread.lines {
+      guard try read(line) == nil else { throw failure("it sent its \(awaited) unasked") }
+      note(line)
+    }
+    guard !unread.rest.isEmpty else { return }
+    let isBegun = (try? read(unread.rest)).map { $0 != nil } ?? true
+    if isBegun { throw failure("it sent its \(awaited) unasked") }
   }
 
   /// Sends a farewell and lets the program end, for a while.

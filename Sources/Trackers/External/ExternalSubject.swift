@@ -20,12 +20,17 @@ public struct ExternalSubject: Subject {
 
   public let tracker: ExternalTracker
   public let patience: Patience
+  public let environment: TrackerEnvironment
   public let fingerprint: String?
   let roundTrips = RoundTrips()
 
-  public init(_ tracker: ExternalTracker, patience: Patience = Patience()) {
+  public init(
+    _ tracker: ExternalTracker, patience: Patience = Patience(),
+    environment: TrackerEnvironment = TrackerEnvironment()
+  ) {
     self.tracker = tracker
     self.patience = patience
+    self.environment = environment
     fingerprint = tracker.fingerprint
   }
 

@@ -19,7 +19,7 @@ final class LinesSession: SubjectSession {
   deinit { program?.end() }
 
   func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
-    let program = try ExternalProgram(subject.tracker)
+    let program = try ExternalProgram(subject)
     self.program = program
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
     // There is no hello: the first answer may take the program's start as well.

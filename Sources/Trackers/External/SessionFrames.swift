@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Imaging
 import Media
@@ -12,7 +13,7 @@ final class SessionFrames {
   /// The index, in `files`, of the next frame.
   private var next: Int
   private var count = 0
-  private var folder: String?
+  private var folder: PrivateFolder?
   private var temporary: String?
 
   /// - Parameter target: nil where the frames do not come from a sequence.
@@ -20,10 +21,6 @@ final class SessionFrames {
     files = target?.frameFiles ?? []
     next = target?.firstFrame ?? 0
     stride = target?.stride ?? 1
-  }
-
-  deinit {
-    if let folder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   /// Goes on to the next frame.
@@ -48,20 +45,17 @@ final class SessionFrames {
     let folder = try folder ?? makeFolder()
     self.folder = folder
     if let temporary { unlink(temporary) }
-    let path = "\(folder)/\(String(100_000_000 + count).dropFirst()).png"
+    let path = "\(folder.path)/\(String(100_000_000 + count).dropFirst()).png"
     temporary = path
-    do {
-      try Data(try ImageFile.png(frame.rgb)).write(to: URL(fileURLWithPath: path))
-    } catch let error as CocoaError {
-      throw FileError.cannotWrite(path: path, reason: error.localizedDescription)
-    }
+    try AtomicFile.write(try ImageFile.png(frame.rgb), to: path, durability: .cached)
     return path
   }
 
-  private func makeFolder() throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vbench-frames-\(UUID().uuidString)").path
-    try AtomicFile.makeFolder(path)
-    return path
+  private func makeFolder() throws -> PrivateFolder {
+    try PrivateFolder(in: NSTemporaryDirectory().droppingSlash, kind: "vbench-frames")
   }
+}
+
+extension String {
+  fileprivate var droppingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

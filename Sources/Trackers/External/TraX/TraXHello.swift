@@ -9,7 +9,12 @@ struct TraXHello {
     guard message.kind == .hello else {
       throw Defect(reason: "said '\(message.kind.rawValue)', expected 'hello'")
     }
-    version = message.properties["trax.version"].flatMap { Int($0) } ?? 1
+    if let text = message.properties["trax.version"] {
+      guard let number = Int(text), (1...4).contains(number) else {
+        throw Defect(reason: "speaks version '\(text.prefix(40))' of TraX, expected 1 to 4")
+      }
+      version = number
+    }
     images = Set(Self.list(message, "trax.image").compactMap(TraXImage.Format.init(name:)))
     regions = Set(Self.list(message, "trax.region").compactMap(TraXRegion.Format.init(rawValue:)))
     let channels = Self.list(message, "trax.channels").filter { $0 != "color" }

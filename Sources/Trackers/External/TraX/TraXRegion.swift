@@ -89,7 +89,7 @@ public enum TraXRegion {
   /// - Returns: a box without an area where there are none; nil for numbers that make no mask.
   private static func box(ofMask values: [Double]) -> Box? {
     let numbers = values.compactMap { Int(exactly: $0) }
-    guard numbers.count == values.count, numbers.allSatisfy({ abs($0) <= 1 << 31 }),
+    guard numbers.count == values.count, numbers.allSatisfy({ $0.magnitude <= 1 << 31 }),
       numbers.dropFirst(2).allSatisfy({ $0 >= 0 })
     else { return nil }
     let (width, height) = (numbers[2], numbers[3])

@@ -19,7 +19,7 @@ final class TraXSession: SubjectSession {
   deinit { program?.end(farewell: TraXMessage(.quit).encoded) }
 
   func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
-    let program = try ExternalProgram(subject.tracker, environment: ["TRAX": "1"])
+    let program = try ExternalProgram(subject, environment: ["TRAX": "1"])
     let hello = try program.ask(
       [], within: subject.patience.start, option: "--start-timeout", awaited: "hello"
     ) { line in
