@@ -66,7 +66,7 @@ enum OTBRunsFile {
     func error(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: "run \(number): \(reason)")
     }
-    guard let start = Int(exactly: document.startFrame), abs(start) < 1 << 40 else {
+    guard let start = Int(exactly: document.startFrame), start.magnitude < 1 << 40 else {
       throw error("expected a whole number as startFrame, found \(document.startFrame)")
     }
     let kind = document.resType ?? "rect"

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -18,22 +19,28 @@ public struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all finished sequences.
+  /// Writes the results of all sequences. A file that cannot be written costs only itself.
   ///
-  /// - Parameter open: opens a dataset at its location.
-  /// - Returns: how many files were written.
+  /// - Parameters:
+  ///   - isPartial: as of `StoredRun.result`.
+  ///   - open: opens a dataset at its location.
+  /// - Returns: how many files were written, and why others were not.
   /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
   ///   `FileError.cannotWrite`, and as `StoredRun.result`.
-  public func write(_ run: StoredRun, opening open: (String) throws -> Dataset) throws -> Int {
+  public func write(
+    _ run: StoredRun, isPartial: Bool = false, opening open: (String) throws -> Dataset
+  ) throws -> (count: Int, problems: [String]) {
     let evaluationProtocol = run.manifest.evaluationProtocol
     guard layout.holds(evaluationProtocol) else {
       throw ExchangeError.cannotExport(
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
-    let result = try run.result(opening: open)
+    let result = try run.result(isPartial: isPartial, opening: open)
+    AtomicFile.removeLeftovers(in: output)
     var count = 0
+    var problems: [String] = []
     for subject in result.subjects {
-      let folder = "\(output)/\(RunStore.fileName(subject.identity.name))"
+      let folder = "\(output)/\(FileName.of(subject.identity.name))"
       for (facts, sequence) in zip(result.sequences, subject.sequences) {
         let runs = Dictionary(grouping: sequence.targets, by: \.target)
         for target in facts.sequence.targets {
@@ -44,14 +51,18 @@ public struct ResultsExport: Sendable {
             under: evaluationProtocol)
           for file in files {
             let path = "\(folder)/\(file.name)"
-            try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
-            try AtomicFile.write(Array(file.text.utf8), to: path)
-            count += 1
+            do throws(FileError) {
+              try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+              try AtomicFile.write(Array(file.text.utf8), to: path)
+              count += 1
+            } catch {
+              problems.append(error.description)
+            }
           }
         }
       }
     }
-    return count
+    return (count, problems)
   }
 
   /// A file to be written below a subject's folder.
@@ -65,9 +76,10 @@ public struct ResultsExport: Sendable {
     of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol
   ) -> [File] {
     let isOnly = sequence.targets.count == 1
+    let (sequenceName, targetName) = (FileName.of(sequence.name), FileName.of(target.name))
     switch layout {
     case .otb:
-      let stem = isOnly ? sequence.name : "\(sequence.name)-\(target.name)"
+      let stem = isOnly ? sequenceName : "\(sequenceName)-\(targetName)"
       if [.tre, .sre].contains(evaluationProtocol) {
         let text = OTBRunsFile.text(
           trajectories, tracker: tracker, file: stem, of: sequence, under: evaluationProtocol)
@@ -81,20 +93,20 @@ public struct ResultsExport: Sendable {
         ]
       }
     case .got10k:
-      let stem = isOnly ? sequence.name : "\(sequence.name)_\(target.name)"
+      let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
         return [
           // A nan would make the toolkit's averages nan.
           File(
-            name: "\(sequence.name)/\(stem)_001.txt",
+            name: "\(sequenceName)/\(stem)_001.txt",
             text: lines.boxes(origin: 0, missing: "0.0,0.0,0.0,0.0")),
-          File(name: "\(sequence.name)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
+          File(name: "\(sequenceName)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
         ]
       }
     case .vot:
-      let stem = isOnly ? sequence.name : "\(sequence.name)_\(target.name)"
-      let folder = "\(evaluationProtocol.experiment)/\(sequence.name)"
+      let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
+      let folder = "\(evaluationProtocol.experiment)/\(sequenceName)"
       return trajectories.flatMap { trajectory -> [File] in
         let isAnchored = evaluationProtocol == .votMultistart
         let name = isAnchored ? "\(stem)_\(trajectory.anchorNumber)" : "\(stem)_001"

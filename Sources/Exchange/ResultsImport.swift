@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -190,6 +191,7 @@ public struct ResultsImport: Sendable {
   /// Names of result files and folders that belong to no sequence of the datasets.
   private func unknownNames(_ found: [TrackerFolder], _ plan: RunPlan) -> [String] {
     let known = plan.knownSequences
+    let lowercased = Set(known.map { $0.lowercased() })
     return found.flatMap { tracker -> [String] in
       let names: [String]
       switch tracker.layout {
@@ -197,14 +199,11 @@ public struct ResultsImport: Sendable {
         let suffix = tracker.runs == nil ? ".txt" : ".json"
         names = ResultsFinder.files(in: tracker.path).filter {
           $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
-        }.filter { file in
-          !known.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
-        }
+        }.filter { !ResultNames.isResult($0, ofAny: lowercased, suffix: suffix) }
       case .got10k, .vot:
         let folder =
           tracker.layout == .vot
           ? experimentFolder(of: tracker, under: evaluationProtocol ?? .ope) : tracker.path
-        let lowercased = Set(known.map { $0.lowercased() })
         names = ResultsFinder.folders(in: folder).filter {
           $0 != "times" && !lowercased.contains($0.lowercased())
         }

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Processes
 
@@ -32,6 +33,20 @@ struct TrackerFolder: Sendable {
   var layout: ResultsLayout
   /// The protocol that files of OTB's Python toolkit name; nil where the results are other files.
   var runs: EvaluationProtocol?
+  /// The names of its files, by what they are in lower case: read once, as there may be many.
+  let files: [String: String]
+  /// The names of its folders, by what they are in lower case.
+  let folders: [String: String]
+
+  init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
+    self.name = name
+    self.path = path
+    self.layout = layout
+    self.runs = runs
+    let listing = FolderListing(path)
+    files = ResultNames.byLowercase(listing.files)
+    folders = ResultNames.byLowercase(listing.folders)
+  }
 }
 
 /// Finds trackers' results below a folder.
@@ -102,10 +117,8 @@ enum ResultsFinder {
   private static func result(
     in path: String, of sequences: Set<String>, suffix: String
   ) -> String? {
-    files(in: path).first { file in
-      file.hasSuffix(suffix)
-        && sequences.contains { ResultNames.isResult(file, of: $0, suffix: suffix) }
-    }
+    let names = Set(sequences.map { $0.lowercased() })
+    return files(in: path).first { ResultNames.isResult($0, ofAny: names, suffix: suffix) }
   }
 
   /// What the runs of OTB's Python toolkit in a folder are about, where it has none but these.
@@ -127,31 +140,26 @@ enum ResultsFinder {
     return Double(line.trimmingCharacters(in: .whitespaces)) != nil
   }
 
-  static func files(in path: String) -> [String] {
-    contents(of: path).filter { !AtomicFile.isFolder("\(path)/\($0)") }
-  }
+  static func files(in path: String) -> [String] { FolderListing(path).files }
 
-  static func folders(in path: String) -> [String] {
-    contents(of: path).filter { AtomicFile.isFolder("\(path)/\($0)") }
-  }
-
-  private static func contents(of path: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-      .filter { !$0.hasPrefix(".") }.sorted()
-  }
+  static func folders(in path: String) -> [String] { FolderListing(path).folders }
 }
 
 /// The names that a sequence's result files go by.
 enum ResultNames {
-  /// Whether a file belongs to a sequence or one of its targets, whatever the case of its letters:
-  /// `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
-  static func isResult(_ file: String, of sequence: String, suffix: String) -> Bool {
-    let (file, name) = (file.lowercased(), sequence.lowercased())
-    if file == name + suffix { return true }
-    guard file.hasPrefix(name), file.hasSuffix(suffix) else { return false }
-    let middle = file.dropFirst(name.count).dropLast(suffix.count)
-    guard let separator = middle.first, "-_.".contains(separator) else { return false }
-    return middle.count > 1 && middle.dropFirst().allSatisfy(\.isNumber)
+  /// Whether a file belongs to one of many sequences or one of its targets, whatever the case of its
+  /// letters: `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
+  ///
+  /// - Parameter sequences: in lower case.
+  static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {
+    let file = file.lowercased()
+    guard file.hasSuffix(suffix) else { return false }
+    let stem = file.dropLast(suffix.count)
+    if sequences.contains(String(stem)) { return true }
+    guard let separator = stem.lastIndex(where: { "-_.".contains($0) }) else { return false }
+    let target = stem[separator...].dropFirst()
+    return !target.isEmpty && target.allSatisfy(\.isNumber)
+      && sequences.contains(String(stem[..<separator]))
   }
 
   /// Whether a name ends in the number of a repetition or an anchor, as VOT's trajectories do.
@@ -172,15 +180,19 @@ enum ResultNames {
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? digits : ""
   }
 
-  /// The file of a target among those of a folder; nil where there is none.
+  /// The file of a target among those of a folder, by their names in lower case; nil where there is
+  /// none.
   static func file(
-    of sequence: String, target: String, isOnlyTarget: Bool, suffix: String, among files: [String]
+    of sequence: String, target: String, isOnlyTarget: Bool, suffix: String,
+    among files: [String: String]
   ) -> String? {
     var names = ["-", "_", "."].map { "\(sequence)\($0)\(target)\(suffix)" }
     if isOnlyTarget { names.insert(sequence + suffix, at: 0) }
-    for name in names.map({ $0.lowercased() }) {
-      if let file = files.first(where: { $0.lowercased() == name }) { return file }
-    }
-    return nil
+    return names.lazy.compactMap { files[$0.lowercased()] }.first
+  }
+
+  /// Names by what they are in lower case; of several that differ in case alone the first.
+  static func byLowercase(_ names: [String]) -> [String: String] {
+    Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
 }

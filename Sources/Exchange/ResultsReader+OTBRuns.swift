@@ -12,7 +12,7 @@ extension ResultsReader {
   func otbRuns(of target: Target, under chosen: EvaluationProtocol) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
-      suffix: ".json", among: ResultsFinder.files(in: tracker.path))
+      suffix: ".json", among: tracker.files)
     guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).json") }
     let path = "\(tracker.path)/\(file)"
     let runs = try OTBRunsFile.read(path)
@@ -54,7 +54,7 @@ extension ResultsReader {
     _ run: OTBRunsFile.Run, index: Int, target: Target, first: Int,
     under chosen: EvaluationProtocol
   ) -> Trajectory {
-    let time = run.framesPerSecond.map { Int64((1e9 / $0).rounded()) }
+    let time = run.framesPerSecond.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in
       Trajectory.Step(
         region: box.map { .box($0) }, confidence: nil, wallNanoseconds: time,

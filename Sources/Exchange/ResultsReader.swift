@@ -35,7 +35,7 @@ struct ResultsReader {
   private func otb(_ target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
-      suffix: ".txt", among: ResultsFinder.files(in: tracker.path))
+      suffix: ".txt", among: tracker.files)
     guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
     let path = "\(tracker.path)/\(file)"
     let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in
@@ -51,10 +51,7 @@ struct ResultsReader {
   }
 
   private func got10k(_ target: Target) throws -> Found {
-    let folder =
-      ResultsFinder.folders(in: tracker.path).first {
-        $0.lowercased() == sequence.name.lowercased()
-      } ?? sequence.name
+    let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
     let path = "\(tracker.path)/\(folder)"
     let stem =
       sequence.targets.count == 1 ? folder : "\(folder)_\(target.name)"

@@ -49,9 +49,10 @@ import Testing
     try withTemporaryFolder { folder in
       let (stored, dataset) = try run(evaluationProtocol, in: folder)
       let expected = try stored.result { _ in dataset }
-      let count = try ResultsExport(layout: layout, output: folder + "/results")
+      let (count, problems) = try ResultsExport(layout: layout, output: folder + "/results")
         .write(stored) { _ in dataset }
       #expect(count >= 3)
+      #expect(problems.isEmpty)
 
       let store = RunStore(output: folder + "/again")
       var parameters = ProtocolParameters()

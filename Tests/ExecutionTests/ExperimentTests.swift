@@ -1,10 +1,12 @@
 import Analysis
 import Evaluation
 import Execution
+import Foundation
 import Geometry
 import GroundTruth
 import Processes
 import RunTestSupport
+import Synchronization
 import Testing
 import Tracking
 
@@ -85,10 +87,60 @@ import Tracking
       let stored = try StoredRun(output: folder)
       #expect(!stored.manifest.isComplete)
       #expect(stored.manifest.sequences.count == 5)
-      let result = try stored.result { _ in fakeDataset(entries) }
+      let error = #expect(throws: RunError.self) {
+        try stored.result { _ in fakeDataset(entries) }
+      }
+      #expect(
+        error?.description.hasPrefix("\(folder): \(outcome.newCells) of 5 sequences finished. ")
+          == true)
+      let result = try stored.result(isPartial: true) { _ in fakeDataset(entries) }
+      #expect(result.coverage == .init(finished: outcome.newCells, planned: 5))
       #expect(result.sequences.count == outcome.newCells)
       #expect(result.facts.problems.count == 5 - outcome.newCells)
       #expect(result.conventions == .otb)
+    }
+  }
+
+  /// Removes everything that was stored so far, once there is something.
+  private final class RemovingProgress: ProgressObserver {
+    let folder: String
+    let isDone = Atomic<Bool>(false)
+
+    init(folder: String) { self.folder = folder }
+
+    func began(steps: Int) {}
+    func dropped(steps: Int) {}
+    func note(_ message: String) {}
+    func ended() {}
+
+    func advanced(steps: Int) {
+      let cells = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+      guard cells.contains(where: { $0.hasSuffix(".cell") }),
+        !isDone.exchange(true, ordering: .relaxed)
+      else { return }
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+  }
+
+  @Test func `a run whose results are removed meanwhile does not end well`() throws {
+    try withTemporaryFolder { folder in
+      let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
+      let output = folder + "/out"
+      let experiment = Experiment(
+        plan: try RunPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        store: RunStore(output: output),
+        facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []),
+        conventions: .vbench)
+      let error = #expect(throws: RunError.self) {
+        try experiment.run(
+          options: .init(jobs: 1, program: "p"), progress: RemovingProgress(folder: output))
+      }
+      #expect(error?.description.contains("s0.cell is missing") == true)
+      // The same again makes what is missing.
+      let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
+      #expect(outcome.newCells + outcome.reusedCells == 4)
+      #expect(outcome.newCells > 0)
+      #expect(try StoredRun(output: output).result(of: outcome).sequences.count == 4)
     }
   }
 

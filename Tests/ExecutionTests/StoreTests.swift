@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 import RunTestSupport
@@ -107,7 +108,7 @@ import Testing
     let names = [
       "a", "a/b", "a%2fb", "..", ".", "", "ä", "a b", String(repeating: "x", count: 400),
     ]
-    let files = names.map(RunStore.fileName)
+    let files = names.map(FileName.of)
     #expect(Set(files).count == names.count)
     for file in files {
       #expect(!file.contains("/") && !file.hasPrefix(".") && file.utf8.count < 200)

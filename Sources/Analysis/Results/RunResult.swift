@@ -23,8 +23,21 @@ public struct RunResult: Sendable {
   public var comparisons: [SubjectComparison]
   /// How often the intervals resampled the sequences; 0 where there are too few to say anything.
   public var bootstrapRounds: Int
+  /// Of how many sequences of the run this is; nil for all of them.
+  public var coverage: Coverage?
   /// What a timing run of the same subjects found out; nil where there was none.
   public var timing: TimingResult?
+
+  /// A part of a run's sequences.
+  public struct Coverage: Sendable, Hashable {
+    public var finished: Int
+    public var planned: Int
+
+    public init(finished: Int, planned: Int) {
+      self.finished = finished
+      self.planned = planned
+    }
+  }
 
   public init(
     facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts],

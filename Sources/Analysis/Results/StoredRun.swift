@@ -20,18 +20,19 @@ public struct StoredRun: Sendable {
 
   /// Reads the stored answers and the labels, and scores them.
   ///
-  /// A sequence without the answers of all its subjects is left out and named in the problems.
-  ///
   /// - Parameters:
+  ///   - isPartial: whether sequences without the answers of all their subjects are left out, and
+  ///     named in the problems, rather than refused.
   ///   - conventions: whose figures the tables show; nil for those that the run was made with.
   ///   - open: opens a dataset at its location.
-  /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, or
-  ///   `RunError.unreadableRun` when no sequence is finished.
+  /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` where
+  ///   answers are missing or damaged.
   public func result(
-    conventions: Conventions? = nil, opening open: (String) throws -> Dataset
+    conventions: Conventions? = nil, isPartial: Bool = false,
+    opening open: (String) throws -> Dataset
   ) throws -> RunResult {
     var datasets: [String: [String: Dataset.Entry]] = [:]
-    return try result(conventions ?? manifest.conventions) { entry in
+    return try result(conventions ?? manifest.conventions, isPartial: isPartial) { entry in
       if datasets[entry.location] == nil {
         let found = try open(entry.location).entries
         datasets[entry.location] = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
@@ -50,12 +51,12 @@ public struct StoredRun: Sendable {
 
   /// Scores the stored answers against labels that are in memory already.
   ///
-  /// - Throws: `RunError.unreadableRun` when no sequence is finished.
+  /// - Throws: `RunError.incompleteRun` where answers are missing or damaged.
   package func result(of outcome: RunOutcome) throws -> RunResult {
     let loaded = Dictionary(
       outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
     ) { first, _ in first }
-    return try result(manifest.conventions) { entry in
+    return try result(manifest.conventions, isPartial: false) { entry in
       loaded[Self.key(entry.dataset, entry.name)]
     }
   }
@@ -65,24 +66,31 @@ public struct StoredRun: Sendable {
   }
 
   private func result(
-    _ conventions: Conventions, facts: (ManifestEntry) throws -> SequenceFacts?
+    _ conventions: Conventions, isPartial: Bool,
+    facts: (ManifestEntry) throws -> SequenceFacts?
   ) throws -> RunResult {
     var runs = manifest.subjects.map { SubjectRun(identity: $0, sequences: []) }
     var sequences: [SequenceFacts] = []
+    var defects: [CellDefect] = []
     var problems: [RunNote] = []
     for entry in manifest.sequences {
-      guard let found = self.runs(of: entry), let facts = try facts(entry) else {
-        problems.append(
-          RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: "is not finished"))
-        continue
+      let stored = self.runs(of: entry)
+      defects += stored.defects
+      problems += stored.defects.map {
+        RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
       }
+      guard stored.defects.isEmpty, let facts = try facts(entry) else { continue }
       sequences.append(facts)
       for index in runs.indices {
-        runs[index].sequences.append(found[runs[index].identity.name] ?? .nothing)
+        runs[index].sequences.append(stored.runs[runs[index].identity.name] ?? .nothing)
       }
     }
-    guard !sequences.isEmpty else {
-      throw RunError.unreadableRun(path: store.output, reason: "no sequence is finished")
+    let planned = manifest.sequences.count
+    guard sequences.count == planned || (isPartial && !sequences.isEmpty) else {
+      throw RunError.incompleteRun(
+        path: store.output, finished: sequences.count, planned: planned,
+        // What a run that was stopped has not come to needs no list.
+        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
     }
     var runFacts = manifest.facts
     runFacts.problems += problems
@@ -91,24 +99,34 @@ public struct StoredRun: Sendable {
       evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
       sequences: sequences, runs: runs)
     result.timing = store.timing()
+    if sequences.count < planned {
+      result.coverage = RunResult.Coverage(finished: sequences.count, planned: planned)
+    }
     return result
   }
 
-  /// What the subjects have said, over all passes; nil where a cell is missing.
-  private func runs(of entry: ManifestEntry) -> [String: SequenceRun]? {
+  /// What the subjects have said, over all passes, and what is wrong with the cells of others.
+  private func runs(
+    of entry: ManifestEntry
+  ) -> (runs: [String: SequenceRun], defects: [CellDefect]) {
     var runs: [String: SequenceRun] = [:]
+    var defects: [CellDefect] = []
     for pass in entry.passes {
       for subject in pass.subjects {
-        let cell = store.cell(
-          subject: subject, dataset: entry.dataset, sequence: entry.name,
-          direction: pass.direction)
-        guard let cell, pass.input == nil || cell.input == pass.input,
-          let trajectories = cell.readTrajectories()
-        else { return nil }
-        runs[subject, default: .nothing].add(trajectories, failure: cell.failure)
+        do throws(CellDefect) {
+          let (cell, path) = try store.read(
+            subject: subject, dataset: entry.dataset, sequence: entry.name,
+            direction: pass.direction, input: pass.input)
+          guard let trajectories = cell.readTrajectories() else {
+            throw CellDefect(path: path, kind: .unknownFormat)
+          }
+          runs[subject, default: .nothing].add(trajectories, failure: cell.failure)
+        } catch {
+          defects.append(error)
+        }
       }
     }
-    return runs
+    return (runs, defects)
   }
 }
 

@@ -15,18 +15,31 @@ package struct PreparedItems<Item: PlannedItem>: Sendable {
 extension TaskPlan {
   /// Reads the labels of all items.
   ///
+  /// - Parameter recorder: takes note of what is being read; nil where nobody would look.
   /// - Throws: `RunError.stopped` at the first broken label, where `isStrict`;
   ///   `PlanError.nothingToRun` where no method can be run on any item although all can be read.
   package func prepared(
-    threads: Int, isStrict: Bool = false, interruption: Interruption = Interruption(),
+    threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
+    interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) throws -> PreparedItems<Item> {
     let places = places
     let results = ResultsByIndex<PreparedItem<Item>>(count: places.count)
-    WorkerThreads.forEach(places.count, threads: threads) { index in
+    @Sendable func read(_ index: Int) {
       guard !interruption.isRaised else { return }
-      results.set(index) { try prepare(index) }
+      results.set(index) {
+        guard let recorder else { return try prepare(index) }
+        return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
+      }
     }
+    // What was being read when the process crashed is read one by one: whatever crashes again is to
+    // blame, and left out.
+    let suspects = places.indices.filter {
+      recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
+    }
+    for index in suspects { read(index) }
+    let others = Array(Set(places.indices).subtracting(suspects)).sorted()
+    WorkerThreads.forEach(others.count, threads: threads) { read(others[$0]) }
     var prepared = PreparedItems<Item>()
     func noteBroken(_ defect: RunNote) throws {
       if isStrict { throw RunError.stopped(problem: defect.description) }

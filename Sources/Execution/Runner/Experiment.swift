@@ -21,7 +21,8 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   /// where no item can be run.
   ///
   /// - Throws: as `TaskPlan.prepared` and `Runner.run`, and `ShardError.foreignShard` where the
-  ///   store holds parts of another run.
+  ///   store holds parts of another run, and `RunError.incompleteRun` where somebody has removed
+  ///   results meanwhile.
   package func run(
     options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
@@ -30,8 +31,8 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
     // What an earlier part of this run has found out, of methods that have nothing left to do.
     let earlier = (try? store.manifest(of: Plan.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
-      threads: options.jobs, isStrict: options.isStrict, interruption: interruption,
-      progress: progress)
+      threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
+      interruption: interruption, progress: progress)
     guard !prepared.items.isEmpty else {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
@@ -45,8 +46,23 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
       progress: progress
     ).run()
     outcome.add(prepared)
-    try store.save(finished(manifest, items, outcome, earlier))
+    manifest = finished(manifest, items, outcome, earlier)
+    try store.save(manifest)
+    try checkCells(of: manifest)
     return outcome
+  }
+
+  /// Makes sure that what was stored is still there when the run has come to its end.
+  ///
+  /// - Throws: `RunError.incompleteRun`.
+  private func checkCells(of manifest: RunManifest<Plan.Settings>) throws {
+    let missing = manifest.isComplete ? store.missingCells(of: manifest) : []
+    guard missing.isEmpty else {
+      let planned = manifest.sequences.count
+      throw RunError.incompleteRun(
+        path: store.output, finished: max(0, planned - missing.count), planned: planned,
+        defects: missing)
+    }
   }
 
   /// What makes the store's part a part of this run; nil for a whole one.

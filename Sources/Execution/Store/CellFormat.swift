@@ -58,6 +58,9 @@ enum CellFormat {
       isCrash: ending == "crash", content: Array(body[reader.position...]))
   }
 
+  /// Whether a file's bytes are as they were written, whatever they are.
+  static func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool { verifiedBody(bytes) != nil }
+
   private static func reason(_ cell: Cell) -> String {
     cell.failure.map { $0.isEmpty ? "failed" : $0.inOneLine } ?? ""
   }

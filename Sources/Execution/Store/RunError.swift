@@ -5,6 +5,10 @@ import Processes
 public enum RunError: ReportedError, Hashable {
   /// There is no run in a folder, or it cannot be read.
   case unreadableRun(path: String, reason: String)
+  /// Answers that the run should have are not there or cannot be used.
+  case incompleteRun(path: String, finished: Int, planned: Int, defects: [CellDefect])
+  /// The folder holds another run, which would be lost.
+  case otherRun(path: String, reason: String)
   /// The video or folder of a sequence ended before its labels.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first one.
@@ -12,8 +16,19 @@ public enum RunError: ReportedError, Hashable {
   /// The run was stopped at the first problem, as was asked for.
   case stopped(problem: String)
 
+  /// How many cells are named.
+  private static let namedDefects = 10
+
+  public var isWrongUsage: Bool {
+    if case .otherRun = self { true } else { false }
+  }
+
   public var description: String {
     switch self {
+    case .incompleteRun(let path, let finished, let planned, let defects):
+      Self.incompleteRun(path, finished, planned, defects)
+    case .otherRun(let path, let reason):
+      "\(path): \(reason); choose another --output, or replace it with --force"
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):
@@ -23,5 +38,15 @@ public enum RunError: ReportedError, Hashable {
     case .stopped(let problem):
       problem
     }
+  }
+
+  private static func incompleteRun(
+    _ path: String, _ finished: Int, _ planned: Int, _ defects: [CellDefect]
+  ) -> String {
+    let named = defects.prefix(namedDefects).map { "; \($0)" }.joined()
+    let others = defects.count - namedDefects
+    return "\(path): \(finished) of \(planned) sequences finished\(named)"
+      + (others > 0 ? "; and \(others) others" : "")
+      + ". The run's command makes them, --partial goes on without them"
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Processes
 
@@ -6,7 +7,7 @@ import Processes
 /// `<sequence>.backward-cell` for passes toward the first frame.
 ///
 /// Files are written whole or not at all, so that a run which was broken off at any moment can be
-/// continued. A file that is damaged or belongs to something else counts as missing.
+/// continued. A run makes again what is damaged or belongs to something else; whoever reads it is told.
 public struct RunStore: Sendable {
   /// The folder of the run, which holds `store` and the reports.
   public let output: String
@@ -24,7 +25,7 @@ public struct RunStore: Sendable {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? folder + "/manifest.json"
   }
 
-  /// Makes the folder.
+  /// Makes the folder, and removes what writers that were killed have left in the output.
   ///
   /// - Throws: `FileError.cannotWrite` when the folder cannot be made or not be written to.
   public func prepare() throws {
@@ -32,6 +33,7 @@ public struct RunStore: Sendable {
     guard access(folder, W_OK | X_OK) == 0 else {
       throw FileError.cannotWrite(path: folder, reason: "no permission")
     }
+    AtomicFile.removeLeftovers(in: output)
   }
 
   /// Removes what an earlier run has left.
@@ -107,42 +109,64 @@ public struct RunStore: Sendable {
   public func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
+    try? read(
+      subject: subject, dataset: dataset, sequence: sequence, direction: direction
+    ).cell
+  }
+
+  /// Reads a stored cell.
+  ///
+  /// - Parameter input: the fingerprint of the labels and frames that it must have been made with; nil
+  ///   for any.
+  /// - Returns: the cell, and the file that it is in.
+  public func read(
+    subject: String, dataset: String, sequence: String, direction: FrameOrder,
+    input: String? = nil
+  ) throws(CellDefect) -> (cell: Cell, path: String) {
     let path = path(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction)
-    guard let data = FileManager.default.contents(atPath: path),
-      let cell = data.withUnsafeBytes({ CellFormat.decode($0) }),
-      cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try RegularFile.read(path)
+    } catch {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw CellDefect(path: path, kind: isThere ? .unreadable(error.reason) : .missing)
+    }
+    guard let cell = CellFormat.decode(bytes) else {
+      let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)
+      throw CellDefect(path: path, kind: isIntact ? .unknownFormat : .damaged)
+    }
+    guard cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
       cell.direction == direction
-    else { return nil }
-    return cell
+    else { throw CellDefect(path: path, kind: .misplaced) }
+    guard input == nil || cell.input == input else {
+      throw CellDefect(path: path, kind: .otherInput)
+    }
+    return (cell, path)
+  }
+
+  /// The first cells that a run should have and that have no file.
+  package func missingCells<Settings>(
+    of manifest: RunManifest<Settings>, limit: Int = 10
+  ) -> [CellDefect] {
+    manifest.sequences.lazy.flatMap { entry in
+      entry.passes.lazy.flatMap { pass in
+        pass.subjects.lazy.map { subject in
+          path(
+            subject: subject, dataset: entry.dataset, sequence: entry.name,
+            direction: pass.direction)
+        }
+      }
+    }
+    .filter { !FileManager.default.fileExists(atPath: $0) }.prefix(limit)
+    .map { CellDefect(path: $0, kind: .missing) }
   }
 
   private func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
-    let parts = [subject, dataset, sequence].map(Self.fileName)
+    let parts = [subject, dataset, sequence].map(FileName.of)
     let kind = direction == .forward ? "cell" : "backward-cell"
     return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).\(kind)"
-  }
-
-  /// A name as a file's: what is not a letter, a digit, `-`, `_` or a `.` inside becomes `%` and
-  /// its bytes in hexadecimal; a long name is cut and ends with its checksum.
-  package static func fileName(_ name: String) -> String {
-    var result = ""
-    for (index, byte) in name.utf8.enumerated() {
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain = byte < 128 && (character.isLetter || character.isNumber)
-      if isPlain || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        || (byte == UInt8(ascii: ".") && index > 0)
-      {
-        result.append(character)
-      } else {
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    guard result.utf8.count > 150 else { return result.isEmpty ? "%" : result }
-    var sum = Checksum()
-    sum.add(name.utf8)
-    return String(result.prefix(130)) + "%" + sum.text
   }
 }

@@ -32,7 +32,7 @@ public struct ShardSubmission: Sendable, Hashable {
     let directives =
       [
         "--job-name=vbench", "--array=\(Self.ranges(numbers))", "--cpus-per-task=\(threads)",
-        "--output=\(output)/slurm/part-%a.log",
+        Self.directive("--output", "\(output)/slurm/part-%a.log"),
       ] + options
     return
       (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
@@ -44,7 +44,8 @@ public struct ShardSubmission: Sendable, Hashable {
   /// The script of the Slurm job that joins the parts when all have ended.
   public func slurmMergeScript(options: [String] = []) -> String {
     let directives =
-      ["--job-name=vbench-merge", "--output=\(output)/slurm/merge.log"] + options
+      ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]
+      + options
     return
       (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
         "set -e", "\(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))",
@@ -85,7 +86,7 @@ public struct ShardSubmission: Sendable, Hashable {
               if: always()
               with:
                 name: part-${{ matrix.part }}
-                path: \(output)/
+                path: \(Self.yaml(output + "/"))
         merge:
           needs: part
           if: always()
@@ -97,13 +98,15 @@ public struct ShardSubmission: Sendable, Hashable {
               with:
                 pattern: part-*
                 merge-multiple: true
-                path: \(output)
-            - run: \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
-            - run: \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
+                path: \(Self.yaml(output))
+            - run: |
+                \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
+            - run: |
+                \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
             - uses: actions/upload-artifact@v4
               with:
                 name: report
-                path: \(output)/
+                path: \(Self.yaml(output + "/"))
 
       """
   }
@@ -112,6 +115,20 @@ public struct ShardSubmission: Sendable, Hashable {
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
+  }
+
+  /// An option of `sbatch` in a script's line, between quotation marks where it has blanks.
+  private static func directive(_ name: String, _ value: String) -> String {
+    value.contains(where: \.isWhitespace) ? "\(name)=\"\(value)\"" : "\(name)=\(value)"
+  }
+
+  /// A text as a YAML value: plain where nothing in it can mean anything else.
+  private static func yaml(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        || "/_.-".unicodeScalars.contains(scalar)
+    }
+    return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }
 
   /// Ascending numbers as Slurm writes them, e.g. "1-4,7,9-10".

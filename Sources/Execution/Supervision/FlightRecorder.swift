@@ -138,11 +138,36 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
+  /// What stands for reading the labels of a sequence.
+  static func labels(of sequence: String) -> UInt64 {
+    var sum = Checksum()
+    sum.add("labels")
+    sum.add(sequence)
+    return max(1, sum.value)
+  }
+
   /// How the process has crashed over timing a subject; nil where it has not.
   package func crash(inTimingOf subject: String) -> ProcessCrash? {
-    guard let finding = finding(on: Self.timing(of: subject)), finding.isOf(.crashed) else {
-      return nil
+    crash(in: Self.timing(of: subject))
+  }
+
+  /// Reads the labels of a sequence, unless the process has crashed over that.
+  func readingLabels<Value>(of sequence: String, _ read: () throws -> Value) throws -> Value {
+    let work = Self.labels(of: sequence)
+    if var crash = crash(in: work) {
+      crash.what = "reading its labels"
+      throw crash
     }
+    return try during(work, read)
+  }
+
+  /// Whether the labels of a sequence were being read, among others, when the process crashed.
+  func isSuspected(inLabelsOf sequence: String) -> Bool {
+    finding(on: Self.labels(of: sequence))?.isOf(.suspected) ?? false
+  }
+
+  private func crash(in work: UInt64) -> ProcessCrash? {
+    guard let finding = finding(on: work), finding.isOf(.crashed) else { return nil }
     return ProcessCrash(signal: finding.signal)
   }
 

@@ -31,6 +31,7 @@ public enum Supervisor {
       }
       let ending = relay.wait(for: worker)
       recorder.endChildren()
+      ChildProcess.endAll(of: getpid())
       switch ending {
       case .exited(let status): return status
       case .signalled(let signal):
@@ -53,7 +54,7 @@ public enum Supervisor {
     guard descriptors.count == 2, let recorder = FlightRecorder(descriptor: descriptors[0])
     else { return nil }
     for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    ChildProcess.observeGroups { recorder.note(children: $0) }
+    ChildProcess.observeGroups(for: getppid()) { recorder.note(children: $0) }
     follow(lifeline: descriptors[1])
     return recorder
   }()

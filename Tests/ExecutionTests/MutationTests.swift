@@ -1,0 +1,74 @@
+import Evaluation
+import Foundation
+import Geometry
+import Processes
+import TestSupport
+import Testing
+import Tracking
+
+@testable import Execution
+
+/// Broken cells and manifests of runs: each is read or refused, and never the end.
+@Suite struct MutationTests {
+  private static let cell: [UInt8] = {
+    let steps = (0..<6).map { index in
+      Trajectory.Step(
+        region: index == 3 ? nil : .box(Box(x: Double(index), y: 2, width: 30, height: 40)),
+        confidence: index.isMultiple(of: 2) ? 0.5 : nil, wallNanoseconds: 1000,
+        cpuNanoseconds: 900, initialised: index == 0, failed: false)
+    }
+    return CellFormat.encode(
+      Cell(
+        subject: "object-fast-r1", dataset: "otb", sequence: "Car", program: "p", input: "i",
+        failure: nil,
+        trajectories: ["1", "two words"].map {
+          Trajectory(target: $0, firstFrame: 0, steps: steps)
+        }))
+  }()
+
+  @Test func `a cell that was changed is none`() {
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let bytes = mutator.bytes(Self.cell)
+      guard bytes != Self.cell else { continue }
+      #expect(CellFormat.decode(bytes) == nil, "mutation \(number)")
+    }
+  }
+
+  @Test func `a cell that is something else behind a checksum that fits`() {
+    let checksum = "checksum 0123456789abcdef\n".utf8.count
+    var mutator = Mutator()
+    for _ in 0..<10 * Mutator.count {
+      var bytes = mutator.bytes(Array(Self.cell.dropLast(checksum)))
+      var sum = Checksum()
+      bytes.withUnsafeBytes { sum.add(words: $0) }
+      bytes += Array("checksum \(sum.text)\n".utf8)
+      guard let cell = CellFormat.decode(bytes) else { continue }
+      if let trajectories = cell.readTrajectories() { _ = TrackingContent.encode(trajectories) }
+      _ = CellFormat.encode(cell)
+    }
+  }
+
+  @Test func `manifests`() throws {
+    let folder = try TemporaryFolder()
+    let store = RunStore(output: folder.path)
+    try store.prepare()
+    try store.save(
+      TrackingManifest(
+        facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/d"]),
+        conventions: .otb,
+        subjects: [SubjectIdentity(tracker: "object", level: "fast", revision: 1)],
+        sequences: [
+          .init(
+            dataset: "d", name: "s", location: "/d", frames: 3,
+            passes: [.init(direction: .forward, input: "i", subjects: ["object-fast-r1"])])
+        ], isComplete: true))
+    let path = store.folder + "/manifest.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    var mutator = Mutator()
+    for _ in 0..<Mutator.count {
+      try folder.write(mutator.text(text), to: "store/manifest.json")
+      if let manifest = try? store.manifest() { _ = store.missingCells(of: manifest) }
+    }
+  }
+}

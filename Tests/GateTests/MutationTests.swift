@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Gate
+
+/// Broken policies and baselines: each is read or refused in one line, and never the end.
+@Suite struct MutationTests {
+  private static let policy = """
+    dataset: [embedded, data/mine]
+    sequences: "Car*"
+    trackers: [object]
+    levels: [fast, accurate]
+    revisions: [latest]
+    conventions: otb
+    protocol: ope
+    timing: true
+    gate:
+      max-drop: {auc: 0.02, ece: 0.05}
+      max-sequence-drop: {auc: 0.2}
+      significant-drop: off
+      max-slowdown: 0.05
+      max-memory-growth: off
+    """
+
+  @Test func `policies`() throws {
+    _ = try GatePolicy(text: Self.policy, path: "vbench.yaml")
+    var mutator = Mutator()
+    for _ in 0..<2 * Mutator.count {
+      let text = String(decoding: mutator.text(Self.policy), as: UTF8.self)
+      do {
+        _ = try GatePolicy(text: text, path: "vbench.yaml")
+      } catch {
+        #expect("\(error)".hasPrefix("vbench.yaml"))
+      }
+    }
+  }
+
+  @Test func `baselines`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      {"schema": 1, "conventions": "vbench", "evaluationProtocol": "ope", "sequences": ["a"],
+       "subjects": [{"name": "x", "figures": {"auc": 0.5}}], "started": "2026-01-01T00:00:00Z"}
+      """
+    var mutator = Mutator()
+    for _ in 0..<Mutator.count {
+      try folder.write(mutator.text(text), to: "baseline.json")
+      #expect(throws: GateError.self) { try BaselineFile.read(folder.path("baseline.json")) }
+    }
+  }
+}
