@@ -30,6 +30,8 @@ struct VBench: ParsableCommand {
   ///
   /// Commands that run trackers do it in a process of their own, which a tracker may crash.
   static func main() {
+    // A file that becomes larger than it may is an error of writing it, not the process's end.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }

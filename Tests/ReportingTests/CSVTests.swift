@@ -24,6 +24,19 @@ struct CSVTests {
   }
 
   @Test(arguments: [
+    ("=1+1", "'=1+1"), ("@sum", "'@sum"), ("+a", "'+a"), ("-rf", "'-rf"), ("-0.5", "-0.5"),
+    ("+7", "+7"), ("\t=1", "'\u{FFFD}=1"), ("\u{1B}[31mred", "\u{FFFD}[31mred"),
+    ("=a,b", "\"'=a,b\""), ("a=b", "a=b"), ("nul\0byte", "nul\u{FFFD}byte"),
+  ])
+  func `a text is nothing but text to a spreadsheet and a terminal`(text: String, field: String) {
+    var table = CSVTable(columns: ["a"])
+    table.append(text)
+    table.endRow()
+    #expect(rows(table) == ["a", field])
+    #expect(CSVTable.field(text) == Array(field.utf8))
+  }
+
+  @Test(arguments: [
     0.1, 1.0 / 3, 2.5e-300, 1.7976931348623157e308, 123456789.125, -0.0, 1e-5, 2e22,
   ])
   func `numbers read back as the same number`(number: Double) {

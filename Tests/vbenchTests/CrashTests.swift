@@ -29,6 +29,22 @@ struct CrashTests {
     return folder
   }
 
+  @Test(.timeLimit(.minutes(3)), arguments: [1, 3])
+  func `a crash in reading labels costs its sequence and nothing else`(jobs: Int) throws {
+    let folder = try folder()
+    let disturbed = try VBenchProcess(
+      arguments("out", jobs: jobs), in: folder.path,
+      environment: ["VBENCH_CRASH_LABELS": "data/b"])
+    let message = "data/b: reading its labels crashed with signal 6 (SIGABRT)"
+    #expect(disturbed.status == 3, "\(disturbed.errors)")
+    #expect(disturbed.errorLines.contains("skipped \(message)"), "\(disturbed.errors)")
+    for subject in subjects {
+      #expect(cell(subject, "a", of: folder.path("out")) != nil)
+      #expect(cell(subject, "b", of: folder.path("out")) == nil)
+      #expect(cell(subject, "c", of: folder.path("out")) != nil)
+    }
+  }
+
   @Test(
     .timeLimit(.minutes(3)),
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])

@@ -1,8 +1,14 @@
+import Files
+
 /// A table in the format of RFC 4180: UTF-8, comma-separated, one header line, lines ending in CR LF
 /// as the RFC has it, fields quoted where they hold a comma, a quote or a line break.
 ///
 /// Numbers are written with the fewest digits that read back as the same `Double`, `.` as decimal
 /// point. An infinite number is `inf`; one that is not defined (nil, nan) is an empty field.
+///
+/// Texts may come from outside. One that a spreadsheet would take for a formula (it begins with `=`,
+/// `+`, `-`, `@`, a tabulator or a carriage return and is no number) gets an apostrophe in front, and
+/// control characters but line breaks become U+FFFD.
 public struct CSVTable {
   private(set) var output: ByteOutput
   public let columns: [String]
@@ -25,6 +31,7 @@ public struct CSVTable {
 
   public mutating func append(_ text: String) {
     startField()
+    let text = Self.harmless(text)
     if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
   }
 
@@ -36,7 +43,8 @@ public struct CSVTable {
 
   /// A text as it stands in a file, for fields that come again and again.
   static func field(_ text: String) -> [UInt8] {
-    Array((needsQuotes(text) ? quoted(text) : text).utf8)
+    let text = harmless(text)
+    return Array((needsQuotes(text) ? quoted(text) : text).utf8)
   }
 
   public mutating func append(_ number: Int?) {
@@ -86,6 +94,15 @@ public struct CSVTable {
   private mutating func startField() {
     if fieldsInRow > 0 { output.append(byte: UInt8(ascii: ",")) }
     fieldsInRow += 1
+  }
+
+  /// A text that is nothing but text to whatever opens the table.
+  private static func harmless(_ text: String) -> String {
+    guard let first = text.utf8.first else { return text }
+    let isFormula =
+      [0x09, 0x0D, 0x2B, 0x2D, 0x3D, 0x40].contains(first) && Double(text) == nil
+    guard isFormula || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    return (isFormula ? "'" : "") + text.printableLines
   }
 
   private static func needsQuotes(_ text: String) -> Bool {

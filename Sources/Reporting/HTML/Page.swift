@@ -62,7 +62,8 @@ struct Page {
   ) {
     let verdict = Verdict(result)
     title = result.facts.name
-    headline = verdict.headline
+    headline = [CoverageWords.sentence(of: result), verdict.headline].compactMap(\.self)
+      .joined(separator: " ")
     details = verdict.details
     facts = Self.facts(of: result)
     problems = result.problemsAndFailures.map(\.description)

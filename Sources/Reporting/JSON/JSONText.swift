@@ -1,3 +1,5 @@
+import Files
+
 /// JSON without white space, written value by value.
 ///
 /// Fields of an object come out in the alphabetical order of their names, in whichever order they are

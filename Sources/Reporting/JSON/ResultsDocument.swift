@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Files
 import Foundation
 import Geometry
 import GroundTruth

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Files
 
 /// The summary as text for a terminal.
 public enum SummaryTable {
@@ -21,7 +22,8 @@ public enum SummaryTable {
       columns.remove(at: index)
       table = self.table(summary.subjects, columns)
     }
-    var lines = table.lines(style) + [""]
+    var lines = CoverageWords.sentence(of: result).map { [$0, ""] } ?? []
+    lines += table.lines(style) + [""]
     func add(_ sentences: [String], indent: Int = 0) {
       guard !sentences.isEmpty else { return }
       lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]

@@ -74,19 +74,6 @@ public enum TextEmphasis: Sendable {
 extension StringProtocol {
   /// Columns that the text takes on a terminal: two for signs of East Asian scripts and emoji.
   var columns: Int { reduce(0) { $0 + $1.columns } }
-
-  /// Without what would move a terminal's cursor or turn the writing direction.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-          case .format where scalar.value >= 0x202A: "\u{FFFD}"
-          default: scalar
-          }
-        }))
-  }
 }
 
 extension Character {

@@ -1,3 +1,5 @@
+import Files
+
 /// Lays out rows in columns, for terminals.
 public struct TextTable: Sendable {
   public struct Cell: Sendable {

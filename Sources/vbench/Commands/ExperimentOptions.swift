@@ -82,6 +82,15 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
+      "Replace another run, or a page that is of none, in the output folder.",
+      discussion: """
+        Without it, a run takes the place of an earlier one only where it does all that the earlier \
+        one did: the same protocol, and at least its sequences and trackers.
+        """))
+  var force = false
+
+  @Flag(
+    help: ArgumentHelp(
       "Try again what has crashed in an earlier run.",
       discussion: """
         A tracker that crashes costs its result on the sequence, and that is kept as the others' \
@@ -107,6 +116,8 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
+
+  @OptionGroup var decoding: DecodingOptions
 
   func validate() throws {
     if let jobs, jobs < 1 {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Execution
+import Files
 import Foundation
 import GroundTruth
 import Processes
@@ -28,7 +29,10 @@ struct ExperimentRun {
     self.options = options
     let conventions = try options.conventions.conventions()
     let subjects = try Self.subjects(options)
-    let datasets = try options.locations.map(DatasetLocation.open)
+    var datasets = try options.locations.map(DatasetLocation.open)
+    #if DEBUG
+      datasets = InjectedCrash.wrap(datasets)
+    #endif
     let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
     let parameters = options.protocolOptions.parameters
     if options.together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
@@ -72,6 +76,11 @@ struct ExperimentRun {
   func run() throws -> RunOutcome {
     let recorder = Supervisor.recorder
     let isContinuation = recorder?.isContinuation ?? false
+    if !isContinuation, !options.force {
+      try experiment.store.checkPlace(
+        for: experiment.plan, evaluationProtocol: experiment.evaluationProtocol,
+        parameters: experiment.parameters)
+    }
     if options.fresh, !isContinuation { experiment.store.clear() }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
@@ -162,10 +171,12 @@ struct ExperimentRun {
   ) -> String {
     var names: [String] = []
     for name in datasets.map(\.name) where !names.contains(name) { names.append(name) }
-    let text = names.prefix(4).joined(separator: "+").map { character in
-      character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
-    }
-    let name = String(text.drop { $0 == "." })
+    let text = String(
+      names.prefix(4).joined(separator: "+").map { character in
+        character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
+      })
+    // A folder's name may be long, and those of four need not fit into one.
+    let name = text.utf8.count > 150 ? FileName.of(text) : String(text.drop { $0 == "." })
     return "reports/" + (name.isEmpty ? "run" : name)
       + (evaluationProtocol == .ope ? "" : "-\(evaluationProtocol.rawValue)")
   }

@@ -29,13 +29,19 @@ struct ExportCommand: ParsableCommand {
       "The folder that gets a folder for each tracker.", valueName: "folder"))
   var output: String
 
+  @OptionGroup var completeness: PartialOption
+
   func run() throws {
     guard let chosen = ResultsLayout(rawValue: layout) else {
       throw UnknownName(
         kind: "layout", name: layout, allowed: ResultsLayout.allCases.map(\.rawValue))
     }
     let export = ResultsExport(layout: chosen, output: output)
-    let count = try export.write(try StoredRun(output: folder), opening: DatasetLocation.open)
-    try Console.print("\(count) files in \(output)")
+    let written = try export.write(
+      try StoredRun(output: folder), isPartial: completeness.partial,
+      opening: DatasetLocation.open)
+    try Console.print("\(written.count) files in \(output)")
+    for problem in written.problems { Console.error(problem) }
+    if !written.problems.isEmpty { throw CommandFailure(status: .badInput) }
   }
 }

@@ -19,6 +19,16 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A variable of the environment that programs of --tracker are to get: NAME, or NAME=VALUE."
+        + " Repeatable.",
+      discussion: """
+        They get what programs need to run (PATH, HOME, PYTHON*, CUDA_* and the like; see \
+        Documentation/ExternalTrackers.md), and nothing else.
+        """, valueName: "variable"))
+  var trackerEnv: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "How long to wait for a program of --tracker to be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
@@ -33,6 +43,9 @@ struct ExternalTrackerOptions: ParsableArguments {
       guard seconds > 0, seconds <= 1e6 else {
         throw ValidationError("\(name) \(seconds): expected a number of seconds above 0")
       }
+    }
+    if TrackerEnvironment(trackerEnv) == nil {
+      throw ValidationError("--tracker-env: expected NAME or NAME=VALUE")
     }
     do {
       for text in tracker { _ = try ExternalTracker(text) }
@@ -51,7 +64,9 @@ struct ExternalTrackerOptions: ParsableArguments {
   /// - Throws: `ExternalTrackerError`, or `ValidationError` where two have the same name.
   func subjects(beside others: [any Subject]) throws -> [any Subject] {
     let subjects = try tracker.map {
-      ExternalSubject(try ExternalTracker($0), patience: patience)
+      ExternalSubject(
+        try ExternalTracker($0), patience: patience,
+        environment: TrackerEnvironment(trackerEnv) ?? TrackerEnvironment())
     }
     var taken = Set(others.map(\.identity.name))
     for subject in subjects where !taken.insert(subject.identity.name).inserted {

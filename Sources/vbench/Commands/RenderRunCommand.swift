@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Execution
+import Files
 import Foundation
 import GroundTruth
 import Processes
@@ -38,6 +39,7 @@ struct RenderRunCommand: ParsableCommand {
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var completeness: PartialOption
 
   @Option(
     name: [.long, .customShort("o")],
@@ -55,7 +57,8 @@ struct RenderRunCommand: ParsableCommand {
   }
 
   func run() throws {
-    var result = try StoredRun(output: source).result(opening: DatasetLocation.open)
+    var result = try StoredRun(output: source).result(
+      isPartial: completeness.partial, opening: DatasetLocation.open)
     result.apply(try thresholds.load())
     let known = result.subjects.map(\.identity.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
@@ -72,7 +75,8 @@ struct RenderRunCommand: ParsableCommand {
     let video = RunVideo(result, subjects: subjects?.names ?? [], threshold: threshold)
     for index in chosen {
       let sequence = result.sequences[index].sequence
-      let path = "\(folder)/\(Self.fileName(sequence.dataset))-\(Self.fileName(sequence.name)).mp4"
+      let path =
+        "\(folder)/\(FileName.of(sequence.dataset))-\(FileName.of(sequence.name)).mp4"
       try video.write(index, to: path) {
         progress.advanced(steps: 1)
         return !interruption.isRaised
@@ -97,10 +101,5 @@ struct RenderRunCommand: ParsableCommand {
         patterns: sequences, available: result.sequences.map(\.sequence.name))
     }
     return chosen
-  }
-
-  /// A name without what would lead elsewhere.
-  private static func fileName(_ name: String) -> String {
-    name.replacingOccurrences(of: "/", with: "_")
   }
 }

@@ -47,6 +47,9 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
 
+  @OptionGroup var completeness: PartialOption
+  @OptionGroup var decoding: DecodingOptions
+
   private var compares: Bool { runs.count == 2 && !separately }
 
   func validate() throws {
@@ -72,7 +75,8 @@ struct ReportCommand: ParsableCommand {
     let chosen = try conventions?.conventions()
     for output in runs {
       let stored = try StoredRun(output: output)
-      var result = try stored.result(conventions: chosen, opening: DatasetLocation.open)
+      var result = try stored.result(
+        conventions: chosen, isPartial: completeness.partial, opening: DatasetLocation.open)
       result.apply(thresholds)
       try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
     }
@@ -83,7 +87,8 @@ struct ReportCommand: ParsableCommand {
     let stored = try runs.map(StoredRun.init(output:))
     let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions
     let compared = try zip(runs, stored).map { path, run in
-      var result = try run.result(conventions: conventions, opening: DatasetLocation.open)
+      var result = try run.result(
+        conventions: conventions, isPartial: completeness.partial, opening: DatasetLocation.open)
       result.apply(thresholds)
       return ComparedRun(path: path, result: result, manifest: run.manifest)
     }

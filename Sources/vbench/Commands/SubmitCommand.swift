@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Files
 import Foundation
 import Processes
 import Tracking
@@ -46,6 +47,14 @@ struct SubmitCommand: ParsableCommand {
     }
     if options.output == nil {
       throw ValidationError("submit needs --output, the folder that all parts write to")
+    }
+    // Each of them becomes a part of a line of a script.
+    let words = sbatch + options.matrixArguments + [options.output ?? ""]
+    if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
+      throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
+    }
+    if options.output?.contains("\"") == true {
+      throw ValidationError("--output: expected a path without quotation marks")
     }
     try options.refuse(
       ["--fresh": options.fresh, "--timing": options.timing, "--json": options.json],

@@ -26,6 +26,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   var folder: String?
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var completeness: PartialOption
 
   @Option(
     help: ArgumentHelp(
@@ -69,7 +70,9 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   func run() throws {
     if let folder {
       let stored = try StoredRun(output: folder)
-      try report(try stored.result(opening: DatasetLocation.open), to: folder)
+      let result = try stored.result(
+        isPartial: completeness.partial, opening: DatasetLocation.open)
+      try report(result, to: folder)
       return
     }
     let experiment = try ExperimentRun(options)

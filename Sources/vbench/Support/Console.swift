@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Processes
 import Reporting
@@ -12,7 +13,7 @@ enum Console {
   }
 
   static func note(_ message: String) {
-    StandardStream.error(message + "\n")
+    StandardStream.error(message.printableLines + "\n")
   }
 
   static func error(_ message: String) {

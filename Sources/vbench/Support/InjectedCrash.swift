@@ -3,6 +3,7 @@
   import Execution
   import Foundation
   import Geometry
+  import GroundTruth
   import Imaging
   import Tracking
 
@@ -40,6 +41,26 @@
         }
       }
       return wrapped
+    }
+
+    /// Takes the process along where the labels of a sequence are read: `VBENCH_CRASH_LABELS=otb/Car`.
+    static func wrap(_ datasets: [Dataset]) -> [Dataset] {
+      guard let name = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
+        return datasets
+      }
+      var datasets = datasets
+      for dataset in datasets.indices {
+        for index in datasets[dataset].entries.indices {
+          let entry = datasets[dataset].entries[index]
+          guard "\(datasets[dataset].name)/\(entry.name)" == name else { continue }
+          datasets[dataset].entries[index] = Dataset.Entry(
+            name: entry.name, path: entry.path, format: entry.format
+          ) {
+            abort()
+          }
+        }
+      }
+      return datasets
     }
 
     var identity: SubjectIdentity { subject.identity }

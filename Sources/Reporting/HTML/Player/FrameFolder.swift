@@ -1,5 +1,6 @@
 import Analysis
 import Dispatch
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -46,12 +47,7 @@ enum FrameFolder {
       guard let image = try? reader.next(),
         let jpeg = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
       else { return frame }
-      let path = "\(folder)/\(frame).jpg"
-      do {
-        try Data(jpeg).write(to: URL(fileURLWithPath: path))
-      } catch {
-        throw FileError.cannotWrite(path: path, reason: ErrorText.of(error))
-      }
+      try AtomicFile.write(jpeg, to: "\(folder)/\(frame).jpg", durability: .cached)
     }
     return sequence.frameCount
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Files
 import GroundTruth
+import Processes
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -7,7 +9,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Looks for defects in labels and names each with its file and line.",
     discussion: """
       Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
-      gaps in the numbering, lines that cannot be read. Exit status 0 where nothing is found, \
+      gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
+      have no header, and with --decode all that cannot be decoded. Exit status 0 where nothing is found, \
       else 3.
       """)
 
@@ -18,6 +21,11 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "Print JSON instead of lines.")
   var json = false
+
+  @Flag(help: "Decode all frames, rather than reading the images' headers alone.")
+  var decode = false
+
+  @OptionGroup var decoding: DecodingOptions
 
   /// A dataset as `--json` prints it.
   private struct Finding: Encodable {
@@ -30,7 +38,11 @@ struct CheckCommand: ParsableCommand {
     var isClean = true
     var findings: [Finding] = []
     for dataset in try datasets.map(DatasetLocation.open) {
-      let check = DatasetCheck(dataset)
+      let progress: any ProgressObserver =
+        decode ? TerminalProgress(unit: "sequences") : SilentProgress()
+      progress.began(steps: dataset.entries.count)
+      let check = DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
+      progress.ended()
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
       findings.append(
@@ -38,7 +50,7 @@ struct CheckCommand: ParsableCommand {
           dataset: dataset.name, sequences: check.sequences.count,
           defects: defects.map(\.description)))
       if json { continue }
-      for defect in defects { try Console.print(defect.description) }
+      for defect in defects { try Console.print(defect.description.printable) }
       let affected = check.sequences.count { !$0.defects.isEmpty }
       let found =
         defects.isEmpty

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GroundTruth
 import Processes
 
@@ -8,7 +9,8 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Writes sequences of any layout in vbench's own: a manifest and CSV files.",
     discussion: """
       Each sequence gets a folder of its own name with sequence.yaml and one CSV file of boxes or \
-      corners for each target. A sequence that cannot be read is named and passed over.
+      corners for each target; what in a name is no letter, digit, '-', '_' or '.' is written as '%' \
+      and two hexadecimal digits. A sequence that cannot be read is named and passed over.
 
       Examples:
         vbench datasets convert ~/data/OTB --output converted
@@ -28,7 +30,10 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Copy the frames too, rather than naming them where they are. Scenes are rendered.")
   var copyFrames = false
 
+  @OptionGroup var decoding: DecodingOptions
+
   func run() throws {
+    AtomicFile.removeLeftovers(in: output)
     let writer = SequenceWriter(frames: copyFrames ? .copied : .referenced)
     var taken: Set<String> = []
     var hasProblems = false
@@ -51,9 +56,10 @@ struct ConvertCommand: ParsableCommand {
   private static func folderName(
     _ name: String, of dataset: String, taken: inout Set<String>
   ) -> String {
-    let plain = name.split(separator: "/").joined(separator: "-")
+    let plain = FileName.of(name)
     if taken.insert(plain).inserted { return plain }
-    taken.insert("\(dataset)-\(plain)")
-    return "\(dataset)-\(plain)"
+    let long = FileName.of("\(dataset)-\(name)")
+    taken.insert(long)
+    return long
   }
 }

@@ -17,6 +17,8 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
+  @OptionGroup var decoding: DecodingOptions
+
   /// A sequence as `--json` prints it.
   private struct Row: Encodable {
     var dataset: String

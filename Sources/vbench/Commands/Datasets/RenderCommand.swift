@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import GroundTruth
 import Media
@@ -27,8 +28,12 @@ struct RenderCommand: ParsableCommand {
       valueName: "path"))
   var output: String
 
+  @OptionGroup var replacing: ForceOption
+  @OptionGroup var decoding: DecodingOptions
+
   func run() throws {
     let sequence = try load()
+    try checkOutput(of: sequence)
     let reader = try sequence.frames.makeReader()
     if sequence.firstFrame > 0 { try reader.skip(sequence.firstFrame) }
     if (output as NSString).pathExtension.isEmpty {
@@ -37,6 +42,24 @@ struct RenderCommand: ParsableCommand {
       try writeVideo(of: sequence, from: reader)
     }
     try Console.print(output)
+  }
+
+  private func checkOutput(of sequence: LabelledSequence) throws {
+    let inputs = OutputFiles.paths(of: sequence.frames)
+    guard (output as NSString).pathExtension.isEmpty else {
+      return try OutputFiles(
+        files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
+        inputs: inputs
+      ).check(replacing: replacing)
+    }
+    let folders = Set(inputs.map { ($0 as NSString).deletingLastPathComponent })
+    let taken = Set(folders.compactMap(FileIdentity.init))
+    if let folder = FileIdentity(output), taken.contains(folder) {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "--output \(output): is the folder of the frames that are read; choose another one"
+      )
+    }
   }
 
   private func load() throws -> LabelledSequence {
@@ -61,7 +84,8 @@ struct RenderCommand: ParsableCommand {
       guard let frame = try reader.next() else { break }
       let number = String(index + 1)
       let name = String(repeating: "0", count: max(0, 8 - number.count)) + number
-      try AtomicFile.write(try ImageFile.png(frame), to: "\(output)/\(name).png")
+      try AtomicFile.write(
+        try ImageFile.png(frame), to: "\(output)/\(name).png", durability: .cached)
     }
   }
 

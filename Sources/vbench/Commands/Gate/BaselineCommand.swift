@@ -23,13 +23,17 @@ struct BaselineCommand: ParsableCommand {
     help: ArgumentHelp("The file to write.", valueName: "file"))
   var output = BaselineFile.usualName
 
+  @OptionGroup var completeness: PartialOption
+
   func run() throws {
     let stored = try StoredRun(output: folder)
-    let result = try stored.result(opening: DatasetLocation.open)
+    let result = try stored.result(
+      isPartial: completeness.partial, opening: DatasetLocation.open)
     let baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
     try BaselineFile.write(baseline, to: output)
-    if !stored.manifest.isComplete {
-      Console.note("\(folder): the run is not complete; the baseline has what is there")
+    if let coverage = result.coverage {
+      Console.note(
+        "\(folder): the baseline has \(coverage.finished) of \(coverage.planned) sequences")
     }
     if baseline.timing == nil {
       Console.note(

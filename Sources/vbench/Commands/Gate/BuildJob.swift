@@ -85,11 +85,13 @@ extension ExperimentOptions {
       arguments += ["--anchor-spacing", "\(spacing)"]
     }
     for tracker in external.tracker { arguments += ["--tracker", tracker] }
+    for variable in external.trackerEnv { arguments += ["--tracker-env", variable] }
     if !external.tracker.isEmpty {
       arguments += ["--start-timeout", "\(external.startTimeout)"]
     }
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
+    if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments
   }

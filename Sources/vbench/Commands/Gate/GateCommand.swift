@@ -50,6 +50,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   @Flag(help: "Do not time the trackers, although the baseline holds times.")
   var noTiming = false
 
+  @OptionGroup var completeness: PartialOption
   @OptionGroup var tolerances: ToleranceOptions
   @OptionGroup var options: ExperimentOptions
 

@@ -18,6 +18,8 @@ struct GateJob {
   let gate: Gate
   /// The run to judge instead of making one; nil to make one.
   private let storedRun: String?
+  /// Whether a stored run may lack sequences.
+  private let isPartial: Bool
   /// What the subjects are to be timed against; nil where they are not to be timed.
   private let timing: TimingWish
   private let thresholds: ThresholdFile?
@@ -48,10 +50,11 @@ struct GateJob {
     gate = Gate(
       tolerances: tolerances,
       isPartial: options.trackers != nil || options.levels != nil || options.revisions != nil
-        || !options.sequences.isEmpty)
+        || !options.sequences.isEmpty || command.completeness.partial)
     try Self.fill(&options, from: policy, baseline)
     self.options = options
     storedRun = command.storedRun
+    isPartial = command.completeness.partial
     thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
     let isWanted =
@@ -114,7 +117,7 @@ struct GateJob {
 
   private func readRun(_ output: String) throws -> Run {
     let stored = try StoredRun(output: output)
-    let result = try stored.result(opening: DatasetLocation.open)
+    let result = try stored.result(isPartial: isPartial, opening: DatasetLocation.open)
     return Run(
       baseline: Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current),
       output: output)
@@ -124,6 +127,8 @@ struct GateJob {
     var experimentOptions = options
     // A gate's own timing stops where it is sharp enough.
     experimentOptions.timing = false
+    // The folder is the gate's own, whatever it ran there before.
+    experimentOptions.force = experimentOptions.force || options.output == nil
     experimentOptions.output = options.output ?? "reports/gate"
     let experiment = try ExperimentRun(experimentOptions)
     let outcome = try experiment.run()

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Execution
+import Files
 import Gate
 import Processes
 import Reporting

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Media
 import Processes
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
@@ -74,6 +75,9 @@ struct TrackCommand: ParsableCommand {
   @Flag(help: "Show the frames as letters while they are tracked.")
   var preview = false
 
+  @OptionGroup var replacing: ForceOption
+  @OptionGroup var decoding: DecodingOptions
+
   @Flag(name: [.long, .customShort("q")], help: "No progress.")
   var quiet = false
 
@@ -95,12 +99,19 @@ struct TrackCommand: ParsableCommand {
   func run() throws {
     let source = try TrackInput.open(video)
     let output = output ?? source.defaultOutput
+    let table = csv ?? (output as NSString).deletingPathExtension + ".csv"
+    try OutputFiles(
+      files: [
+        .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),
+        .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
+      ], inputs: OutputFiles.paths(of: source.frames)
+    ).check(replacing: replacing)
     let job = TrackJob(
       source: source, choice: try TrackedSubjects(level: level, revision: revision),
       boxes: box.map(\.box), quadrilaterals: corners.map(\.quadrilateral),
       findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
       firstFrame: firstFrame, frameLimit: frames, video: output,
-      table: csv ?? (output as NSString).deletingPathExtension + ".csv")
+      table: table)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }

@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Files
 import Foundation
 import Geometry
 import GroundTruth

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Reporting
@@ -9,6 +10,12 @@ struct TrackTable {
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
+
+  /// Whether a file begins as these tables do.
+  static func isTable(_ path: String) -> Bool {
+    guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
+    return bytes.starts(with: Array((columns.joined(separator: ",") + "\r\n").utf8))
+  }
 
   private var table = CSVTable(columns: columns)
 

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Media
+
+/// What commands that read pictures have in common.
+struct DecodingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The most pixels of an image, or of a video's frame; larger ones are refused.",
+      discussion: "A small file can ask for all of memory. (default: 100000000)",
+      valueName: "number"))
+  var maxPixels: Int?
+
+  /// Applies the limit to the whole process: it has to hold before the first file is opened, wherever
+  /// that happens.
+  func validate() throws {
+    guard let maxPixels else { return }
+    guard maxPixels > 0 else {
+      throw ValidationError("--max-pixels \(maxPixels): expected a number of pixels, 1 or more")
+    }
+    DecodingLimit.pixels = maxPixels
+  }
+}

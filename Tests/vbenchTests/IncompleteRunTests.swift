@@ -1,0 +1,146 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Stored runs of which something is missing: never a figure without a word about it.
+@Suite struct IncompleteRunTests {
+  private let folder: TemporaryFolder
+  private let cell = "run/store/object-fast-r1/data/b.cell"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] { try TinySequence().write(to: "data/\(name)", in: folder) }
+    let made = try compare()
+    #expect(made.status == 0, "\(made.errors)")
+    let baseline = try vbench("baseline", "run", "-o", "whole.json")
+    #expect(baseline.status == 0, "\(baseline.errors)")
+  }
+
+  private func vbench(_ arguments: String...) throws -> VBenchProcess {
+    try VBenchProcess(arguments, in: folder.path)
+  }
+
+  private func compare(_ more: String...) throws -> VBenchProcess {
+    try VBenchProcess(
+      [
+        "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
+        "--pictures", "none", "-o", "run", "-q",
+      ] + more, in: folder.path)
+  }
+
+  private func damage() throws {
+    var bytes = try RegularFile.read(folder.path(cell))
+    bytes[bytes.count / 2] ^= 4
+    try AtomicFile.write(bytes, to: folder.path(cell))
+  }
+
+  private static let readers = [
+    ["report", "run", "--pictures", "none"],
+    ["export", "run", "--layout", "otb", "-o", "exported"],
+    ["tune", "run"], ["baseline", "run", "-o", "new.json"],
+    ["gate", "--run", "run", "--baseline", "whole.json"], ["render", "run", "-q"],
+  ]
+
+  @Test func `a damaged cell is named by every command that reads it`() throws {
+    try damage()
+    for arguments in Self.readers {
+      let result = try VBenchProcess(arguments, in: folder.path)
+      #expect(result.status == 3, "\(arguments): \(result.errors)")
+      #expect(
+        result.errors.contains(
+          "run: 2 of 3 sequences finished; \(cell) is damaged (its checksum does not fit)"),
+        "\(arguments): \(result.errors)")
+    }
+    for file in ["exported", "new.json"] {
+      #expect(!FileManager.default.fileExists(atPath: folder.path(file)))
+    }
+  }
+
+  @Test func `a missing cell is named by every command that reads it`() throws {
+    try FileManager.default.removeItem(atPath: folder.path(cell))
+    for arguments in Self.readers {
+      let result = try VBenchProcess(arguments, in: folder.path)
+      #expect(result.status == 3, "\(arguments): \(result.errors)")
+      #expect(result.errors.contains("\(cell) is missing"), "\(arguments): \(result.errors)")
+    }
+  }
+
+  @Test func `with --partial the report says what it is of, first of all`() throws {
+    try damage()
+    let report = try vbench("report", "run", "--pictures", "none", "--partial")
+    #expect(report.status == 0, "\(report.errors)")
+    #expect(report.output.hasPrefix("Partial: 2 of 3 sequences.\n"))
+    let page = try String(contentsOfFile: folder.path("run/index.html"), encoding: .utf8)
+    #expect(page.contains("<p class=\"verdict\">Partial: 2 of 3 sequences."))
+    #expect(page.contains("is damaged (its checksum does not fit)"))
+    let exported = try vbench("export", "run", "--layout", "otb", "-o", "exported", "--partial")
+    #expect(exported.output == "4 files in exported\n")
+    let baseline = try vbench("baseline", "run", "-o", "new.json", "--partial")
+    #expect(baseline.status == 0)
+    #expect(baseline.errors.contains("the baseline has 2 of 3 sequences"))
+    // The same command heals it.
+    #expect(try compare().status == 0)
+    #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)
+  }
+
+  @Test func `a run that was stopped says how much of it there is`() throws {
+    let path = folder.path("run/store/manifest.json")
+    let manifest = try String(contentsOfFile: path, encoding: .utf8)
+    try manifest.replacing("\"isComplete\" : true", with: "\"isComplete\" : false")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: folder.path(cell))
+    let report = try vbench("report", "run", "--pictures", "none")
+    #expect(report.status == 3)
+    #expect(
+      report.errors == "vbench: run: 2 of 3 sequences finished. The run's command makes them,"
+        + " --partial goes on without them\n")
+  }
+
+  @Test func `a run takes no other run's place`() throws {
+    try TinySequence().write(to: "other/data/x", in: folder)
+    func other(_ more: String...) throws -> VBenchProcess {
+      try VBenchProcess(
+        [
+          "compare", "-d", "other/data", "--trackers", "object", "--levels", "fast", "--revisions",
+          "1", "--pictures", "none", "-o", "run", "-q",
+        ] + more, in: folder.path)
+    }
+    let before = try RegularFile.read(folder.path("run/summary.csv"))
+    for refused in [
+      try other(), try other("--fresh"), try compare("--sequences", "a"),
+      try compare("--protocol", "tre"), try compare("--levels", "accurate"),
+    ] {
+      #expect(refused.status == 2, "\(refused.errors)")
+      #expect(refused.errors.contains("run: holds another run, 'vbench compare -d data"))
+    }
+    #expect(try RegularFile.read(folder.path("run/summary.csv")) == before)
+    #expect(try compare("--levels", "fast,accurate").status == 0)
+    #expect(try other("--force").status == 0)
+  }
+
+  @Test func `somebody's own page, and a store of another version, stay`() throws {
+    try folder.write(text: "<p>mine", to: "page/index.html")
+    let page = try VBenchProcess(
+      ["compare", "-d", "data", "--levels", "fast", "-o", "page", "-q"], in: folder.path)
+    #expect(page.status == 2)
+    #expect(page.errors.contains("page: holds an index.html that is of no run"))
+
+    let path = folder.path("run/store/manifest.json")
+    let manifest = try String(contentsOfFile: path, encoding: .utf8)
+    try manifest.replacing("\"schema\" : 3", with: "\"schema\" : 2")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let old = try compare()
+    #expect(old.status == 2)
+    #expect(old.errors.contains("holds a run that cannot be read (expected schema 3, found 2)"))
+  }
+
+  @Test func `an unfinished file of a killed writer is gone after the next run`() throws {
+    try folder.write(text: "torn", to: "run/frames/1-a/.vbench-12ab.tmp")
+    try folder.write(text: "torn", to: "run/store/object-fast-r1/data/.vbench-34cd.tmp")
+    #expect(try compare().status == 0)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path("run"))
+      .filter { $0.hasSuffix(".tmp") }
+    #expect(left == [])
+  }
+}

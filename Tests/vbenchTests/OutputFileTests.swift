@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a command must not write over.
+@Suite struct OutputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try TinySequence(frames: 4).write(to: "data/one", in: folder)
+    let made = try VBenchProcess(
+      ["datasets", "render", "data/one", "-o", "in.mp4"], in: folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
+  private func track(_ arguments: String...) throws -> VBenchProcess {
+    try VBenchProcess(
+      ["track", "in.mp4", "--box", "30,20,16,16", "--level", "fast", "-q"] + arguments,
+      in: folder.path)
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
+  }
+
+  @Test func `an output is no input, by whatever name`() throws {
+    let before = try bytes("in.mp4")
+    try folder.link("soft.mp4", to: folder.path("in.mp4"))
+    try FileManager.default.linkItem(
+      atPath: folder.path("in.mp4"), toPath: folder.path("hard.mp4"))
+    for output in ["in.mp4", "./in.mp4", "data/../in.mp4", "soft.mp4", "hard.mp4"] {
+      for arguments in [["-o", output], ["--csv", output]] {
+        let result = try VBenchProcess(
+          ["track", "in.mp4", "--box", "30,20,16,16", "--force"] + arguments, in: folder.path)
+        #expect(result.status == 2, "\(arguments)")
+        #expect(result.errors.contains("\(output): is what is read"), "\(result.errors)")
+        #expect(try bytes("in.mp4") == before)
+      }
+    }
+    let frames = try VBenchProcess(
+      ["track", "data/one/img", "--box", "30,20,16,16", "--csv", "data/one/img/0002.png"],
+      in: folder.path)
+    #expect(frames.status == 2)
+    let rendered = try VBenchProcess(
+      ["datasets", "render", "data/one", "-o", "data/one/img"], in: folder.path)
+    #expect(rendered.status == 2, "\(rendered.errors)")
+  }
+
+  @Test func `two outputs are two files`() throws {
+    for arguments in [["-o", "out.csv"], ["-o", "a.mp4", "--csv", "./a.mp4"]] {
+      let result = try VBenchProcess(
+        ["track", "in.mp4", "--box", "30,20,16,16"] + arguments, in: folder.path)
+      #expect(result.status == 2, "\(arguments)")
+      #expect(result.errors.contains("is the file of --output as well"), "\(result.errors)")
+    }
+  }
+
+  @Test func `somebody else's file is only replaced when that is asked for`() throws {
+    try folder.write(text: "my own notes", to: "out.csv")
+    let refused = try track("-o", "out.mp4")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("out.csv: is there already, and vbench has not written it"))
+    #expect(try bytes("out.csv") == Data("my own notes".utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.mp4")))
+
+    let forced = try track("-o", "out.mp4", "--force")
+    #expect(forced.status == 0, "\(forced.errors)")
+    // What it has written itself it writes again unasked.
+    let again = try track("-o", "out.mp4")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try track("-o", "in.mp4").status == 2)
+  }
+}
