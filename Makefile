@@ -4,7 +4,7 @@ PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
-.PHONY: compare test nightly lint build docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint build docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
@@ -19,6 +19,23 @@ test: deps
 ## The tests and what takes too long for every day.
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
+
+## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES and MUTATIONS say how
+## many; some need root, and Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+KILLS = 1000
+SIZES = 200
+MUTATIONS = 20000
+harden: export VBENCH_OPTIMIZE = 1
+harden: build
+	Scripts/Harden/kernels.sh
+	python3 Scripts/Harden/trackers.py
+	python3 Scripts/Harden/limits.py --sizes $(SIZES)
+	python3 Scripts/Harden/kills.py --kills $(KILLS)
+	VBENCH_MUTATIONS=$(MUTATIONS) swift test --filter Mutation
+
+## The tests under the address and leak, the thread and the undefined-behavior sanitizer.
+sanitize: deps
+	Scripts/sanitize.sh
 
 ## The command-line tool, optimized.
 build: deps

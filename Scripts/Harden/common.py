@@ -1,0 +1,130 @@
+"""What the hardening scripts share: a small data set, runs of vbench, and what to compare of them."""
+
+import csv
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+VBENCH = os.environ.get("VBENCH", str(Path(".build/release/vbench").resolve()))
+# Every process of a trial has it in its environment, so that what is left of one is found.
+MARK = "VBENCH_HARDEN"
+# Columns that no two runs have in common.
+TIMES = {"wall_ms", "cpu_ms", "init_ms", "median_ms", "p95_ms", "p99_ms", "cpu_median_ms", "fps"}
+
+
+def write_sequence(folder, frames=40, width=96, height=72, speed=1):
+    """A textured square that moves over a textured ground, as portable graymaps with OTB's labels."""
+    images = Path(folder) / "img"
+    images.mkdir(parents=True)
+    boxes = []
+    for frame in range(frames):
+        left, top = 8 + speed * frame % (width - 32), 20 + frame % 9
+        pixels = bytearray((40 + (x * 7 + y * 13) % 50) for y in range(height) for x in range(width))
+        for y in range(18):
+            for x in range(18):
+                pixels[(top + y) * width + left + x] = 150 + (x * 5 ^ y * 3) % 100
+        path = images / f"{frame + 1:04}.pgm"
+        path.write_bytes(b"P5\n%d %d\n255\n" % (width, height) + pixels)
+        boxes.append(f"{left + 1},{top + 1},18,18")
+    (Path(folder) / "groundtruth_rect.txt").write_text("\n".join(boxes) + "\n")
+
+
+def write_dataset(folder, count=4):
+    for number in range(count):
+        write_sequence(Path(folder) / f"s{number}", frames=30 + 10 * number, speed=1 + number % 2)
+
+
+def environment(mark):
+    return dict(os.environ, SWIFT_BACKTRACE="enable=no", **{MARK: mark})
+
+
+def start(arguments, folder, mark, log):
+    """Starts vbench in a session of its own."""
+    return subprocess.Popen(
+        [VBENCH, *arguments], cwd=folder, env=environment(mark), stdin=subprocess.DEVNULL,
+        stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+
+
+def run(arguments, folder, mark="", timeout=300, **more):
+    """Runs vbench to its end: status, output and errors."""
+    result = subprocess.run(
+        [VBENCH, *arguments], cwd=folder, env=environment(mark), stdin=subprocess.DEVNULL,
+        capture_output=True, timeout=timeout, **more)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def marked(mark):
+    """The processes that still run and were started in a trial."""
+    wanted = f"{MARK}={mark}".encode()
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            if wanted in Path(f"/proc/{entry}/environ").read_bytes().split(b"\0"):
+                found.append(int(entry))
+        except OSError:
+            pass
+    return found
+
+
+def wait_until_gone(mark, seconds=10):
+    """What is left after a while; it is ended."""
+    end = time.time() + seconds
+    while time.time() < end:
+        left = marked(mark)
+        if not left:
+            return []
+        time.sleep(0.05)
+    for identifier in left:
+        try:
+            os.kill(identifier, signal.SIGKILL)
+        except OSError:
+            pass
+    return left
+
+
+def worker(process):
+    """The process that does the work of a supervised command."""
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        return int(children[0]) if children else None
+    except OSError:
+        return None
+
+
+def answers(folder, run_folder):
+    """Everything a run has found out but times: exported boxes, scores, figures frame by frame."""
+    found = {}
+    exported = Path(folder) / "exported"
+    shutil.rmtree(exported, ignore_errors=True)
+    status, _, errors = run(["export", run_folder, "--layout", "otb", "-o", "exported"], folder)
+    if status != 0:
+        return {"export": errors}
+    for path in sorted(exported.rglob("*.txt")):
+        if path.parent.name != "times":
+            found[str(path.relative_to(exported))] = path.read_text()
+    for name in ("summary.csv", "sequences.csv", "frames.csv"):
+        path = Path(folder) / run_folder / name
+        if path.exists():
+            with open(path, newline="") as file:
+                rows = list(csv.reader(file))
+            kept = [i for i, column in enumerate(rows[0]) if column not in TIMES]
+            found[name] = [[row[i] for i in kept if i < len(row)] for row in rows]
+    return found
+
+
+def torn_files(folder):
+    """Unfinished files, and pictures that do not come to their end."""
+    torn = []
+    for path in Path(folder).rglob("*"):
+        if path.name.endswith(".tmp") or path.name.endswith(".unfinished"):
+            torn.append(str(path))
+        elif path.suffix == ".jpg" and not path.is_symlink():
+            content = path.read_bytes()
+            if content[:2] != b"\xff\xd8" or content[-2:] != b"\xff\xd9":
+                torn.append(str(path))
+    return torn
