@@ -105,7 +105,8 @@ struct AlignmentEquations {
       shift = max(shift, inner(point).distance(to: point) * scale)
     }
     let toUnit = Homography(
-      SIMD3(1 / scale, 0, -center.x / scale), SIMD3(0, 1 / scale, -center.y / scale), SIMD3(0, 0, 1))
+      SIMD3(1 / scale, 0, -center.x / scale), SIMD3(0, 1 / scale, -center.y / scale), SIMD3(0, 0, 1)
+    )
     let fromUnit = Homography(
       SIMD3(scale, 0, center.x), SIMD3(0, scale, center.y), SIMD3(0, 0, 1))
     return (fromUnit * inner * toUnit, shift)

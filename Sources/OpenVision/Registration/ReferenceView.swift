@@ -18,7 +18,9 @@ final class ReferenceView {
     let middle = Point(Double(size.width) * zoom / 2, Double(size.height) * zoom / 2)
     var source = level
     var area = abs(map.areaScale(at: middle))
-    while area > 2.2, source + 1 < reference.levels.count { (area, source) = (area / 4, source + 1) }
+    while area > 2.2, source + 1 < reference.levels.count {
+      (area, source) = (area / 4, source + 1)
+    }
     while area < 0.4, source > 0 { (area, source) = (area * 4, source - 1) }
     let plane = reference.levels[source]
     storage = .allocate(capacity: max(1, size.width * size.height))

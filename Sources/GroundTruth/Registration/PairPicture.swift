@@ -1,0 +1,168 @@
+import Geometry
+import Imaging
+
+/// A surface without end: noise of several sizes (Perlin, "An Image Synthesizer", 1985), and patches of
+/// it with edges.
+struct PairSurface {
+  let seed: UInt64
+
+  /// The luma at a position. 0...255
+  func value(at point: Point) -> Double {
+    let coarse = noise(point, cell: 70, layer: 1)
+    let patches = noise(point, cell: 34, layer: 2)
+    let detail = noise(point, cell: 11, layer: 3)
+    let fine = noise(point, cell: 4.5, layer: 4)
+    // A patch's edge is about a pixel wide.
+    let edge = min(1, max(-1, (patches - 0.5) * 24))
+    return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
+  }
+
+  /// Smooth noise: random numbers on a grid, blended by cubic curves. 0...1
+  private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
+    let (x, y) = (point.x / cell, point.y / cell)
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    func number(_ dx: Double, _ dy: Double) -> Double {
+      // Far beyond any picture the noise is constant.
+      let limit = 1e9
+      let column = Int64(min(limit, max(-limit, left + dx)))
+      let row = Int64(min(limit, max(-limit, top + dy)))
+      var random = PairNumbers(
+        state: UInt64(bitPattern: column) &* 0x9E37_79B9 ^ UInt64(bitPattern: row) &* 0x85EB_CA6B
+          ^ (seed &* 31 &+ layer) &* 0xC2B2_AE35)
+      return random.share()
+    }
+    func curve(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+    let (u, v) = (curve(x - left), curve(y - top))
+    let upper = number(0, 0) * (1 - u) + number(1, 0) * u
+    let lower = number(0, 1) * (1 - u) + number(1, 1) * u
+    return upper * (1 - v) + lower * v
+  }
+}
+
+/// A picture that is being made: the means over each pixel's square.
+struct PairPicture {
+  private static let samplesPerSide = 2
+
+  private let size: PixelSize
+  private var values: [Double]
+
+  /// - Parameters:
+  ///   - blur: the standard deviation of a Gaussian blur in pixels; 0 for none.
+  ///   - luma: at a position of the picture.
+  init(_ size: PixelSize, blur: Double = 0, luma: (Point) -> Double) {
+    self.size = size
+    values = []
+    values.reserveCapacity(size.width * size.height)
+    let margin = blur > 0 ? Int((3 * blur).rounded(.up)) : 0
+    let width = size.width + 2 * margin
+    for y in -margin..<size.height + margin {
+      for x in -margin..<size.width + margin {
+        values.append(Self.mean(x, y, luma))
+      }
+    }
+    guard margin > 0 else { return }
+    values = Self.blurred(values, width: width, margin: margin, deviation: blur)
+  }
+
+  private static func mean(_ x: Int, _ y: Int, _ luma: (Point) -> Double) -> Double {
+    let count = samplesPerSide
+    var sum = 0.0
+    for j in 0..<count {
+      for i in 0..<count {
+        let dx = (Double(i) + 0.5) / Double(count)
+        let dy = (Double(j) + 0.5) / Double(count)
+        sum += luma(Point(Double(x) + dx, Double(y) + dy))
+      }
+    }
+    return sum / Double(count * count)
+  }
+
+  /// Blurs along both axes and takes the margin off.
+  private static func blurred(
+    _ values: [Double], width: Int, margin: Int, deviation: Double
+  ) -> [Double] {
+    let weights = (-margin...margin).map { offset in
+      ExactFunctions.exp(-Double(offset * offset) / (2 * deviation * deviation))
+    }
+    let total = weights.reduce(0, +)
+    let (inner, height) = (width - 2 * margin, values.count / width)
+    var narrow = [Double](repeating: 0, count: inner * height)
+    for y in 0..<height {
+      for x in 0..<inner {
+        var sum = 0.0
+        for (tap, weight) in weights.enumerated() { sum += weight * values[y * width + x + tap] }
+        narrow[y * inner + x] = sum / total
+      }
+    }
+    var out = [Double](repeating: 0, count: inner * (height - 2 * margin))
+    for y in 0..<height - 2 * margin {
+      for x in 0..<inner {
+        var sum = 0.0
+        for (tap, weight) in weights.enumerated() { sum += weight * narrow[(y + tap) * inner + x] }
+        out[y * inner + x] = sum / total
+      }
+    }
+    return out
+  }
+
+  /// Adds Gaussian noise, as the sum of twelve even random numbers.
+  mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
+    for index in values.indices {
+      var sum = -6.0
+      for _ in 0..<12 { sum += random.share() }
+      values[index] += deviation * sum
+    }
+  }
+
+  mutating func changeLight() {
+    for index in values.indices {
+      let x = Double(index % size.width) / Double(size.width)
+      values[index] = values[index] * (0.7 + 0.2 * x) - 8 + 20 * x
+    }
+  }
+
+  /// Paints a part of a surface over the picture.
+  ///
+  /// - Parameters:
+  ///   - box: the part; nothing of the rest is seen.
+  ///   - offset: how far it is moved.
+  mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let middle = Point(Double(x) + 0.5, Double(y) + 0.5) - offset
+        guard middle.x >= box.x, middle.y >= box.y, middle.x < box.maxX, middle.y < box.maxY
+        else { continue }
+        values[y * size.width + x] = Self.mean(x, y) { surface.value(at: $0 - offset) }
+      }
+    }
+  }
+
+  /// The picture in 8 bits.
+  var buffer: PixelBuffer {
+    PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
+      for (index, value) in values.enumerated() {
+        target[index] = UInt8(min(255, max(0, value.rounded())))
+      }
+    }
+  }
+}
+
+/// Random numbers that are the same every time (Steele, Lea & Flood, "Fast Splittable Pseudorandom
+/// Number Generators", 2014).
+struct PairNumbers {
+  var state: UInt64
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// From 0 to below 1.
+  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+
+  /// From -1 to below 1.
+  mutating func signed() -> Double { 2 * share() - 1 }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Imaging
+
+/// Two rendered pictures of one surface, and the exact map between them.
+public struct RenderedPair: Sendable {
+  public var name: String
+  /// The picture that is laid over the other.
+  public var floating: PixelBuffer
+  public var reference: PixelBuffer
+  /// From the floating to the reference picture, in continuous pixels: the middle of the first pixel
+  /// lies at (0.5, 0.5).
+  public var map: Homography
+}
+
+/// Pairs of pictures for judging image registration, rendered anywhere without any file: a textured
+/// surface, evaluated at the exact places that each pixel sees.
+public enum RenderedPairs {
+  /// How the second picture is moved against the first.
+  public enum Motion: String, CaseIterable, Sendable {
+    /// By up to 12 pixels along both axes, not a whole number of them.
+    case translation
+    /// The corners by up to 1 % of the width, each by itself.
+    case small
+    /// The corners by up to 8 % of the width.
+    case large
+  }
+
+  /// What else differs between the pictures.
+  public enum Condition: String, CaseIterable, Sendable {
+    case plain
+    /// Gaussian noise of 8 levels in both pictures.
+    case noise
+    /// The second picture is blurred, by a standard deviation of 1.5 pixels.
+    case blur
+    /// The second picture has less contrast, is darker, and grows lighter to the right.
+    case light
+    /// A thing that covers 20 % of the picture moves by itself.
+    case object
+  }
+
+  public static let size = PixelSize(width: 480, height: 360)
+
+  /// The names of all pairs: a motion and a condition.
+  public static let names = Motion.allCases.flatMap { motion in
+    Condition.allCases.map { "\(motion.rawValue)-\($0.rawValue)" }
+  }
+
+  /// The pair of a name; nil where there is none.
+  public static func pair(named name: String) -> RenderedPair? {
+    let parts = name.split(separator: "-").map(String.init)
+    guard parts.count == 2, let motion = Motion(rawValue: parts[0]),
+      let condition = Condition(rawValue: parts[1])
+    else { return nil }
+    return pair(motion, condition)
+  }
+
+  /// - Parameter seed: another one gives another surface and another motion.
+  public static func pair(
+    _ motion: Motion, _ condition: Condition, size: PixelSize = size, seed: UInt64 = 1
+  ) -> RenderedPair {
+    var random = PairNumbers(state: seed &* 7919 &+ UInt64(motion.rawValue.utf8.count))
+    let map = map(motion, size, &random)
+    // Never singular: corners move by far less than the picture's sides.
+    let back = map.inverse ?? .identity
+    let surface = PairSurface(seed: seed)
+    let blur = condition == .blur ? 1.5 : 0
+    let floating = PairPicture(size) { surface.value(at: $0) }
+    let reference = PairPicture(size, blur: blur) { surface.value(at: back($0)) }
+    var pictures = (floating, reference)
+    switch condition {
+    case .plain, .blur: break
+    case .noise:
+      pictures.0.addNoise(8, &random)
+      pictures.1.addNoise(8, &random)
+    case .light: pictures.1.changeLight()
+    case .object:
+      let thing = PairSurface(seed: seed &+ 1000)
+      let share = 0.2.squareRoot()
+      let box = Box(
+        x: 0.2 * Double(size.width), y: 0.3 * Double(size.height),
+        width: share * Double(size.width), height: share * Double(size.height))
+      let offset = Point(0.06 * Double(size.width), -0.05 * Double(size.height))
+      pictures.0.paint(thing, in: box, movedBy: Point(0, 0))
+      pictures.1.paint(thing, in: box, movedBy: offset)
+    }
+    return RenderedPair(
+      name: "\(motion.rawValue)-\(condition.rawValue)", floating: pictures.0.buffer,
+      reference: pictures.1.buffer, map: map)
+  }
+
+  private static func map(
+    _ motion: Motion, _ size: PixelSize, _ random: inout PairNumbers
+  ) -> Homography {
+    func offset(_ reach: Double) -> Point {
+      Point(random.signed() * reach, random.signed() * reach)
+    }
+    if motion == .translation { return Homography(translation: offset(12)) }
+    let reach = (motion == .small ? 0.01 : 0.08) * Double(size.width)
+    let frame = Quadrilateral(size.bounds)
+    let moved = Quadrilateral(
+      topLeft: frame.topLeft + offset(reach), topRight: frame.topRight + offset(reach),
+      bottomRight: frame.bottomRight + offset(reach), bottomLeft: frame.bottomLeft + offset(reach))
+    guard let to = Homography(square: moved), let from = Homography(square: frame)?.inverse,
+      let map = (to * from).normalized
+    else { return .identity }
+    return map
+  }
+}

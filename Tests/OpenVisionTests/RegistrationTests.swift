@@ -1,0 +1,147 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// The mean distance between where two maps take an image's corners, in pixels.
+func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> Double {
+  let corners = Quadrilateral(size.bounds).corners
+  return corners.reduce(0) { $0 + map($1).distance(to: truth($1)) } / 4
+}
+
+/// The alignment of rendered pairs whose map is known exactly.
+@Suite struct RegistrationTests {
+  private func align(
+    _ pair: RenderedPair, _ model: AlignmentModel
+  ) -> ImageAligner.Alignment? {
+    ImageAligner(pair.floating, onto: pair.reference, model: model).align()
+  }
+
+  @Test(arguments: RenderedPairs.Condition.allCases)
+  func `a translation is found to a twentieth of a pixel`(
+    condition: RenderedPairs.Condition
+  ) throws {
+    let pair = RenderedPairs.pair(.translation, condition)
+    let found = try #require(align(pair, .translation))
+    #expect(cornerError(found.map, pair.map, RenderedPairs.size) <= 0.05)
+    #expect(found.evidence.confidence > 0.5)
+  }
+
+  @Test(arguments: RenderedPairs.Condition.allCases)
+  func `a small change of perspective is found to a fraction of a pixel`(
+    condition: RenderedPairs.Condition
+  ) throws {
+    let pair = RenderedPairs.pair(.small, condition)
+    let found = try #require(align(pair, .homography))
+    // Noise and blur leave less to go by.
+    let limit = condition == .noise || condition == .blur ? 0.15 : 0.05
+    #expect(cornerError(found.map, pair.map, RenderedPairs.size) <= limit)
+    #expect(found.evidence.confidence > 0.5)
+  }
+
+  @Test(arguments: RenderedPairs.Condition.allCases)
+  func `a large change of perspective is found to a fraction of a pixel`(
+    condition: RenderedPairs.Condition
+  ) throws {
+    let pair = RenderedPairs.pair(.large, condition)
+    let found = try #require(align(pair, .homography))
+    #expect(cornerError(found.map, pair.map, RenderedPairs.size) <= 0.3)
+  }
+
+  @Test func `an image turned and scaled is found by its features`() throws {
+    let size = RenderedPairs.size
+    let center = Point(Double(size.width) / 2, Double(size.height) / 2)
+    let (c, s) = (0.8 * 0.6, 0.6 * 0.6)
+    // Turned by 37 degrees and shrunk to 0.6 around the middle.
+    let turn = Homography(SIMD3(c, -s, 0), SIMD3(s, c, 0), SIMD3(0, 0, 1))
+    let map =
+      Homography(translation: center) * turn * Homography(translation: Point(0, 0) - center)
+    let plain = RenderedPairs.pair(.translation, .plain)
+    let turned = try #require(warped(plain.floating, by: map))
+    let aligner = ImageAligner(plain.floating, onto: turned, model: .homography)
+    let found = try #require(aligner.align())
+    #expect(cornerError(found.map, map, size) <= 1)
+  }
+
+  /// An image as it looks under a map, sampled bilinearly, gray where there is none of it.
+  private func warped(_ image: PixelBuffer, by map: Homography) -> PixelBuffer? {
+    guard let back = map.inverse else { return nil }
+    let (plane, width, height) = (image.luma, image.width, image.height)
+    return TestImages.luma(width: width, height: height) { x, y in
+      // Four samples, since the image is made smaller.
+      var sum = 0.0
+      for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+        let place = back(Point(Double(x) + dx, Double(y) + dy)) - Point(0.5, 0.5)
+        let (left, top) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard left >= 0, top >= 0, left + 1 < width, top + 1 < height else {
+          sum += 128
+          continue
+        }
+        let (u, v) = (place.x - Double(left), place.y - Double(top))
+        func pixel(_ column: Int, _ row: Int) -> Double {
+          Double(plane.base[row * plane.bytesPerRow + column])
+        }
+        let upper = pixel(left, top) * (1 - u) + pixel(left + 1, top) * u
+        let lower = pixel(left, top + 1) * (1 - u) + pixel(left + 1, top + 1) * u
+        sum += upper * (1 - v) + lower * v
+      }
+      return Int((sum / 4).rounded())
+    }
+  }
+
+  @Test(arguments: [AlignmentModel.translation, .homography])
+  func `images that show nothing are not registered`(model: AlignmentModel) {
+    let blank = TestImages.luma(width: 320, height: 240) { _, _ in 90 }
+    #expect(ImageAligner(blank, onto: blank, model: model).align() == nil)
+    let tiny = TestImages.pattern(width: 5, height: 3)
+    #expect(ImageAligner(tiny, onto: tiny, model: model).align() == nil)
+  }
+
+  @Test(arguments: [AlignmentModel.translation, .homography])
+  func `images that have nothing in common are not registered`(model: AlignmentModel) {
+    func noise(_ seed: UInt64) -> PixelBuffer {
+      var random = SplitMix(state: seed)
+      return TestImages.luma(width: 320, height: 240) { _, _ in random.below(256) }
+    }
+    #expect(ImageAligner(noise(1), onto: noise(2), model: model).align() == nil)
+    let one = RenderedPairs.pair(.small, .plain, seed: 5).floating
+    let other = RenderedPairs.pair(.small, .plain, seed: 6).floating
+    let found = ImageAligner(one, onto: other, model: model).align()
+    #expect((found?.evidence.confidence ?? 0) < 0.3)
+  }
+
+  @Test func `the same images give the same bits`() throws {
+    let pair = RenderedPairs.pair(.large, .noise)
+    let first = try #require(align(pair, .homography))
+    let second = try #require(align(pair, .homography))
+    #expect(first.map == second.map)
+    #expect(first.evidence.confidence == second.evidence.confidence)
+  }
+}
+
+/// The alignment of photographs with a given homography.
+@Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
+struct RegistrationPhotoTests {
+  /// OpenCV's file `H1to3p.xml`, of pixels whose middles lie at whole numbers.
+  private let truth = Homography(
+    SIMD3(0.76285898, -0.29922929, 225.67123), SIMD3(0.33443473, 1.0143901, -76.999973),
+    SIMD3(3.4663091e-4, -1.4364524e-5, 1))
+
+  @Test(arguments: [false, true])
+  func `two views of a wall are laid over each other to two pixels`(isSwapped: Bool) throws {
+    let first = try VNImageRegistrationRequest.photo("graf1")
+    let third = try VNImageRegistrationRequest.photo("graf3")
+    let middle = Homography(translation: Point(0.5, 0.5))
+    let forth = try middle * truth * #require(middle.inverse)
+    let (floating, reference) = isSwapped ? (third, first) : (first, third)
+    let expected = isSwapped ? try #require(forth.inverse) : forth
+    let found = try #require(
+      ImageAligner(floating, onto: reference, model: .homography).align())
+    #expect(cornerError(found.map, expected, floating.size) <= 2)
+    #expect(found.evidence.confidence > 0.9)
+  }
+}
