@@ -10,7 +10,7 @@ import Testing
       let place = back(map(point))
       #expect(place.distance(to: point) < 1e-9)
     }
-    let both = try #require((map * back).normalized)
+    let both = try #require((map * back).canonical)
     #expect(abs(both.first.x - 1) < 1e-12 && abs(both.second.y - 1) < 1e-12)
   }
 
@@ -33,6 +33,6 @@ import Testing
     #expect(Homography(translation: Point(3, -4))(Point(1, 1)) == Point(4, -3))
     #expect(Homography(scale: 0.5)(Point(6, 8)) == Point(3, 4))
     #expect(Homography.identity(Point(6, 8)) == Point(6, 8))
-    #expect(Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(1, 0, 0)).normalized == nil)
+    #expect(Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(1, 0, 0)).canonical == nil)
   }
 }

@@ -101,7 +101,7 @@ public enum RenderedPairs {
       topLeft: frame.topLeft + offset(reach), topRight: frame.topRight + offset(reach),
       bottomRight: frame.bottomRight + offset(reach), bottomLeft: frame.bottomLeft + offset(reach))
     guard let to = Homography(square: moved), let from = Homography(square: frame)?.inverse,
-      let map = (to * from).normalized
+      let map = (to * from).canonical
     else { return .identity }
     return map
   }
