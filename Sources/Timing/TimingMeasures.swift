@@ -46,7 +46,8 @@ public enum TimingMeasures {
   ) { $0.wallOverCPU }
   public static let framesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
-      "fps", title: "wall fps", explanation: "updates per second of tracking time on the wall", unit: .perSecond,
+      "fps", title: "wall fps", explanation: "updates per second of tracking time on the wall",
+      unit: .perSecond,
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 

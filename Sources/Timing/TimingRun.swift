@@ -80,7 +80,7 @@ public struct TimingRun {
     let steps = options.rounds * (options.updates + TimingSummary.warmUpSteps + 1)
     progress.began(steps: starts.count * subjects.count * steps)
     defer { progress.ended() }
-    var kernel = CalibrationKernel()
+    var kernel: CalibrationKernel? = CalibrationKernel()
     for start in starts {
       let clip: TimingClip
       do {
@@ -135,7 +135,7 @@ public struct TimingRun {
   ///
   /// - Returns: false where it was interrupted.
   private func time(
-    _ clip: TimingClip, with kernel: inout CalibrationKernel,
+    _ clip: TimingClip, with kernel: inout CalibrationKernel?,
     into measurements: inout TimingMeasurements
   ) -> Bool {
     var fitting = subjects.indices.filter { subjects[$0].accepts(clip.region) }
@@ -150,7 +150,7 @@ public struct TimingRun {
         var block = TimingMeasurements.Block(clip: clip.name, round: round, subject: index)
         do {
           try recording(subjects[index]) {
-            try time(subjects[index], on: clip, into: &block) { kernel.run() }
+            try time(subjects[index], on: clip, into: &block, with: &kernel)
           }
           measurements.blocks.append(block)
         } catch {
@@ -192,10 +192,10 @@ public struct TimingRun {
   /// Times one subject's turn: a start, the warm-up and the updates.
   ///
   /// - Parameter kernel: fixed work that is to take turns with the updates, as long as they; nil for
-  ///   none. Returns a number that depends on the work.
+  ///   none.
   func time(
     _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block,
-    with kernel: (() -> Float)? = nil
+    with kernel: inout CalibrationKernel?
   ) throws {
     let session = try subject.makeSession()
     block.initialisation = try timing {
@@ -208,9 +208,9 @@ public struct TimingRun {
       guard step > TimingSummary.warmUpSteps else { continue }
       block.updates.append(duration)
       owed = min(owed + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
-      guard let kernel, block.updates.count % Self.turn == 0 else { continue }
+      guard kernel != nil, block.updates.count % Self.turn == 0 else { continue }
       repeat {
-        let (sum, duration) = StepDuration.measuring(kernel)
+        let (sum, duration) = StepDuration.measuring { kernel?.run() ?? 0 }
         // Never true; keeps the work from being left out.
         if sum.isNaN { progress.note("the calibration kernel failed") }
         block.calibration.append(duration)

@@ -76,7 +76,8 @@ public struct TimingWorker {
   private func time(clip: TimingClip, subject: Int) -> String {
     var block = TimingMeasurements.Block(clip: clip.name, round: 0, subject: subject)
     do {
-      try run.time(run.subjects[subject], on: clip, into: &block)
+      var kernel: CalibrationKernel?
+      try run.time(run.subjects[subject], on: clip, into: &block, with: &kernel)
     } catch {
       return "- " + ErrorText.of(error)
     }

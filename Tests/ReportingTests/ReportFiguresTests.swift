@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Testing
+import Timing
 import Tracking
 
 @testable import Reporting
@@ -58,9 +59,9 @@ struct ReportFiguresTests {
     #expect(latency.wall[50] == 55)
     #expect(latency.wall.last == 100)
     #expect(latency.cpu.last == 50)
-    #expect(latency.speedInterval.isEmpty)
+    #expect(latency.intervals[TimingMeasures.framesPerSecond] == nil)
     // Order statistics 2 and 9 of ten: 1 - 2 * 11 / 1024 is 97.9 %.
-    #expect(latency.medianInterval[.wall] == 20...90)
+    #expect(latency.intervals[TimingMeasures.median] == 20...90)
   }
 
   @Test func `reliability and thresholds are there for subjects with confidences`() {

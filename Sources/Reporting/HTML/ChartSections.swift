@@ -49,7 +49,8 @@ extension SpeedChart {
         else { return nil }
         return Point(
           subject: index, name: subject.identity.name, framesPerSecond: speed, accuracy: accuracy,
-          interval: subject.aucInterval, speedInterval: times.intervals[index][times.framesPerSecond],
+          interval: subject.aucInterval,
+          speedInterval: times.intervals[index][times.framesPerSecond],
           isRanked: subject.coverage == coverage)
       })
     file = "summary.csv"

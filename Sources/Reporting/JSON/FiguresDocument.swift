@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Timing
 import Tracking
 
 /// What is known about a subject beside its scores.
