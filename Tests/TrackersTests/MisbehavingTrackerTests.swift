@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import TestSupport
 import Testing
+import Tracking
 
 @testable import Trackers
 

@@ -78,8 +78,8 @@ struct ExperimentRun {
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !options.force {
       try experiment.store.checkPlace(
-        for: experiment.plan, evaluationProtocol: experiment.evaluationProtocol,
-        parameters: experiment.parameters)
+        for: experiment.plan, evaluationProtocol: experiment.settings.evaluationProtocol,
+        parameters: experiment.settings.parameters)
     }
     if options.fresh, !isContinuation { experiment.store.clear() }
     let interruption = Interruption()
