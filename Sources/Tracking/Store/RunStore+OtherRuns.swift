@@ -48,8 +48,8 @@ extension RunStore {
     }) {
       return "with the sequence \(lost.dataset)/\(lost.name) of \(lost.location)"
     }
-    let subjects = Set(plan.subjects.map(\.identity))
-    return earlier.subjects.first { !subjects.contains($0) }.map { "with \($0.name)" }
+    let subjects = Set(plan.subjects.map(\.identity.name))
+    return earlier.subjects.first { !subjects.contains($0.name) }.map { "with \($0.name)" }
   }
 
   /// Where a sequence comes from, however its dataset's path is written.
