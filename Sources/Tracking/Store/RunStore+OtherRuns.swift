@@ -28,6 +28,8 @@ extension RunStore {
     } catch RunError.unreadableRun(_, let reason) {
       throw RunError.otherRun(path: output, reason: "holds a run that cannot be read (\(reason))")
     }
+    // Of a run that was stopped there is no report, and its results stay for whoever asks for them.
+    guard earlier.isComplete else { return }
     if let difference = Self.loss(of: earlier, to: plan, evaluationProtocol, parameters) {
       throw RunError.otherRun(
         path: output, reason: "holds another run, '\(earlier.facts.command)', \(difference)")
