@@ -85,36 +85,47 @@ final class FeatureSet {
 }
 
 /// The weights with which surroundings are summed up.
-private final class DescriptorTables: Sendable {
-  let momentsX = FloatBuffer(count: 1024)
-  let momentsY = FloatBuffer(count: 1024)
+private struct DescriptorTables: Sendable {
+  let momentsX: FixedFloats
+  let momentsY: FixedFloats
   /// Cosines, then sines.
-  let directions = FloatBuffer(count: 16)
+  let directions: FixedFloats
   /// Of 16 pixels for each of 4 cells: a triangle of two cells' width times a wide Gaussian.
-  let weights = FloatBuffer(count: 64)
+  let weights: FixedFloats
 
   init() {
-    for y in 0..<32 {
-      for x in 0..<32 {
-        let (dx, dy) = (Double(x) - 15.5, Double(y) - 15.5)
-        let square = dx * dx + dy * dy
-        // A circle, so that turning the image turns the direction by as much.
-        let weight = square < 15.5 * 15.5 ? ExactFunctions.exp(-square / 72) : 0
-        momentsX.base[y * 32 + x] = Float(dx * weight)
-        momentsY.base[y * 32 + x] = Float(dy * weight)
+    momentsX = Self.moments { dx, _ in dx }
+    momentsY = Self.moments { _, dy in dy }
+    directions = FixedFloats(count: 16) { directions in
+      for index in 0..<8 {
+        let (cosine, sine) = ExactFunctions.turn(index, of: 8)
+        directions[index] = Float(cosine)
+        directions[8 + index] = Float(sine)
       }
     }
-    for index in 0..<8 {
-      let (cosine, sine) = ExactFunctions.turn(index, of: 8)
-      directions.base[index] = Float(cosine)
-      directions.base[8 + index] = Float(sine)
+    weights = FixedFloats(count: 64) { weights in
+      for cell in 0..<4 {
+        for pixel in 0..<16 {
+          let distance = abs(Double(pixel) - 7.5 - (Double(cell) - 1.5) * 4) / 4
+          let outward = (Double(pixel) - 7.5) / 8
+          weights[cell * 16 + pixel] = Float(
+            max(0, 1 - distance) * ExactFunctions.exp(-outward * outward / 2))
+        }
+      }
     }
-    for cell in 0..<4 {
-      for pixel in 0..<16 {
-        let distance = abs(Double(pixel) - 7.5 - (Double(cell) - 1.5) * 4) / 4
-        let outward = (Double(pixel) - 7.5) / 8
-        weights.base[cell * 16 + pixel] = Float(
-          max(0, 1 - distance) * ExactFunctions.exp(-outward * outward / 2))
+  }
+
+  /// A coordinate of 32 x 32 pixels, weighted within a circle, so that turning the image turns the
+  /// direction by as much.
+  private static func moments(_ coordinate: (Double, Double) -> Double) -> FixedFloats {
+    FixedFloats(count: 1024) { moments in
+      for y in 0..<32 {
+        for x in 0..<32 {
+          let (dx, dy) = (Double(x) - 15.5, Double(y) - 15.5)
+          let square = dx * dx + dy * dy
+          let weight = square < 15.5 * 15.5 ? ExactFunctions.exp(-square / 72) : 0
+          moments[y * 32 + x] = Float(coordinate(dx, dy) * weight)
+        }
       }
     }
   }
