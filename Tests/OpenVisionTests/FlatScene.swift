@@ -63,14 +63,3 @@ struct FlatScene {
     return 100 + 40 * Self.wave(place.x * 0.07 + 1) * Self.wave(place.y * 0.09)
   }
 }
-
-extension Homography {
-  /// The map back; only for maps that have one.
-  var inverse: Homography {
-    func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    }
-    let (p, q, r) = (cross(second, third), cross(third, first), cross(first, second))
-    return Homography(SIMD3(p.x, q.x, r.x), SIMD3(p.y, q.y, r.y), SIMD3(p.z, q.z, r.z))
-  }
-}

@@ -56,11 +56,7 @@ final class ExternalProgram {
           continue
         }
         if inputClosed { break }
-        let cpu = cpuStart.flatMap { start in child.cpuNanoseconds.map { $0 - start } }
-        return (
-          answer,
-          StepDuration(wallNanoseconds: Self.nanoseconds(end - start), cpuNanoseconds: cpu)
-        )
+        return (answer, duration(end - start, sinceCPU: cpuStart))
       }
       throw failure(ending + " before its \(awaited)")
     } catch let error as ExternalTrackerError {
@@ -70,6 +66,13 @@ final class ExternalProgram {
     } catch {
       throw failure("\(error)")
     }
+  }
+
+  /// A duration on the wall, with the program's processor time since a reading of it.
+  private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
+    var cpu: Int64?
+    if let start, let now = child.cpuNanoseconds { cpu = now - start }
+    return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
   /// An answer that was there before its question cannot be one.

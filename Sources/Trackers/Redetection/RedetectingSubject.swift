@@ -36,8 +36,9 @@ public struct RedetectingSubject: Subject {
 
   public var isExternal: Bool { base.isExternal }
 
-  public var remarks: [String] {
-    let restarts = "\(identity.name): the times are without starting its program anew"
+  public var remarks: [RunNote] {
+    let restarts = RunNote(
+      .account, subject: identity.name, reason: "the times are without starting its program anew")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 

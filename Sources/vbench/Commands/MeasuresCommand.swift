@@ -1,7 +1,8 @@
 import ArgumentParser
 import Evaluation
+import Files
 import Foundation
-import Processes
+
 import Reporting
 
 struct MeasuresCommand: ParsableCommand {
