@@ -2,7 +2,6 @@ import ArgumentParser
 import Evaluation
 import Files
 import Foundation
-
 import Reporting
 
 struct MeasuresCommand: ParsableCommand {
