@@ -4,6 +4,8 @@
 #include "ColorCells.h"
 #include "Features.h"
 #include "FilterUpdate.h"
+#include "FlowMedian.h"
+#include "FlowRefinement.h"
 #include "HOG.h"
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"
