@@ -1,0 +1,90 @@
+import Geometry
+
+/// An image of two numbers per pixel, the first to the right and the second downwards, interleaved.
+///
+/// Nothing in it changes once it is made, so that threads may share it.
+public final class VectorPixelBuffer: @unchecked Sendable {
+  /// How the numbers are stored.
+  public enum Format: Hashable, Sendable {
+    /// 32 bits each.
+    case float32
+    /// 16 bits each, which hold about three decimal digits and lengths up to 65,504.
+    case float16
+
+    /// The bytes of a pixel.
+    public var bytesPerPixel: Int { self == .float32 ? 8 : 4 }
+  }
+
+  public let width: Int
+  public let height: Int
+  public let format: Format
+  private let storage: UnsafeMutableRawBufferPointer
+
+  /// - Parameters:
+  ///   - size: at least one pixel.
+  ///   - row: fills a row, given its number from above; rows come filled with zeros.
+  public init(
+    size: PixelSize, format: Format,
+    row fill: (Int, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Void
+  ) {
+    (width, height, self.format) = (size.width, size.height, format)
+    storage = .allocate(byteCount: max(1, width * height * format.bytesPerPixel), alignment: 64)
+    let row = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: max(1, width))
+    row.initialize(repeating: .zero)
+    defer { row.deallocate() }
+    for y in 0..<height {
+      row.update(repeating: .zero)
+      fill(y, row)
+      for x in 0..<width { store(row[x], x, y) }
+    }
+  }
+
+  deinit { storage.deallocate() }
+
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// The bytes from one row to the next.
+  public var bytesPerRow: Int { width * format.bytesPerPixel }
+
+  /// The vector of a pixel.
+  public subscript(x: Int, y: Int) -> SIMD2<Float> {
+    let offset = y * bytesPerRow + x * format.bytesPerPixel
+    switch format {
+    case .float32:
+      return SIMD2(
+        storage.loadUnaligned(fromByteOffset: offset, as: Float.self),
+        storage.loadUnaligned(fromByteOffset: offset + 4, as: Float.self))
+    case .float16:
+      return SIMD2(
+        Float(storage.loadUnaligned(fromByteOffset: offset, as: Float16.self)),
+        Float(storage.loadUnaligned(fromByteOffset: offset + 2, as: Float16.self)))
+    }
+  }
+
+  /// Gives the stored numbers, row by row.
+  public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    try body(UnsafeRawBufferPointer(rebasing: storage[..<(height * bytesPerRow)]))
+  }
+
+  /// The vectors as a field, all of them known.
+  public var field: FlowField {
+    var vectors: [SIMD2<Float>] = []
+    vectors.reserveCapacity(width * height)
+    for y in 0..<height {
+      for x in 0..<width { vectors.append(self[x, y]) }
+    }
+    return FlowField(size: size, vectors: vectors) ?? FlowField(size: size)
+  }
+
+  private func store(_ vector: SIMD2<Float>, _ x: Int, _ y: Int) {
+    let offset = y * bytesPerRow + x * format.bytesPerPixel
+    switch format {
+    case .float32:
+      storage.storeBytes(of: vector.x, toByteOffset: offset, as: Float.self)
+      storage.storeBytes(of: vector.y, toByteOffset: offset + 4, as: Float.self)
+    case .float16:
+      storage.storeBytes(of: Float16(vector.x), toByteOffset: offset, as: Float16.self)
+      storage.storeBytes(of: Float16(vector.y), toByteOffset: offset + 2, as: Float16.self)
+    }
+  }
+}
