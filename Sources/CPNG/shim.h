@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A decoded image: rows of `width * channels` bytes without padding, to be freed by `free`.
+/// A decoded image: rows of `width * channels` samples without padding, to be freed by `free`.
 typedef struct {
   uint8_t *pixels;
   uint32_t width;
   uint32_t height;
-  int channels; // 1: grey, 3: red, green, blue
+  int channels; // 1: grey, 3: red, green, blue; of 16 bits also 2 and 4, with alpha
   char message[96]; // why `pixels` is NULL
 } vbench_png;
 
@@ -39,9 +39,9 @@ static void vbench_png_ignore(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Decodes a PNG of any kind to 8-bit grey or RGB. Alpha is dropped, gamma is left alone.
-static __attribute__((noinline)) void vbench_png_decode(const uint8_t *bytes, size_t size,
-                                                        vbench_png *result) {
+/// Decodes a PNG to 8-bit grey or RGB, or as it is if `keeps_16_bits`, which then have to be there.
+static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes, size_t size,
+                                                           int keeps_16_bits, vbench_png *result) {
   memset(result, 0, sizeof *result);
   vbench_png_input input = {bytes, size, 0};
   png_infop info = NULL;
@@ -64,16 +64,26 @@ static __attribute__((noinline)) void vbench_png_decode(const uint8_t *bytes, si
   png_set_user_limits(png, 65535, 65535);
   png_set_read_fn(png, &input, vbench_png_read_bytes);
   png_read_info(png, info);
-  png_set_expand(png);
-  png_set_scale_16(png);
-  png_set_strip_alpha(png);
+  if (keeps_16_bits) {
+    if (png_get_bit_depth(png, info) != 16) png_error(png, "expected 16 bits per sample");
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    png_set_swap(png);
+#endif
+  } else {
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_strip_alpha(png);
+  }
   png_set_interlace_handling(png);
   png_read_update_info(png, info);
   result->width = png_get_image_width(png, info);
   result->height = png_get_image_height(png, info);
   result->channels = png_get_channels(png, info);
   size_t row_bytes = png_get_rowbytes(png, info);
-  if (row_bytes != (size_t)result->width * result->channels) png_error(png, "unexpected row size");
+  size_t sample_bytes = keeps_16_bits ? 2 : 1;
+  if (row_bytes != sample_bytes * result->width * result->channels) {
+    png_error(png, "unexpected row size");
+  }
   result->pixels = (uint8_t *)malloc(row_bytes * result->height);
   rows = (png_bytep *)malloc(sizeof(png_bytep) * result->height);
   if (!result->pixels || !rows) png_error(png, "out of memory");
@@ -82,6 +92,16 @@ static __attribute__((noinline)) void vbench_png_decode(const uint8_t *bytes, si
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
   free(rows);
+}
+
+/// Decodes a PNG of any kind to 8-bit grey or RGB. Alpha is dropped, gamma is left alone.
+static inline void vbench_png_decode(const uint8_t *bytes, size_t size, vbench_png *result) {
+  vbench_png_decode_as(bytes, size, 0, result);
+}
+
+/// Decodes a PNG of 16 bits per sample; `pixels` then holds 16-bit numbers of this machine.
+static inline void vbench_png_decode_16(const uint8_t *bytes, size_t size, vbench_png *result) {
+  vbench_png_decode_as(bytes, size, 1, result);
 }
 
 /// Encodes grey (1) or RGB (3 channels) to memory of `malloc`; NULL when that is impossible.
@@ -102,4 +122,60 @@ static inline uint8_t *vbench_png_encode(const uint8_t *pixels, uint32_t width, 
   }
   *size = needed;
   return target;
+}
+
+typedef struct {
+  uint8_t *bytes;
+  size_t size;
+  size_t capacity;
+} vbench_png_output;
+
+static void vbench_png_write_bytes(png_structp png, png_bytep source, size_t count) {
+  vbench_png_output *output = (vbench_png_output *)png_get_io_ptr(png);
+  if (count > output->capacity - output->size) {
+    size_t capacity = 2 * output->capacity + count;
+    uint8_t *larger = (uint8_t *)realloc(output->bytes, capacity);
+    if (!larger) png_error(png, "out of memory");
+    output->bytes = larger;
+    output->capacity = capacity;
+  }
+  memcpy(output->bytes + output->size, source, count);
+  output->size += count;
+}
+
+static void vbench_png_flush(png_structp png) { (void)png; }
+
+/// Encodes samples of 16 bits, 1 to 4 channels, to memory of `malloc`; NULL when that is impossible.
+static __attribute__((noinline)) uint8_t *vbench_png_encode_16(const uint16_t *samples,
+                                                               uint32_t width, uint32_t height,
+                                                               int channels, size_t *size) {
+  static const int kinds[4] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
+                               PNG_COLOR_TYPE_RGB_ALPHA};
+  *size = 0;
+  if (!samples || channels < 1 || channels > 4) return NULL;
+  vbench_png failure;
+  vbench_png_output output = {NULL, 0, 0};
+  png_infop info = NULL;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &failure, vbench_png_fail,
+                                            vbench_png_ignore);
+  if (png) info = png_create_info_struct(png);
+  if (!info || setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    free(output.bytes);
+    return NULL;
+  }
+  png_set_write_fn(png, &output, vbench_png_write_bytes, vbench_png_flush);
+  png_set_IHDR(png, info, width, height, 16, kinds[channels - 1], PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_write_info(png, info);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  png_set_swap(png);
+#endif
+  for (uint32_t y = 0; y < height; y++) {
+    png_write_row(png, (png_const_bytep)(samples + (size_t)y * width * channels));
+  }
+  png_write_end(png, NULL);
+  png_destroy_write_struct(&png, &info);
+  *size = output.size;
+  return output.bytes;
 }

@@ -1,0 +1,89 @@
+import Foundation
+import Geometry
+
+/// Middlebury's files of optical flow (`.flo`), which Sintel uses, too.
+///
+/// Four bytes "PIEH", the width and the height as 32-bit integers, then two 32-bit floats for each
+/// pixel, row by row, all little-endian. A number above 10^9 in size, or NaN, says that the flow is not
+/// known there (Baker et al., 2011).
+public enum FloFile {
+  private static let tag = Array("PIEH".utf8)
+  private static let headerSize = 12
+  private static let unknownAbove: Float = 1e9
+  private static let unknown: Float = 1_666_666_752
+  private static let greatestSide = 65_535
+
+  /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size is not that of its
+  ///   header.
+  public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    } catch {
+      throw .unreadable(path: path, reason: "there is no such file, or it may not be read")
+    }
+    func malformed(_ reason: String) -> GroundTruthError {
+      .malformed(path: path, line: nil, reason: reason)
+    }
+    guard data.count >= headerSize, Array(data.prefix(4)) == tag else {
+      throw malformed("expected a .flo file, which begins with \"PIEH\" and a width and height")
+    }
+    let (width, height) = data.withUnsafeBytes { bytes in
+      (
+        Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self))),
+        Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
+      )
+    }
+    guard (1...greatestSide).contains(width), (1...greatestSide).contains(height) else {
+      throw malformed("a flow of \(width)x\(height) pixels, expected sides of 1...\(greatestSide)")
+    }
+    let expected = headerSize + 8 * width * height
+    guard data.count == expected else {
+      throw malformed(
+        "expected \(expected) bytes for a flow of \(width)x\(height) pixels, found \(data.count)")
+    }
+    var field = FlowField(size: PixelSize(width: width, height: height))
+    data.withUnsafeBytes { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          let offset = headerSize + 8 * (y * width + x)
+          let vector = SIMD2(number(bytes, offset), number(bytes, offset + 4))
+          // A comparison with nan is false.
+          let isKnown = abs(vector.x) <= unknownAbove && abs(vector.y) <= unknownAbove
+          field[x, y] = isKnown ? vector : nil
+        }
+      }
+    }
+    return field
+  }
+
+  private static func number(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Float {
+    let bits = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    return Float(bitPattern: UInt32(littleEndian: bits))
+  }
+
+  /// A file's content.
+  public static func data(of field: FlowField) -> Data {
+    var data = Data(tag)
+    data.reserveCapacity(headerSize + 8 * field.vectors.count)
+    func append(_ bits: UInt32) {
+      withUnsafeBytes(of: bits.littleEndian) { data.append(contentsOf: $0) }
+    }
+    append(UInt32(field.size.width))
+    append(UInt32(field.size.height))
+    for (vector, isKnown) in zip(field.vectors, field.isKnown) {
+      append((isKnown ? vector.x : unknown).bitPattern)
+      append((isKnown ? vector.y : unknown).bitPattern)
+    }
+    return data
+  }
+
+  /// Writes a file whole or not at all.
+  public static func write(_ field: FlowField, to path: String) throws(GroundTruthError) {
+    do {
+      try data(of: field).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .cannotWrite(path: path, reason: "\(error.localizedDescription)")
+    }
+  }
+}

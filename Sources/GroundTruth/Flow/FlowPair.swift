@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+
+/// Two images and the true flow from the first to the second.
+public struct FlowPair: Sendable {
+  /// A name that no other pair of the data set has.
+  public let name: String
+  /// The files of the images, for people and for programs that read files themselves; nil for pairs
+  /// that are rendered.
+  public let files: (first: String, second: String)?
+  private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
+  private let readTruth: @Sendable () throws -> FlowTruth?
+
+  public init(
+    name: String, files: (first: String, second: String)? = nil,
+    images: @escaping @Sendable () throws -> (PixelBuffer, PixelBuffer),
+    truth: @escaping @Sendable () throws -> FlowTruth?
+  ) {
+    self.name = name
+    self.files = files
+    readImages = images
+    readTruth = truth
+  }
+
+  /// Reads the two images, as they are stored.
+  ///
+  /// - Throws: `MediaError` for an unreadable one, `GroundTruthError` where their sizes differ.
+  public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
+
+  /// Reads the true flow; nil where there is none.
+  public func truth() throws -> FlowTruth? { try readTruth() }
+}
+
+/// What is known of a pair's flow.
+public struct FlowTruth: Sendable {
+  public var field: FlowField
+  /// Whether a pixel is hidden in the second image; nil where nothing is known of it.
+  public var isOccluded: [Bool]?
+
+  public init(field: FlowField, isOccluded: [Bool]? = nil) {
+    self.field = field
+    self.isOccluded = isOccluded
+  }
+}
+
+extension FlowPair {
+  /// A pair of files.
+  ///
+  /// - Parameters:
+  ///   - truth: a `.flo` file, or a KITTI PNG; nil for none.
+  ///   - hidden: images that are not black where a pixel is not seen in the second image.
+  init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
+    self.init(name: name, files: (first, second)) {
+      let images = (
+        try ImageFile.readAsStored(first), try ImageFile.readAsStored(second)
+      )
+      guard images.0.size == images.1.size else {
+        throw GroundTruthError.malformed(
+          path: second, line: nil,
+          reason: "the image is \(images.1.size) pixels, expected \(images.0.size) as \(first)")
+      }
+      return images
+    } truth: {
+      guard let truth else { return nil }
+      let field = try truth.hasSuffix(".flo") ? FloFile.read(truth) : KITTIFlowFile.read(truth)
+      let size = try ImageFile.readAsStored(first).size
+      guard field.size == size else {
+        throw GroundTruthError.malformed(
+          path: truth, line: nil,
+          reason: "the flow is \(field.size) pixels, expected \(size) as \(first)")
+      }
+      guard !hidden.isEmpty else { return FlowTruth(field: field) }
+      let masks = try hidden.map { try Self.mask($0, of: size) }
+      let isOccluded = field.vectors.indices.map { index in masks.contains { $0[index] } }
+      return FlowTruth(field: field, isOccluded: isOccluded)
+    }
+  }
+
+  /// Whether the pixels of an image are not black.
+  private static func mask(_ path: String, of size: PixelSize) throws -> [Bool] {
+    let image = try ImageFile.readAsStored(path)
+    guard image.size == size else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "the mask is \(image.size) pixels, expected \(size) as the flow")
+    }
+    let luma = image.luma
+    return withExtendedLifetime(image) {
+      (0..<size.height).flatMap { y in
+        (0..<size.width).map { x in luma.base[y * luma.bytesPerRow + x] > 0 }
+      }
+    }
+  }
+}

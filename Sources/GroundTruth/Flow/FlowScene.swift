@@ -1,0 +1,144 @@
+import Geometry
+import Imaging
+
+/// A picture of flat, textured layers, seen twice: each layer shifts, turns and grows between the two
+/// images, and hides those below it. The flow is known exactly.
+struct FlowScene: Sendable {
+  /// What happens to a layer between the images.
+  struct Motion: Sendable {
+    /// In pixels, to the right and downwards.
+    var shift = SIMD2(0.0, 0.0)
+    /// In turns, -1/8...1/8; what lies to the right of the middle goes downwards.
+    var turn = 0.0
+    /// 1 is no change.
+    var scale = 1.0
+  }
+
+  /// An ellipse of texture; the background has no limits.
+  struct Layer: Sendable {
+    /// What motion turns and grows about, in pixels.
+    var center: SIMD2<Double>
+    /// Half the ellipse's width and height in pixels; nil for the background.
+    var radii: SIMD2<Double>?
+    var motion: Motion
+    /// The mean level and the standard deviation of the texture, 0...255.
+    var level = 128.0
+    var contrast = 35.0
+  }
+
+  var name: String
+  var size: PixelSize
+  /// From the farthest to the nearest; the first has no limits.
+  var layers: [Layer]
+  /// How much lighter the second image is at its left and at its right side, 1 is no change.
+  var light = (left: 1.0, right: 1.0)
+  /// The standard deviation of the noise of a pixel, 0...255.
+  var noise = 1.0
+  var seed: UInt64
+
+  private static let tileSide = 512
+
+  /// Draws both images.
+  func images() -> (first: PixelBuffer, second: PixelBuffer) {
+    let tile = NoiseField.make(side: Self.tileSide, scale: 64, persistence: 0.72, seed: seed)
+    return (draw(tile, isSecond: false), draw(tile, isSecond: true))
+  }
+
+  /// The flow of the nearest layer that covers a pixel's middle, and whether the place it goes to is
+  /// hidden or outside the image.
+  func truth() -> FlowTruth {
+    var field = FlowField(size: size)
+    var isOccluded = [Bool](repeating: false, count: size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place = SIMD2(Double(x), Double(y))
+        let top = layers.indices.last { layers[$0].covers(place, isSecond: false) } ?? 0
+        let moved = layers[top].moved(place)
+        let flow = moved - place
+        field[x, y] = SIMD2(Float(flow.x), Float(flow.y))
+        let isOutside =
+          moved.x < 0 || moved.y < 0 || moved.x > Double(size.width - 1)
+          || moved.y > Double(size.height - 1)
+        isOccluded[y * size.width + x] =
+          isOutside || layers[(top + 1)...].contains { $0.covers(moved, isSecond: true) }
+      }
+    }
+    return FlowTruth(field: field, isOccluded: isOccluded)
+  }
+
+  private func draw(_ tile: [Float], isSecond: Bool) -> PixelBuffer {
+    let grain = SensorNoise(seed: seed, grey: true)
+    var row = [SIMD4<Float>](repeating: .zero, count: size.width)
+    return PixelBuffer.makeLuma(width: size.width, height: size.height) { out in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          row[x] = SIMD4(repeating: Float(light(x, isSecond) * level(x, y, tile, isSecond)))
+        }
+        row.withUnsafeMutableBufferPointer {
+          guard let base = $0.baseAddress else { return }
+          grain.add(
+            to: base, count: size.width, deviation: Float(noise), frame: isSecond ? 1 : 0, y: y)
+        }
+        for x in 0..<size.width {
+          out[y * size.width + x] = UInt8(min(255, max(0, row[x].x + 0.5)))
+        }
+      }
+    }
+  }
+
+  private func light(_ x: Int, _ isSecond: Bool) -> Double {
+    guard isSecond else { return 1 }
+    return light.left + (light.right - light.left) * Double(x) / Double(size.width)
+  }
+
+  /// The mean of four places of a pixel.
+  private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
+    var sum = 0.0
+    for part in 0..<4 {
+      let offset = SIMD2(part & 1 == 0 ? -0.25 : 0.25, part & 2 == 0 ? -0.25 : 0.25)
+      let place = SIMD2(Double(x), Double(y)) + offset
+      let top = layers.indices.last { layers[$0].covers(place, isSecond: isSecond) } ?? 0
+      let layer = layers[top]
+      let own = isSecond ? layer.origin(of: place) : place
+      sum += layer.level + layer.contrast * Self.sample(tile, own, Double(top) * 97)
+    }
+    return sum / 4
+  }
+
+  /// Samples the endless tile, which has two places per pixel.
+  private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
+    let scaled = (place + offset) * 2
+    let base = scaled.rounded(.down)
+    let share = scaled - base
+    let mask = tileSide - 1
+    let (x, y) = (Int(base.x) & mask, Int(base.y) & mask)
+    let (right, below) = ((x + 1) & mask, (y + 1) & mask)
+    func value(_ x: Int, _ y: Int) -> Double { Double(tile[y * tileSide + x]) }
+    let upper = value(x, y) + share.x * (value(right, y) - value(x, y))
+    let lower = value(x, below) + share.x * (value(right, below) - value(x, below))
+    return upper + share.y * (lower - upper)
+  }
+}
+
+extension FlowScene.Layer {
+  /// Where a place of the first image is in the second.
+  func moved(_ place: SIMD2<Double>) -> SIMD2<Double> {
+    let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
+    let d = (place - center) * motion.scale
+    let turned = SIMD2(cosine * d.x - sine * d.y, sine * d.x + cosine * d.y)
+    return center + motion.shift + turned
+  }
+
+  /// Where a place of the second image was in the first.
+  func origin(of place: SIMD2<Double>) -> SIMD2<Double> {
+    let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
+    let d = (place - center - motion.shift) / motion.scale
+    return center + SIMD2(cosine * d.x + sine * d.y, cosine * d.y - sine * d.x)
+  }
+
+  func covers(_ place: SIMD2<Double>, isSecond: Bool) -> Bool {
+    guard let radii else { return true }
+    let d = ((isSecond ? origin(of: place) : place) - center) / radii
+    return (d * d).sum() <= 1
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Geometry
+import Media
+
+/// KITTI's files of optical flow: PNG images of 16 bits and three channels.
+///
+/// Red and green hold 64 times the flow to the right and downwards, plus 2^15; blue is 0 where the flow
+/// is not known (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
+public enum KITTIFlowFile {
+  private static let scale: Float = 64
+  private static let offset: Float = 32_768
+
+  /// - Throws: `GroundTruthError` for a file that is no readable PNG of three channels of 16 bits.
+  public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
+    let image: PNG16
+    do {
+      image = try PNG16.read(path)
+    } catch {
+      switch error {
+      case .cannotOpen(_, let reason): throw .unreadable(path: path, reason: reason)
+      case .undecodableFrame(_, _, let reason):
+        throw .malformed(path: path, line: nil, reason: reason)
+      default: throw .unreadable(path: path, reason: "\(error)")
+      }
+    }
+    guard image.channels == 3 else {
+      throw .malformed(
+        path: path, line: nil,
+        reason: "expected a PNG of 3 channels of 16 bits, found \(image.channels)")
+    }
+    var field = FlowField(size: image.size)
+    for y in 0..<image.size.height {
+      for x in 0..<image.size.width {
+        let first = 3 * (y * image.size.width + x)
+        let stored = SIMD2(Float(image.samples[first]), Float(image.samples[first + 1]))
+        field[x, y] = image.samples[first + 2] == 0 ? nil : (stored - offset) / scale
+      }
+    }
+    return field
+  }
+
+  /// A file's content. Vectors are rounded to 1/64 of a pixel and limited to 512 pixels to each side.
+  public static func data(of field: FlowField) throws(MediaError) -> [UInt8] {
+    var samples: [UInt16] = []
+    samples.reserveCapacity(3 * field.vectors.count)
+    for (vector, isKnown) in zip(field.vectors, field.isKnown) {
+      let stored = (vector * scale + offset).rounded(.toNearestOrAwayFromZero)
+      let isStorable = isKnown && stored.x.isFinite && stored.y.isFinite
+      let limited =
+        isStorable ? stored.clamped(lowerBound: .zero, upperBound: [65_535, 65_535]) : .zero
+      samples += [UInt16(limited.x), UInt16(limited.y), isStorable ? 1 : 0]
+    }
+    return try PNG16(size: field.size, channels: 3, samples: samples).encoded()
+  }
+}

@@ -1,0 +1,64 @@
+import CPNG
+import Foundation
+import Geometry
+
+/// A PNG image of 16 bits per sample, whose numbers are measurements rather than light.
+public struct PNG16: Hashable, Sendable {
+  public let size: PixelSize
+  /// Samples per pixel: 1 grey, 2 grey and alpha, 3 colour, 4 colour and alpha.
+  public let channels: Int
+  /// Row by row, a pixel's samples side by side.
+  public let samples: [UInt16]
+
+  /// - Parameter samples: `size.width * size.height * channels` of them.
+  public init(size: PixelSize, channels: Int, samples: [UInt16]) {
+    precondition(samples.count == size.width * size.height * channels)
+    self.size = size
+    self.channels = channels
+    self.samples = samples
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `MediaError` for what cannot be read, is no PNG or does not have 16 bits per sample.
+  public static func read(_ path: String) throws(MediaError) -> PNG16 {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      throw MediaError.cannotOpen(
+        path: path, reason: "there is no such file, or it may not be read")
+    }
+    var result = vbench_png()
+    data.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      vbench_png_decode_16(start, bytes.count, &result)
+    }
+    defer { free(result.pixels) }
+    guard let pixels = result.pixels else {
+      let message = withUnsafeBytes(of: result.message) { text in
+        String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      throw MediaError.undecodableFrame(
+        path: path, frame: nil, reason: message.isEmpty ? "the file is empty" : message)
+    }
+    let size = PixelSize(width: Int(result.width), height: Int(result.height))
+    let count = size.width * size.height * Int(result.channels)
+    let samples = pixels.withMemoryRebound(to: UInt16.self, capacity: count) {
+      Array(UnsafeBufferPointer(start: $0, count: count))
+    }
+    return PNG16(size: size, channels: Int(result.channels), samples: samples)
+  }
+
+  /// The image as a file.
+  public func encoded() throws(MediaError) -> [UInt8] {
+    var count = 0
+    let bytes = samples.withUnsafeBufferPointer {
+      vbench_png_encode_16(
+        $0.baseAddress, UInt32(size.width), UInt32(size.height), Int32(channels), &count)
+    }
+    guard let bytes else {
+      throw MediaError.cannotWrite(
+        path: "PNG", reason: "an image of \(size) pixels and \(channels) channels cannot be stored")
+    }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+}

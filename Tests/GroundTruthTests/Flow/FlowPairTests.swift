@@ -1,0 +1,100 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+@Suite struct FlowPairTests {
+  private let folder: TemporaryFolder
+  private let size = PixelSize(width: 6, height: 4)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func writeImage(_ name: String, width: Int = 6, _ value: (Int, Int) -> Int = { $0 + $1 })
+    throws
+  {
+    let image = TestImages.luma(width: width, height: 4, value)
+    try folder.write(ImageFile.png(image), to: name)
+  }
+
+  private func writeFlow(_ name: String, size: PixelSize? = nil) throws {
+    try folder.write(FloFile.data(of: FlowField(size: size ?? self.size)), to: name)
+  }
+
+  @Test func `Middlebury's folders are found, with the flow beside or apart`() throws {
+    for file in ["frame10.png", "frame11.png"] {
+      try writeImage("other-data/Venus/\(file)")
+      try writeImage("other-data/Grove2/\(file)")
+    }
+    try writeFlow("other-gt-flow/Venus/flow10.flo")
+    try writeFlow("other-data/Grove2/flow10.flo")
+    let pairs = try FlowPairFinder.pairs(in: folder.path + "/other-data")
+    #expect(pairs.map(\.name) == ["Grove2", "Venus"])
+    #expect(try pairs[1].truth()?.field.size == size)
+    #expect(try pairs[1].images().first.size == size)
+    #expect(try pairs[1].truth()?.isOccluded == nil)
+  }
+
+  @Test func `a folder of two numbered images and a flow is a pair`() throws {
+    try writeImage("Whale/Whale1.png")
+    try writeImage("Whale/Whale2.png")
+    try writeFlow("Whale/Whale.flo")
+    #expect(try FlowPairFinder.pairs(in: folder.path).map(\.name) == ["Whale"])
+    #expect(try FlowPairFinder.pairs(in: folder.path + "/Whale").map(\.name) == ["Whale"])
+  }
+
+  @Test func `KITTI's hidden pixels are those that only flow_occ knows`() throws {
+    var all = FlowField(size: size)
+    all[0, 0] = nil
+    var seen = all
+    seen[3, 2] = nil
+    try folder.write(KITTIFlowFile.data(of: all), to: "training/flow_occ/000003_10.png")
+    try folder.write(KITTIFlowFile.data(of: seen), to: "training/flow_noc/000003_10.png")
+    try writeImage("training/image_2/000003_10.png")
+    try writeImage("training/image_2/000003_11.png")
+    let pairs = try FlowPairFinder.pairs(in: folder.path)
+    #expect(pairs.map(\.name) == ["000003"])
+    let truth = try #require(try pairs[0].truth())
+    #expect(truth.field[0, 0] == nil)
+    #expect(truth.isOccluded?[2 * 6 + 3] == true)
+    #expect(truth.isOccluded?[2 * 6 + 4] == false)
+  }
+
+  @Test func `Sintel's pairs have the next frame and the masks of what is hidden`() throws {
+    for frame in ["frame_0009", "frame_0010"] { try writeImage("final/alley_1/\(frame).png") }
+    try writeFlow("flow/alley_1/frame_0009.flo")
+    try writeImage("occlusions/alley_1/frame_0009.png") { x, _ in x == 2 ? 255 : 0 }
+    try writeImage("invalid/alley_1/frame_0009.png") { x, _ in x == 5 ? 255 : 0 }
+    let pairs = try FlowPairFinder.pairs(in: folder.path)
+    #expect(pairs.map(\.name) == ["alley_1/frame_0009"])
+    #expect(pairs[0].files?.second.hasSuffix("final/alley_1/frame_0010.png") == true)
+    let isOccluded = try #require(try pairs[0].truth()?.isOccluded)
+    #expect(Array(isOccluded[0..<6]) == [false, false, true, false, false, true])
+  }
+
+  @Test func `files that do not fit each other are named`() throws {
+    try writeImage("Whale1.png")
+    try writeImage("Whale2.png", width: 7)
+    try writeFlow("Whale.flo", size: PixelSize(width: 5, height: 4))
+    let pair = try #require(try FlowPairFinder.pairs(in: folder.path).first)
+    func description(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return "\(error)" }
+      return "no error"
+    }
+    #expect(
+      description { _ = try pair.images() }.hasPrefix(
+        "\(folder.path)/Whale2.png: the image is 7x4 pixels, expected 6x4"))
+    #expect(
+      description { _ = try pair.truth() }.hasPrefix(
+        "\(folder.path)/Whale.flo: the flow is 5x4 pixels, expected 6x4"))
+  }
+
+  @Test func `a folder without pairs, or none at all, is refused`() {
+    #expect(throws: GroundTruthError.noSuchPath(folder.path + "/none")) {
+      try FlowPairFinder.pairs(in: folder.path + "/none")
+    }
+    #expect(throws: GroundTruthError.self) { try FlowPairFinder.pairs(in: folder.path) }
+  }
+}
