@@ -2,6 +2,7 @@
 @_exported import Foundation
 
 @_exported import class Imaging.PixelBuffer
+@_exported import class Imaging.VectorPixelBuffer
 
 /// The type of the images that requests work on: luma, RGB or a decoder's YCbCr, 8 bits a sample.
 ///

@@ -1,0 +1,30 @@
+import Foundation
+import Imaging
+
+/// An image that a request computed: for optical flow, the movement of every pixel.
+public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
+  /// The image: two numbers per pixel, rows from above.
+  public let pixelBuffer: VectorPixelBuffer
+
+  init(pixelBuffer: VectorPixelBuffer, requestRevision: Int) {
+    self.pixelBuffer = pixelBuffer
+    super.init(uuid: UUID(), confidence: 1, requestRevision: requestRevision)
+  }
+}
+
+/// A four-character code for how pixels are stored.
+public typealias OSType = UInt32
+
+/// Two numbers of 32 bits per pixel ("2C0f").
+public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
+
+/// Two numbers of 16 bits per pixel ("2C0h").
+public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
+
+extension VectorPixelBuffer {
+  /// How the pixels are stored, as a four-character code.
+  public var pixelFormatType: OSType {
+    format == .float32
+      ? kCVPixelFormatType_TwoComponent32Float : kCVPixelFormatType_TwoComponent16Half
+  }
+}

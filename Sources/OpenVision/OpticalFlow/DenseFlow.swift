@@ -1,0 +1,61 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Dense optical flow between two images: from the coarsest level of their pyramids to the finest,
+/// each starting from twice the flow of the one before.
+struct DenseFlow {
+  let parameters: FlowParameters
+
+  func pyramid(of luma: PixelBuffer.Plane) -> FlowPyramid {
+    FlowPyramid(
+      luma, finest: parameters.finest, coarsestSide: parameters.coarsestSide,
+      presmoothing: parameters.presmoothing)
+  }
+
+  /// Computes where the pixels of one image lie in another of the same size.
+  ///
+  /// - Parameter isCancelled: asked between the levels and warps.
+  /// - Returns: the flow in pixels, to the right and downwards; nil when it was cancelled.
+  func flow(
+    from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }
+  ) -> (u: FlowPlane, v: FlowPlane)? {
+    let coarsest = first.levelCount - 1
+    var u = FlowPlane(width: first[coarsest].width, height: first[coarsest].height)
+    var v = FlowPlane(width: u.width, height: u.height)
+    for level in (parameters.finest...coarsest).reversed() {
+      let image = first[level]
+      if level < coarsest {
+        u = Self.doubled(u, width: image.width, height: image.height)
+        v = Self.doubled(v, width: image.width, height: image.height)
+      }
+      let refiner = FlowRefiner(
+        width: image.width, height: image.height, parameters: parameters,
+        isFinest: level == parameters.finest)
+      guard
+        refiner.refine(
+          image, second[level], u: u, v: v, warps: parameters.warps(level: level),
+          isCancelled: isCancelled)
+      else { return nil }
+    }
+    if parameters.finest > 0 {
+      u = Self.doubled(u, width: first.size.width, height: first.size.height)
+      v = Self.doubled(v, width: first.size.width, height: first.size.height)
+    }
+    return (u, v)
+  }
+
+  /// A field for an image of twice the size.
+  private static func doubled(_ plane: FlowPlane, width: Int, height: Int) -> FlowPlane {
+    let result = FlowPlane(width: width, height: height)
+    let scratch = FloatBuffer(count: plane.width + 2)
+    plane.padAll()
+    for y in 0..<height {
+      let near = y / 2
+      let far = y % 2 == 0 ? near - 1 : near + 1
+      ck_flow_double_row(
+        plane.row(near), plane.row(far), 2, scratch.base, result.row(y), Int32(plane.width))
+    }
+    return result
+  }
+}

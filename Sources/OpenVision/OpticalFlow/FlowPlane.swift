@@ -1,0 +1,44 @@
+import CKernels
+import Imaging
+
+/// One number per pixel, with margins that row kernels may read.
+final class FlowPlane: @unchecked Sendable {
+  /// Columns on either side of a row.
+  static let margin = 16
+
+  let width: Int
+  let height: Int
+  /// Floats from one row to the next.
+  let stride: Int
+  private let storage: FloatBuffer
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    stride = (width + 15) / 16 * 16 + 2 * Self.margin
+    storage = FloatBuffer(count: stride * height)
+  }
+
+  /// The first pixel.
+  var base: UnsafeMutablePointer<Float> { storage.base + Self.margin }
+
+  /// A row's first pixel; rows outside the plane are the nearest ones inside.
+  func row(_ y: Int) -> UnsafeMutablePointer<Float> {
+    base + stride * max(0, min(height - 1, y))
+  }
+
+  /// Repeats the outermost pixels in a row's margins.
+  func pad(_ y: Int) { ck_flow_pad_row(row(y), Int32(width), Int32(Self.margin)) }
+
+  func padAll() {
+    for y in 0..<height { pad(y) }
+  }
+
+  func fill(_ value: Float) { storage.fill(value) }
+
+  func copy(from other: FlowPlane) { storage.copy(from: other.storage.base) }
+
+  var image: ck_flow_image {
+    ck_flow_image(base: base, stride: stride, width: Int32(width), height: Int32(height))
+  }
+}

@@ -1,0 +1,116 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// An image's luma as floats, and halved again and again.
+///
+/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. The
+/// image itself is left out where nobody looks at it.
+final class FlowPyramid: Sendable {
+  /// The image's size.
+  let size: PixelSize
+  /// The number of the largest level that is there: 0, or 1 for half the size.
+  private let finest: Int
+  private let planes: [FlowPlane]
+
+  /// How many levels there are, counted from the image's own size.
+  var levelCount: Int { finest + planes.count }
+
+  /// - Parameters:
+  ///   - finest: the largest level that is needed, 0 or 1.
+  ///   - coarsestSide: levels are added as long as their shorter side has this many pixels.
+  ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for none.
+  init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {
+    size = PixelSize(width: luma.width, height: luma.height)
+    self.finest = finest
+    var planes = [finest == 0 ? Self.whole(luma, presmoothing) : Self.halved(luma)]
+    while true {
+      let last = planes[planes.count - 1]
+      guard min(last.width, last.height) / 2 >= coarsestSide else { break }
+      planes.append(Self.halved(last))
+    }
+    self.planes = planes
+  }
+
+  /// The image at a level.
+  subscript(level: Int) -> FlowPlane { planes[level - finest] }
+
+  static func halfSize(_ length: Int) -> Int { (length + 1) / 2 }
+
+  private static func whole(_ luma: PixelBuffer.Plane, _ presmoothing: Float) -> FlowPlane {
+    let plane = FlowPlane(width: luma.width, height: luma.height)
+    for y in 0..<luma.height { read(luma, y, into: plane.row(y)) }
+    return presmoothing > 0 ? blurred(plane, deviation: presmoothing) : plane
+  }
+
+  /// Converts a row to floats with margins.
+  private static func read(
+    _ luma: PixelBuffer.Plane, _ y: Int, into row: UnsafeMutablePointer<Float>
+  ) {
+    ck_flow_floats_from_bytes(luma.base + y * luma.bytesPerRow, row, Int32(luma.width))
+    ck_flow_pad_row(row, Int32(luma.width), Int32(FlowPlane.margin))
+  }
+
+  /// Halves an image without keeping all of it as floats.
+  private static func halved(_ luma: PixelBuffer.Plane) -> FlowPlane {
+    let rows = FlowRowRing(width: luma.width, height: luma.height)
+    var read = 0
+    return halved(width: luma.width, height: luma.height) { y in
+      while read <= min(y, luma.height - 1) {
+        Self.read(luma, read, into: rows.row(read))
+        read += 1
+      }
+      return UnsafePointer(rows.row(y))
+    }
+  }
+
+  private static func halved(_ source: FlowPlane) -> FlowPlane {
+    halved(width: source.width, height: source.height) { UnsafePointer(source.row($0)) }
+  }
+
+  /// - Parameter row: gives rows with margins; those outside the image are the nearest ones inside.
+  ///   Each call asks for rows at most two above the lowest so far.
+  private static func halved(
+    width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
+  ) -> FlowPlane {
+    let result = FlowPlane(width: halfSize(width), height: halfSize(height))
+    let scratch = FloatBuffer(count: 2 * result.width + 2)
+    for y in 0..<result.height {
+      var rows = (
+        Optional(row(2 * y - 1)), Optional(row(2 * y)), Optional(row(2 * y + 1)),
+        Optional(row(2 * y + 2))
+      )
+      withUnsafePointer(to: &rows) { pointer in
+        pointer.withMemoryRebound(to: UnsafePointer<Float>?.self, capacity: 4) {
+          ck_flow_halve_rows($0, scratch.base, result.row(y), Int32(result.width))
+        }
+      }
+      result.pad(y)
+    }
+    return result
+  }
+
+  /// Blurs with five Gaussian weights.
+  private static func blurred(_ source: FlowPlane, deviation: Float) -> FlowPlane {
+    let weights = gaussianWeights(deviation)
+    let result = FlowPlane(width: source.width, height: source.height)
+    let line = FlowPlane(width: source.width, height: 1)
+    for y in 0..<source.height {
+      withFiveRows({ UnsafePointer(source.row($0)) }, around: y) {
+        ck_flow_blur_rows($0, weights, line.base, Int32(source.width))
+      }
+      line.pad(0)
+      ck_flow_blur_columns(line.base, weights, result.row(y), Int32(source.width))
+      result.pad(y)
+    }
+    return result
+  }
+
+  /// The weights of the pixels two away, one away and in the middle.
+  private static func gaussianWeights(_ deviation: Float) -> [Float] {
+    let one = ExactFunctions.exp(-0.5 / Double(deviation * deviation))
+    let two = ExactFunctions.exp(-2 / Double(deviation * deviation))
+    let sum = 1 + 2 * (one + two)
+    return [Float(two / sum), Float(one / sum), Float(1 / sum)]
+  }
+}

@@ -1,0 +1,245 @@
+import CKernels
+import Imaging
+
+/// Improves a flow field at one level of the pyramid.
+///
+/// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation
+/// based on a theory for warping", 2004): brightness and its gradient stay constant, the flow is
+/// piecewise smooth, all with robust penalties; residuals are normalised by the slope (Zimmer, Bruhn
+/// and Weickert, "Optic flow in harmony", 2011), and the image's edges loosen the smoothness. Each
+/// linearisation is solved by successive over-relaxation, red and black pixels in turn.
+final class FlowRefiner {
+  private let parameters: FlowParameters
+  private let width: Int
+  private let height: Int
+  private let half: Int
+  /// The flow and what holds neighbours together, columns of even and of odd number apart.
+  private let u: SplitPlane
+  private let v: SplitPlane
+  private let holdRight: SplitPlane
+  private let holdDown: SplitPlane
+  private let edgeRight: SplitPlane
+  private let edgeDown: SplitPlane
+  private let m11: SplitPlane
+  private let m12: SplitPlane
+  private let m22: SplitPlane
+  private let b1: SplitPlane
+  private let b2: SplitPlane
+  /// Rows of the linearisation that slide over the image.
+  private let difference: FlowRowRing
+  private let mean: FlowRowRing
+  private let inside: FlowRowRing
+  private let gx: FlowRowRing
+  private let gy: FlowRowRing
+  private let filter: FlowMedianFilter?
+  private let trust: FlowPlane?
+  private let lines: FloatBuffer
+  private let lineStride: Int
+
+  init(width: Int, height: Int, parameters: FlowParameters, isFinest: Bool) {
+    self.parameters = parameters
+    self.width = width
+    self.height = height
+    half = (width + 1) / 2
+    func split(_ extraRows: Int = 0) -> SplitPlane {
+      SplitPlane(width: width, height: height + extraRows)
+    }
+    (u, v) = (split(), split())
+    (holdRight, holdDown, edgeRight, edgeDown) = (split(), split(1), split(), split(1))
+    (m11, m12, m22, b1, b2) = (split(), split(), split(), split(), split())
+    func ring() -> FlowRowRing { FlowRowRing(width: width, height: height) }
+    (difference, mean, inside, gx, gy) = (ring(), ring(), ring(), ring(), ring())
+    let isFiltered = isFinest && parameters.weightedMedians > 0
+    filter =
+      isFiltered ? FlowMedianFilter(width: width, height: height, parameters: parameters) : nil
+    trust = isFiltered ? FlowPlane(width: width, height: height) : nil
+    lineStride = 2 * half + 32
+    lines = FloatBuffer(count: 11 * lineStride)
+  }
+
+  private func line(_ index: Int) -> UnsafeMutablePointer<Float> { lines.base + index * lineStride }
+
+  /// - Parameters:
+  ///   - first: the image whose pixels have the flow.
+  ///   - second: the image they are found in.
+  ///   - flowU: the flow to start from, and the result.
+  ///   - warps: how often the data term is linearised.
+  /// - Returns: whether it came to its end.
+  func refine(
+    _ first: FlowPlane, _ second: FlowPlane, u flowU: FlowPlane, v flowV: FlowPlane, warps: Int,
+    isCancelled: () -> Bool
+  ) -> Bool {
+    measureEdges(of: first)
+    u.split(flowU)
+    v.split(flowV)
+    for warp in 0..<warps {
+      guard !isCancelled() else { return false }
+      linearise(first, second)
+      relax()
+      if let filter, let trust, warps - 1 - warp < parameters.weightedMedians {
+        u.join(into: flowU)
+        v.join(into: flowV)
+        filter.apply(u: flowU, v: flowV, luma: first, trust: trust)
+        u.split(flowU)
+        v.split(flowV)
+      }
+    }
+    u.join(into: flowU)
+    v.join(into: flowV)
+    return true
+  }
+
+  /// Measures along which borders of pixels the image has an edge. Beyond the image nothing holds.
+  private func measureEdges(of image: FlowPlane) {
+    let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
+    for y in 0..<height {
+      let row = image.row(y)
+      let out = line(0)
+      ck_flow_edge_row(row, row + 1, scale, parameters.leastHold, out, Int32(width))
+      out[width - 1] = 0
+      out[2 * half - 1] = 0
+      edgeRight.split(out, row: y)
+      if y + 1 < height {
+        ck_flow_edge_row(row, image.row(y + 1), scale, parameters.leastHold, out, Int32(width))
+        edgeDown.split(out, row: y + 1)
+      }
+    }
+  }
+
+  /// Linearises the data term at the present flow and makes the systems of all pixels.
+  private func linearise(_ first: FlowPlane, _ second: FlowPlane) {
+    for y in 0..<height + 4 {
+      if y < height { warp(y, first, second) }
+      let g = y - 2
+      if g >= 0, g < height {
+        mean.withFive(around: g) {
+          ck_flow_gradient_row($0, gx.row(g), gy.row(g), Int32(width))
+        }
+        gx.pad(g)
+        gy.pad(g)
+        hold(g)
+      }
+      if y >= 4 { makeSystems(y - 4) }
+    }
+  }
+
+  private func warp(_ y: Int, _ first: FlowPlane, _ second: FlowPlane) {
+    let (rowU, rowV) = (line(0), line(1))
+    u.join(row: y, into: rowU)
+    v.join(row: y, into: rowV)
+    var image = second.image
+    ck_flow_warp_row(
+      &image, first.row(y), rowU, rowV, Int32(y), line(2), difference.row(y), mean.row(y),
+      inside.row(y), Int32(width))
+    difference.pad(y)
+    mean.pad(y)
+    if let trust { weigh(y, trust) }
+  }
+
+  private func weigh(_ y: Int, _ trust: FlowPlane) {
+    let (rowU, above, below) = (line(0) + 1, line(1), line(2))
+    u.join(row: y, into: rowU)
+    v.join(row: max(0, y - 1), into: above)
+    v.join(row: min(height - 1, y + 1), into: below)
+    rowU[-1] = rowU[0]
+    rowU[width] = rowU[width - 1]
+    ck_flow_trust_row(
+      difference.row(y), inside.row(y), rowU, above, below,
+      1 / (parameters.trustDifference * parameters.trustDifference),
+      1 / (parameters.trustDivergence * parameters.trustDivergence), trust.row(y), Int32(width))
+  }
+
+  /// Weighs how much the neighbours in row y hold each other, and those in row y those above.
+  private func hold(_ y: Int) {
+    let (strength, softness) = (parameters.smoothness, parameters.smoothnessSoftness)
+    let count = Int32(half)
+    ck_flow_hold_row(
+      u.even(y), u.odd(y), v.even(y), v.odd(y), edgeRight.even(y), strength, softness,
+      holdRight.even(y), count)
+    ck_flow_hold_row(
+      u.odd(y), u.even(y) + 1, v.odd(y), v.even(y) + 1, edgeRight.odd(y), strength, softness,
+      holdRight.odd(y), count)
+    guard y > 0 else { return }
+    ck_flow_hold_row(
+      u.even(y - 1), u.even(y), v.even(y - 1), v.even(y), edgeDown.even(y), strength, softness,
+      holdDown.even(y), count)
+    ck_flow_hold_row(
+      u.odd(y - 1), u.odd(y), v.odd(y - 1), v.odd(y), edgeDown.odd(y), strength, softness,
+      holdDown.odd(y), count)
+  }
+
+  private func makeSystems(_ y: Int) {
+    var term = ck_flow_data_term(
+      brightness: parameters.brightness, gradient: parameters.gradient,
+      brightnessFloor: parameters.brightnessFloor, gradientFloor: parameters.gradientFloor,
+      softness: parameters.dataSoftness)
+    let (a11, a12, a22, c1, c2) = (line(6), line(7), line(8), line(9), line(10))
+    gx.withFive(around: y) { gx in
+      gy.withFive(around: y) { gy in
+        difference.withFive(around: y) { difference in
+          ck_flow_data_row(
+            gx, gy, difference, inside.row(y), &term, a11, a12, a22, c1, c2, Int32(width))
+        }
+      }
+    }
+    for parity in 0..<2 {
+      var hold = neighborHold(y, parity)
+      var system = system(y, parity)
+      let own = parity == 0 ? (u.even(y), v.even(y)) : (u.odd(y), v.odd(y))
+      ck_flow_system_row(
+        a11 + parity, a12 + parity, a22 + parity, c1 + parity, c2 + parity, own.0, own.1, &hold,
+        &system, Int32(half))
+    }
+  }
+
+  private func neighborHold(_ y: Int, _ parity: Int) -> ck_flow_neighbors {
+    if parity == 0 {
+      return ck_flow_neighbors(
+        left: holdRight.odd(y) - 1, right: holdRight.even(y), up: holdDown.even(y),
+        down: holdDown.even(y + 1))
+    }
+    return ck_flow_neighbors(
+      left: holdRight.even(y), right: holdRight.odd(y), up: holdDown.odd(y),
+      down: holdDown.odd(y + 1))
+  }
+
+  private func system(_ y: Int, _ parity: Int) -> ck_flow_system {
+    parity == 0
+      ? ck_flow_system(
+        m11: m11.even(y), m12: m12.even(y), m22: m22.even(y), b1: b1.even(y), b2: b2.even(y))
+      : ck_flow_system(
+        m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
+  }
+
+  /// Sweeps over the pixels. Several sweeps go down the image one row behind the other, which
+  /// computes the same numbers as one after the other and reads memory once.
+  private func relax() {
+    let halfSweeps = 2 * parameters.sweeps
+    for time in 0..<height + halfSweeps - 1 {
+      for sweep in max(0, time - height + 1)...min(halfSweeps - 1, time) {
+        let y = time - sweep
+        relax(row: y, parity: (y + sweep) & 1)
+      }
+    }
+  }
+
+  private func relax(row y: Int, parity: Int) {
+    var system = system(y, parity)
+    var hold = neighborHold(y, parity)
+    var around = neighbors(u, y, parity)
+    var aroundV = neighbors(v, y, parity)
+    ck_flow_relax_row(
+      &system, &hold, &around, &aroundV, parameters.relaxation,
+      parity == 0 ? u.even(y) : u.odd(y), parity == 0 ? v.even(y) : v.odd(y), Int32(half))
+  }
+
+  private func neighbors(_ plane: SplitPlane, _ y: Int, _ parity: Int) -> ck_flow_neighbors {
+    let (above, below) = (max(0, y - 1), min(height - 1, y + 1))
+    if parity == 0 {
+      return ck_flow_neighbors(
+        left: plane.odd(y) - 1, right: plane.odd(y), up: plane.even(above), down: plane.even(below))
+    }
+    return ck_flow_neighbors(
+      left: plane.even(y), right: plane.even(y) + 1, up: plane.odd(above), down: plane.odd(below))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Draws optical flow as arrows: one triangle per square cell, which points where the cell's middle
+/// moves. Its hue says the direction, its brightness the length.
+public struct OpticalFlowVisualizer: Sendable {
+  /// The length from which on arrows are seen, in pixels.
+  public var minimumLength: Float
+  /// The length from which on arrows are brightest, in pixels.
+  public var maximumLength: Float
+  /// The side of a cell, in pixels.
+  public var cellSize: Float
+  /// The angle at the tip of the triangle, in degrees.
+  public var tipAngle: Float
+
+  public init(
+    minimumLength: Float = 0, maximumLength: Float = 100, cellSize: Float = 10,
+    tipAngle: Float = 30
+  ) {
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.cellSize = cellSize
+    self.tipAngle = tipAngle
+  }
+
+  /// Draws the arrows over a picture.
+  ///
+  /// - Parameters:
+  ///   - flow: in the picture's pixels.
+  ///   - picture: what to draw on; black by default. Where it is not as large as the flow, its upper
+  ///     left part is drawn on.
+  public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {
+    let size = picture?.size ?? flow.size
+    let under = picture?.rgb.planes[0]
+    return PixelBuffer.makeRGB(width: size.width, height: size.height) { out in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let arrow = x < flow.width && y < flow.height ? color(x, y, flow) : .zero
+          let first = 3 * (y * size.width + x)
+          for channel in 0..<3 {
+            let below = under.map { Float($0.base[y * $0.bytesPerRow + 3 * x + channel]) } ?? 0
+            // The arrow's colour is already multiplied by its share.
+            out[first + channel] = UInt8(255 * arrow[channel] + (1 - arrow.w) * below)
+          }
+        }
+      }
+    }
+  }
+
+  /// The colour that the arrows give to a pixel: red, green and blue times the share they cover, and
+  /// that share. 0...1
+  private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
+    let side = max(1, cellSize)
+    let pixel = SIMD2(Float(x), Float(y)) + 0.5
+    let center = ((pixel / side).rounded(.down) + 0.5) * side
+    let vector = flow[
+      min(flow.width - 1, Int(center.x)), min(flow.height - 1, Int(center.y))]
+    let length = (vector * vector).sum().squareRoot()
+    guard length.isFinite, length > max(0, minimumLength) else { return .zero }
+    let direction = vector / length
+    let offset = pixel - center
+    let along = (offset * direction).sum()
+    let across = abs(offset.x * direction.y - offset.y * direction.x)
+    // The tip lies at the cell's rim, the base half a cell behind the middle; a soft rim of a pixel.
+    let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
+    let inside = min((side / 2 - along) * slope - across, along + side / 2)
+    let share = min(1, max(0, inside + 0.5))
+    let range = max(1e-6, maximumLength - minimumLength)
+    let brightness = min(1, max(0, (length - minimumLength) / range))
+    let color = Self.color(hue: atan2(direction.y, direction.x)) * brightness
+    return SIMD4(color, 1) * share
+  }
+
+  /// A pure colour: red at 0, green at a third of a turn, blue at two thirds.
+  private static func color(hue: Float) -> SIMD3<Float> {
+    let turn = hue / (2 * Float.pi)
+    let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)
+    let distance = places - places.rounded(.toNearestOrEven)
+    return (2 - 6 * distance.replacing(with: -distance, where: distance .< 0)).clamped(
+      lowerBound: .zero, upperBound: .one)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// Optical flow on the embedded scenes, against their exact flow.
+@Suite struct OpticalFlowSceneTests {
+  private func error(
+    _ pair: FlowPair, _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
+  ) throws -> Double {
+    let images = try pair.images()
+    let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: images.first)
+    request.computationAccuracy = accuracy
+    try VNImageRequestHandler(cvPixelBuffer: images.second).perform([request])
+    let observation = try #require(request.results?.first as? VNPixelBufferObservation)
+    let field = observation.pixelBuffer.field
+    let truth = try #require(try pair.truth())
+    let isOccluded = try #require(truth.isOccluded)
+    var (sum, count) = (0.0, 0)
+    for index in field.vectors.indices where !isOccluded[index] {
+      let d = field.vectors[index] - truth.field.vectors[index]
+      sum += Double((d * d).sum().squareRoot())
+      count += 1
+    }
+    return sum / Double(count)
+  }
+
+  /// The limits lie a good way above what was measured when the algorithm was made.
+  @Test(arguments: [
+    ("layers", 0.35), ("turning", 0.35), ("small things", 0.4), ("little texture", 0.5),
+    ("change of light", 0.4), ("noise", 0.6), ("large motion", 3),
+  ])
+  func `what is seen in both images is found`(name: String, limit: Double) throws {
+    let pair = try #require(EmbeddedFlowScenes.pairs.first { $0.name == name })
+    let errors = try VNGenerateOpticalFlowRequest.ComputationAccuracy.allCases.map {
+      try error(pair, $0)
+    }
+    #expect(errors[1] < limit)
+    #expect(errors[2] < limit)
+    #expect(errors[3] < limit)
+    // Half the resolution costs accuracy, but not the motion.
+    #expect(errors[0] < 2 * limit)
+  }
+
+  @Test func `the same images give the same bits`() throws {
+    let images = try #require(EmbeddedFlowScenes.pairs.first).images()
+    let flow = DenseFlow(parameters: .medium)
+    let (a, b) = (flow.pyramid(of: images.first.luma), flow.pyramid(of: images.second.luma))
+    let (first, second) = (
+      try #require(flow.flow(from: a, to: b)), try #require(flow.flow(from: a, to: b))
+    )
+    var isSame = true
+    for y in 0..<first.u.height {
+      for x in 0..<first.u.width {
+        isSame =
+          isSame && first.u.row(y)[x].bitPattern == second.u.row(y)[x].bitPattern
+          && first.v.row(y)[x].bitPattern == second.v.row(y)[x].bitPattern
+      }
+    }
+    #expect(isSame)
+  }
+
+  @Test func `a cancelled flow has no result`() throws {
+    let images = try #require(EmbeddedFlowScenes.pairs.first).images()
+    let flow = DenseFlow(parameters: .low)
+    let (a, b) = (flow.pyramid(of: images.first.luma), flow.pyramid(of: images.second.luma))
+    #expect(flow.flow(from: a, to: b, isCancelled: { true }) == nil)
+  }
+}
