@@ -21,6 +21,7 @@ struct VBench: ParsableCommand {
       ReportCommand.self,
       EvaluateCommand.self,
       ExportCommand.self, DatasetsCommand.self, RenderRunCommand.self, TrackCommand.self,
+      FlowCommand.self,
       TrackersCommand.self, TuneCommand.self, BaselineCommand.self, GateCommand.self,
       DriftCommand.self, ServeTraXCommand.self, TimingWorkerCommand.self, NetworkTimingCommand.self,
       HistoryCommand.self, MeasuresCommand.self,

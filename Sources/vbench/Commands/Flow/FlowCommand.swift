@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import OpenVision
+import Processes
+
+/// Optical flow for the terminal: a video in, a video of its motion out.
+struct FlowCommand: ParsableCommand {
+  /// How the motion is drawn.
+  enum Drawing: String, CaseIterable, ExpressibleByArgument {
+    /// Arrows over the frames.
+    case arrows
+    /// The field's colour wheel instead of the frames.
+    case wheel
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "flow",
+    abstract: "Computes how every pixel of a video moves; writes a video of it.",
+    discussion: """
+      Each frame shows the motion from it to the next, in pixels, as arrows or in the colours of the \
+      field's wheel, whose legend stands in the lower right corner. Examples:
+        vbench flow street.mp4
+        vbench flow frames/ --accuracy high --draw wheel --max-length 12 -o motion.mp4
+        vbench flow embedded:bird
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
+      valueName: "video"))
+  var video: String
+
+  @Option(help: ArgumentHelp("low, medium, high or veryHigh.", valueName: "name"))
+  var accuracy = "medium"
+
+  @Option(help: ArgumentHelp("arrows or wheel.", valueName: "name"))
+  var draw = Drawing.arrows
+
+  @Option(
+    help: ArgumentHelp(
+      "The length in pixels that is drawn brightest. (default: 20)", valueName: "pixels"))
+  var maxLength: Double = 20
+
+  @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))
+  var firstFrame = 0
+
+  @Option(
+    help: ArgumentHelp("How many frames to read at most. (default: all)", valueName: "number"))
+  var frames: Int?
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The video. (default: the input's name and -flow.mp4)", valueName: "path"))
+  var output: String?
+
+  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  var quiet = false
+
+  func validate() throws {
+    if firstFrame < 0 { throw ValidationError("--first-frame \(firstFrame): expected 0 or more") }
+    if let frames, frames < 2 { throw ValidationError("--frames \(frames): expected 2 or more") }
+    guard maxLength > 0, maxLength.isFinite else {
+      throw ValidationError("--max-length \(maxLength): expected a positive number")
+    }
+  }
+
+  func run() throws {
+    let known = VNGenerateOpticalFlowRequest.ComputationAccuracy.allCases
+    guard let level = known.first(where: { "\($0)" == accuracy }) else {
+      throw UnknownName(kind: "accuracy", name: accuracy, allowed: known.map { "\($0)" })
+    }
+    let source = try TrackInput.open(video)
+    let job = FlowJob(
+      frames: source.frames, accuracy: level, drawing: draw, greatestLength: Float(maxLength),
+      firstFrame: firstFrame, frameLimit: frames,
+      video: output ?? source.defaultOutput.replacingOccurrences(of: "-tracked.", with: "-flow."))
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    try job.run(
+      interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+struct FlowCommandTests {
+  /// A texture that moves three pixels a frame to the right, as images in a folder.
+  private func moving(in folder: TemporaryFolder, frames: Int) throws {
+    for index in 0..<frames {
+      let image = TestImages.rgb(width: 96, height: 64) { x, y in
+        let wave = sin(Double(x - 3 * index) * 0.4) + sin(Double(y) * 0.3 + Double(x) * 0.05)
+        return (128 + Int(50 * wave), 120, 128 - Int(40 * wave))
+      }
+      try folder.write(ImageFile.png(image), to: "frames/000\(index).png")
+    }
+  }
+
+  @Test(arguments: ["arrows", "wheel"])
+  func `the motion of a folder of frames becomes a video`(drawing: String) throws {
+    let folder = try TemporaryFolder()
+    try moving(in: folder, frames: 4)
+    let process = try VBenchProcess(
+      [
+        "flow", "frames", "--draw", drawing, "--accuracy", "low", "--max-length", "3", "-o",
+        "out/flow.mp4", "--quiet",
+      ], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let reader = try VideoSource(path: folder.path("out/flow.mp4")).makeReader()
+    var count = 0
+    while let frame = try reader.next() {
+      #expect(frame.size == PixelSize(width: 96, height: 64))
+      count += 1
+    }
+    #expect(count == 3)
+  }
+
+  @Test func `an unknown accuracy and too few frames are refused`() throws {
+    let folder = try TemporaryFolder()
+    try moving(in: folder, frames: 1)
+    let wrong = try VBenchProcess(["flow", "frames", "--accuracy", "best"], in: folder.path)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("veryHigh"))
+    let single = try VBenchProcess(["flow", "frames", "--quiet"], in: folder.path)
+    #expect(single.status == 3)
+    #expect(single.errors.contains("two frames"))
+  }
+}
