@@ -31,6 +31,8 @@ let package = Package(
     // Videos and images for programs with OpenVision.
     .library(name: "Media", targets: ["Media"]),
     .executable(name: "vbench", targets: ["vbench"]),
+    // For programs with trackers of their own: Examples/swift-tracker.
+    .library(name: "VBench", targets: ["VBench"]),
     // For the package of benchmarks.
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
     .library(name: "VBenchScoring", targets: ["Evaluation", "Analysis", "Reporting"]),
@@ -130,8 +132,8 @@ let package = Package(
         "Trackers", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
       ],
       swiftSettings: optimizedInDebug),
-    .executableTarget(
-      name: "vbench",
+    .target(
+      name: "VBench",
       dependencies: [
         "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
         "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
@@ -139,6 +141,7 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: common),
+    .executableTarget(name: "vbench", dependencies: ["VBench"], swiftSettings: common),
 
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",
@@ -235,9 +238,16 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: common),
+    // The example's one file, so that the tests build and run it.
+    .executableTarget(
+      name: "ExampleTracker",
+      dependencies: ["VBench"],
+      path: "Examples/swift-tracker/Sources/ExampleTracker",
+      swiftSettings: common),
     .testTarget(
       name: "vbenchTests",
       dependencies: [
+        "ExampleTracker",
         "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes", "Files", "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],

@@ -30,8 +30,9 @@ import Tracking
   func `an answer that comes too late changes nothing`() throws {
     let gate = DispatchSemaphore(value: 0)
     let hanging = HangingSubject(step: 3, width: 4, gate: gate)
-    let late = LateAnswer(gate: gate)
-    // The gate is opened while the other subject is at work, long after the step was given up.
+    let late = LateAnswer(gate: gate, answered: hanging.answered)
+    // The answer comes while the other subject is at work on the first chunk, long after the step was
+    // given up, and long before the sequence ends and the subject's answers are stored.
     let (outcome, cells) = try run(
       [hanging, late], [stillSequence("a", frames: CountingFrames(count: 40))], jobs: 1)
     #expect(outcome.failures.count == 1)
@@ -65,6 +66,8 @@ private struct HangingSubject: Subject {
   var step: Int
   var width: Double
   var gate: DispatchSemaphore
+  /// Signalled when it goes on.
+  var answered = DispatchSemaphore(value: 0)
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: "hanging", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
@@ -83,33 +86,42 @@ private struct HangingSubject: Subject {
     }
 
     func step(frame: PixelBuffer) -> SubjectAnswer {
-      if count == subject.step, region.boundingBox.width == subject.width { subject.gate.wait() }
+      if count == subject.step, region.boundingBox.width == subject.width {
+        subject.gate.wait()
+        subject.answered.signal()
+      }
       count += 1
       return SubjectAnswer(region: region, confidence: nil, duration: nil)
     }
   }
 }
 
-/// Opens a gate in its last chunk.
+/// Opens a gate in its first chunk, and waits for who stands before it.
 private struct LateAnswer: Subject {
   var gate: DispatchSemaphore
+  var answered: DispatchSemaphore
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: "late", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any SubjectSession { Session(gate: gate) }
+  func makeSession() -> any SubjectSession { Session(gate: gate, answered: answered) }
 
   private final class Session: SubjectSession {
     let gate: DispatchSemaphore
+    let answered: DispatchSemaphore
     var count = 0
 
-    init(gate: DispatchSemaphore) { self.gate = gate }
+    init(gate: DispatchSemaphore, answered: DispatchSemaphore) {
+      self.gate = gate
+      self.answered = answered
+    }
 
     func start(frame: PixelBuffer, region: Region) -> SubjectAnswer { step(frame: frame) }
 
     func step(frame: PixelBuffer) -> SubjectAnswer {
       count += 1
-      if count == 35 {
+      if count == 5 {
         gate.signal()
+        answered.wait()
         usleep(30_000)
       }
       return SubjectAnswer(region: nil, confidence: nil, duration: nil)

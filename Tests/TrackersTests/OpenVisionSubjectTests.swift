@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test func `the registry lists what the library supports`() throws {
-    let object = try #require(SubjectRegistry.trackers.first { $0.name == "object" })
+    let object = try #require(TrackerRegistry.builtIn.trackers.first { $0.name == "object" })
     #expect(object.revisions == Array(VNTrackObjectRequest.supportedRevisions))
     #expect(object.levels == ["fast", "accurate"])
     #expect(object.unavailable == nil)
-    let subjects = try SubjectRegistry.subjects(
+    let subjects = try TrackerRegistry.builtIn.subjects(
       of: MatrixSelection(trackers: ["object"], revisions: ["1"]))
     #expect(subjects.map(\.identity.name) == ["object-accurate-r1", "object-fast-r1"])
   }

@@ -40,9 +40,12 @@ import Tracking
         "--sequences", "bird", "--sequences", "runner", "--sequences", "poster", "-o", output,
       ]
     }
-    for delay in [300_000, 1_200_000] as [useconds_t] {
+    // When the run has begun, and when the first of its results is there.
+    for sign in ["manifest.json", "object-fast-r1/embedded"] {
       _ = try VBenchProcess(arguments("out"), in: folder.path) { process in
-        usleep(delay)
+        let path = folder.path("out/store/" + sign)
+        while process.isRunning, !FileManager.default.fileExists(atPath: path) { usleep(500) }
+        #expect(process.isRunning, "the run came to its end before \(sign) was seen")
         kill(process.processIdentifier, SIGKILL)
       }
     }

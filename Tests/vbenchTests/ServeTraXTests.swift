@@ -31,7 +31,9 @@ import Tracking
     throws -> [SubjectAnswer]
   {
     let subject = try #require(
-      try SubjectRegistry.subjects(of: MatrixSelection(trackers: [tracker], levels: [level])).first)
+      try TrackerRegistry.builtIn.subjects(
+        of: MatrixSelection(trackers: [tracker], levels: [level])
+      ).first)
     let session = try subject.makeSession()
     return try paths.enumerated().map { index, path in
       let frame = try ImageFile.read(path)

@@ -17,29 +17,34 @@ struct VBenchProcess {
     #endif
   }
 
-  /// Where the build has put the command: beside the test bundle.
-  static let executable: String = {
+  /// The command.
+  static let executable = built("vbench")
+
+  /// Where the build has put a program: beside the test bundle.
+  static func built(_ name: String) -> String {
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let folders = [bundle, CommandLine.arguments.first, Bundle.main.bundlePath].compactMap(\.self)
       .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-    let candidates = folders.map { $0 + "/vbench" }
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vbench"
-  }()
+    let candidates = folders.map { $0 + "/" + name }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
+  }
 
   /// Runs the command to its end.
   ///
   /// - Parameters:
+  ///   - program: instead of the command.
   ///   - folder: the working folder.
   ///   - environment: variables that are added to this process's.
   ///   - device: where the standard output goes instead; nothing of it comes back then.
   ///   - started: called with the process while it runs.
   init(
-    _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    _ arguments: [String], of program: String = executable, in folder: String,
+    environment: [String: String] = [:],
     outputTo device: String? = nil,
     started: (Process) throws -> Void = { _ in }
   ) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.executable)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     // Swift's own words about a crash take seconds.
     process.environment = ProcessInfo.processInfo.environment

@@ -14,6 +14,14 @@ public struct OpenVisionSubject: Subject {
   public enum Tracker: String, Sendable, CaseIterable {
     case object
     case rectangle
+
+    /// The library's request.
+    var request: VNTrackingRequest.Type {
+      switch self {
+      case .object: VNTrackObjectRequest.self
+      case .rectangle: VNTrackRectangleRequest.self
+      }
+    }
   }
 
   public let tracker: Tracker

@@ -31,7 +31,7 @@ public struct MatrixSelection: Sendable, Hashable {
     try check(revisions, kind: "revision", allowed: numbers + ["latest", "all"])
     var identities: [SubjectIdentity] = []
     for tracker in chosen {
-      for level in tracker.levels where levels.isEmpty || levels.contains(level) {
+      for level in chosenLevels(of: tracker) {
         for revision in chosenRevisions(of: tracker) {
           identities.append(
             SubjectIdentity(tracker: tracker.name, level: level, revision: revision))
@@ -54,10 +54,18 @@ public struct MatrixSelection: Sendable, Hashable {
     return chosen
   }
 
-  private func chosenRevisions(of tracker: TrackerDescription) -> [Int] {
+  /// A tracker without levels has one that has no name.
+  private func chosenLevels(of tracker: TrackerDescription) -> [String] {
+    guard !tracker.levels.isEmpty else { return [""] }
+    return tracker.levels.filter { levels.isEmpty || levels.contains($0) }
+  }
+
+  /// A tracker without revisions has one that has no number.
+  private func chosenRevisions(of tracker: TrackerDescription) -> [Int?] {
+    guard !tracker.revisions.isEmpty else { return [nil] }
     if revisions.contains("all") { return tracker.revisions }
     var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
-    if revisions.isEmpty { chosen.insert(tracker.defaultRevision) }
+    if revisions.isEmpty, let usual = tracker.defaultRevision { chosen.insert(usual) }
     if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }
     return chosen.sorted()
   }

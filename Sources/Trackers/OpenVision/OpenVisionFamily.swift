@@ -3,44 +3,39 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import Processes
 import Tracking
 
-/// The trackers that can be measured: what the linked OpenVision says it has.
-public enum SubjectRegistry {
-  /// All trackers, whether they can be used or not.
-  public static let trackers: [TrackerDescription] = OpenVisionSubject.Tracker.allCases.map {
-    describe($0)
+/// A tracking request of OpenVision at all its levels and revisions.
+struct OpenVisionFamily: TrackerFamily {
+  private let tracker: OpenVisionSubject.Tracker
+  let about: TrackerDescription
+
+  init(_ tracker: OpenVisionSubject.Tracker) {
+    self.tracker = tracker
+    about = Self.describe(tracker)
   }
 
-  /// The subjects of a part of the matrix, in order of name.
-  ///
-  /// - Throws: `UnknownName` that names the allowed values where one is unknown.
-  public static func subjects(of selection: MatrixSelection) throws -> [any Subject] {
-    try selection.identities(among: trackers).compactMap { identity in
-      guard let tracker = OpenVisionSubject.Tracker(rawValue: identity.tracker),
-        let level = levels.first(where: { $0.name == identity.level }),
-        let revision = identity.revision
-      else { return nil }
-      let subject = OpenVisionSubject(tracker: tracker, level: level, revision: revision)
-      try subject.check()
-      return subject
+  func subject(level name: String, revision: Int?) throws -> any Subject {
+    guard let level = Self.levels.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: "level", name: name, allowed: Self.levels.map(\.name))
     }
+    let subject = OpenVisionSubject(
+      tracker: tracker, level: level, revision: revision ?? tracker.request.defaultRevision)
+    try subject.check()
+    return subject
   }
 
   /// The default level first.
   private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
 
   private static func describe(_ tracker: OpenVisionSubject.Tracker) -> TrackerDescription {
-    let request: VNTrackingRequest.Type
-    let summary: String
-    switch tracker {
-    case .object:
-      request = VNTrackObjectRequest.self
-      summary = "anything with a box around it"
-    case .rectangle:
-      request = VNTrackRectangleRequest.self
-      summary = "flat rectangles, by their four corners"
-    }
+    let request = tracker.request
+    let summary =
+      switch tracker {
+      case .object: "anything with a box around it"
+      case .rectangle: "flat rectangles, by their four corners"
+      }
     let revisions = Array(request.supportedRevisions)
     return TrackerDescription(
       name: tracker.rawValue, summary: summary, levels: levels.map(\.name), revisions: revisions,

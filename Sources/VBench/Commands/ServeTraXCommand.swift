@@ -30,7 +30,7 @@ struct ServeTraXCommand: ParsableCommand {
   var revision: Int?
 
   func run() throws {
-    let subjects = try SubjectRegistry.subjects(
+    let subjects = try KnownTrackers.registry.subjects(
       of: MatrixSelection(
         trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
     guard let subject = subjects.first else {

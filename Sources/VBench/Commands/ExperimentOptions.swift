@@ -144,7 +144,7 @@ struct ExperimentOptions: ParsableArguments {
   /// The chosen part of the matrix of trackers that come with vbench.
   func builtInSubjects() throws -> [any Subject] {
     guard !skipsBuiltIn else { return [] }
-    return try SubjectRegistry.subjects(
+    return try KnownTrackers.registry.subjects(
       of: MatrixSelection(
         trackers: trackers?.names ?? [], levels: levels?.names ?? [],
         revisions: revisions?.names ?? []))

@@ -23,12 +23,12 @@ enum ExitStatus: Int32 {
       Console.error(error.description)
       exit((error.isWrongUsage ? wrongUsage : badInput).rawValue)
     }
-    switch VBench.exitCode(for: error) {
+    switch VBenchCommand.exitCode(for: error) {
     case .success:
-      try? Console.print(VBench.fullMessage(for: error))
+      try? Console.print(VBenchCommand.fullMessage(for: error))
       exit(fine.rawValue)
     case .validationFailure:
-      Console.note(VBench.fullMessage(for: error))
+      Console.note(VBenchCommand.fullMessage(for: error))
       exit(wrongUsage.rawValue)
     default:
       Console.error(ErrorText.of(error))

@@ -13,7 +13,7 @@ struct TrackedSubjects {
     guard let level = levels.first(where: { $0.name == name }) else {
       throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
     }
-    let known = SubjectRegistry.trackers.first { $0.name == "object" }
+    let known = KnownTrackers.registry.trackers.first { $0.name == "object" }
     if let revision, let known, !known.revisions.contains(revision) {
       throw UnknownName(
         kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })

@@ -9,8 +9,14 @@ struct TrackersCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
+  /// The level and revision that are taken when none is asked for.
+  private static func usual(of tracker: TrackerDescription) -> String {
+    [tracker.levels.first, tracker.defaultRevision.map { "r\($0)" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
   func run() throws {
-    let trackers = SubjectRegistry.trackers
+    let trackers = KnownTrackers.registry.trackers
     if json {
       try Console.print(json: trackers)
       return
@@ -21,7 +27,7 @@ struct TrackersCommand: ParsableCommand {
       table.add([
         tracker.name, tracker.levels.joined(separator: ", "),
         tracker.revisions.map(String.init).joined(separator: ", "),
-        "\(tracker.levels.first ?? "") r\(tracker.defaultRevision)", tracker.summary + note,
+        Self.usual(of: tracker), tracker.summary + note,
       ])
     }
     try Console.print(table.text(Console.style))

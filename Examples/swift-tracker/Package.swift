@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "swift-tracker",
+  dependencies: [
+    // Elsewhere: .package(url: "https://.../vbench", from: "...")
+    .package(name: "vbench", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "ExampleTracker", dependencies: [.product(name: "VBench", package: "vbench")])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,48 @@
+import Execution
+import Geometry
+import Imaging
+import Tracking
+
+/// A tracker of the user's own as a subject. It is part of this program, so that its stored answers
+/// are made again when the program changes.
+struct OwnTracker: Subject {
+  let tracker: any Tracker
+
+  var identity: SubjectIdentity {
+    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  }
+
+  func accepts(_ region: Region) -> Bool { tracker.accepts(region) }
+
+  func makeSession() -> any SubjectSession { OwnSession(tracker) }
+}
+
+extension OwnTracker: TrackerFamily {
+  var about: TrackerDescription {
+    TrackerDescription(
+      name: tracker.name, summary: tracker.summary, levels: [], revisions: [],
+      defaultRevision: nil)
+  }
+
+  func subject(level: String, revision: Int?) -> any Subject { self }
+}
+
+private final class OwnSession: SubjectSession {
+  private var tracker: any Tracker
+
+  init(_ tracker: any Tracker) { self.tracker = tracker }
+
+  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+    try answer { try tracker.start(on: frame, at: region) }
+  }
+
+  func step(frame: PixelBuffer) throws -> SubjectAnswer {
+    try answer { try tracker.step(on: frame) }
+  }
+
+  private func answer(_ work: () throws -> Prediction) rethrows -> SubjectAnswer {
+    let (prediction, duration) = try StepDuration.measuring(work)
+    return SubjectAnswer(
+      region: prediction.region, confidence: prediction.confidence, duration: duration)
+  }
+}

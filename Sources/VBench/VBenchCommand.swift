@@ -1,0 +1,73 @@
+import ArgumentParser
+import Execution
+import Foundation
+import Trackers
+
+/// The command `vbench`.
+struct VBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vbench",
+    abstract: "Benchmarks and evaluates visual object trackers.",
+    discussion: """
+      Start with `vbench compare`: it runs every tracker on the embedded scenes and writes a report.
+      Then give it your own labelled sequences: `vbench compare --dataset FOLDER`.
+
+      Exit status: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad input (what could be read was \
+      done), 4 a tracker failed on some sequence, 130 stopped by Ctrl-C.
+      """,
+    version: versionText,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Measuring",
+        subcommands: [
+          CompareCommand.self, RunCommand.self, DriftCommand.self, TrackCommand.self,
+          FlowCommand.self, TrackersCommand.self, MeasuresCommand.self,
+        ]),
+      CommandGroup(
+        name: "Results",
+        subcommands: [
+          ReportCommand.self, EvaluateCommand.self, ExportCommand.self, RenderRunCommand.self,
+          TuneCommand.self,
+        ]),
+      CommandGroup(
+        name: "Continuous integration",
+        subcommands: [GateCommand.self, BaselineCommand.self, HistoryCommand.self]),
+      CommandGroup(
+        name: "Large runs", subcommands: [SubmitCommand.self, MergeCommand.self]),
+      CommandGroup(
+        name: "Data and other programs",
+        subcommands: [DatasetsCommand.self, ServeTraXCommand.self]),
+      CommandGroup(
+        name: "For vbench itself",
+        subcommands: [TimingWorkerCommand.self, NetworkTimingCommand.self]),
+    ])
+
+  /// Parses the arguments, runs the command and ends with the exit status of the design.
+  ///
+  /// Commands that run trackers do it in a process of their own, which a tracker may crash.
+  ///
+  /// - Parameter trackers: of the user's own.
+  static func main(adding trackers: [any Tracker]) -> Never {
+    // A file that becomes larger than it may is an error of writing it, not the process's end.
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
+      let registry =
+        trackers.isEmpty
+        ? TrackerRegistry.builtIn : try TrackerRegistry.builtIn.adding(trackers)
+      try KnownTrackers.$registry.withValue(registry) { try command.run() }
+    } catch {
+      ExitStatus.end(with: error)
+    }
+    Foundation.exit(ExitStatus.fine.rawValue)
+  }
+}
+
+/// The trackers that a command can choose from.
+enum KnownTrackers {
+  @TaskLocal static var registry = TrackerRegistry.builtIn
+}
+
+/// A command that runs trackers on sequences, which a supervisor is to look after.
+protocol RunsTrackers: ParsableCommand {}

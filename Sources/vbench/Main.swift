@@ -1,0 +1,6 @@
+import VBench
+
+@main
+enum Main {
+  static func main() { VBench.main() }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The example of a tracker in Swift, `Examples/swift-tracker`, which the package builds as well.
+@Suite struct ExampleTrackerTests {
+  private let program = VBenchProcess.built("ExampleTracker")
+
+  @Test func `a program with a tracker of its own is the whole command line`() throws {
+    let folder = try TemporaryFolder()
+    let list = try VBenchProcess(["trackers"], of: program, in: folder.path)
+    #expect(list.status == 0, "\(list.errors)")
+    #expect(list.output.contains("template"))
+    #expect(list.output.contains("object     fast, accurate"))
+    let run = try VBenchProcess(
+      ["run", "--trackers", "template", "--sequences", "bird", "--output", "out", "--quiet"],
+      of: program, in: folder.path)
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try VBenchProcess(["report", "out"], of: program, in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    let summary = try String(contentsOfFile: folder.path("out/summary.csv"), encoding: .utf8)
+    let rows = summary.split(separator: "\r\n").map(String.init)
+    #expect(rows.count == 2 && rows.last?.hasPrefix("template,") == true, "\(summary)")
+  }
+
+  @Test func `the example's package is whole`() throws {
+    let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Examples/swift-tracker")
+    let manifest = try String(
+      contentsOf: example.appendingPathComponent("Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(".product(name: \"VBench\""))
+    let sources = try FileManager.default.contentsOfDirectory(
+      atPath: example.appendingPathComponent("Sources/ExampleTracker").path)
+    #expect(sources == ["ExampleTracker.swift"])
+  }
+}
