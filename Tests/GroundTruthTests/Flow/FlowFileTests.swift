@@ -40,8 +40,10 @@ import Testing
     // The layout of the field's definition: tag, width, height, then u and v of each pixel.
     let bytes = FloFile.data(of: field)
     #expect(bytes.count == 12 + 8 * 6)
-    #expect(Array(bytes.prefix(12)) == Array("PIEH".utf8) + [3, 0, 0, 0, 2, 0, 0, 0])
-    #expect(Array(bytes[12..<20]) == [0, 0, 0xA0, 0x3F, 0, 0, 0x20, 0xC0])
+    let header: [UInt8] = [0x50, 0x49, 0x45, 0x48, 3, 0, 0, 0, 2, 0, 0, 0]
+    #expect([UInt8](bytes[0..<12]) == header)
+    let vector: [UInt8] = [0, 0, 0xA0, 0x3F, 0, 0, 0x20, 0xC0]
+    #expect([UInt8](bytes[12..<20]) == vector)
   }
 
   @Test func `nan in a flo file is not known`() throws {
