@@ -6,8 +6,8 @@
 Sets of labelled pictures are often frames of videos, named by their number; boxes are linked over
 them where there is no doubt (`trainer/chains.py`). Clips with a box on every frame need no linking.
 Objects of training sources go into DATA/videos/SOURCE.pack, up to `VIEWS` views each; those of
-selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. A source that is there
-already is not made again.
+selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. A source that is
+there already is not made again.
 """
 
 from __future__ import annotations

@@ -108,9 +108,9 @@ struct CSVTests {
     let rows = rows(SequencesCSV.table(SampleRun.result()))
     #expect(rows.count == 5)
     #expect(
-      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,,1,1,3,")
+      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,,1,1,3,,vbench")
     #expect(rows[3].hasPrefix("other,\"sign, bent\",1,blur;planar,3,1,0,0,0,0,0,,,,,"))
-    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\",,,,1,"))
+    #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\",,,,1,,vbench"))
     #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))
   }
 
@@ -140,7 +140,7 @@ struct CSVTests {
       AttributesCSV.table(SampleRun.result(), ReportFigures(SampleRun.result())))
     // Of both subjects: blur, planar, and the small and slow of the labels.
     #expect(attributes.count == 1 + 2 * 4)
-    #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,")
+    #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,,vbench")
     let curves = rows(CurvesCSV.table(SampleRun.result()))
     #expect(curves.count == 1 + 2 * (101 + 51 + 51))
     #expect(curves[8] == "object-fast-r1,success,0.07,1")

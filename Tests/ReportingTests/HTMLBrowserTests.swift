@@ -23,7 +23,7 @@ struct HTMLBrowserTests {
     seen.ascending = column(1);
     press(0);
     seen.names = column(0);
-    const chart = document.querySelector('.chart.curves');
+    const chart = document.querySelector('#curves .chart.curves');
     const figure = chart.closest('figure');
     const box = chart.getBoundingClientRect();
     const values = () => figure.querySelector('output').textContent;

@@ -1,5 +1,5 @@
-"""Video clips with a box on every frame: files `NAME.mp4` beside `NAME_LABELS.mat`, as MATLAB's Video
-Labeler saves them.
+"""Video clips with a box on every frame: files `NAME.mp4` beside `NAME_LABELS.mat`, as MATLAB's
+Video Labeler saves them.
 """
 
 from __future__ import annotations

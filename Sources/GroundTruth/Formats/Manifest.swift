@@ -67,7 +67,10 @@ extension Manifest {
       .composer(_, let problem, let mark, _):
       return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
     default:
-      return .malformed(path: path, line: nil, reason: "expected YAML: \(error)")
+      // Yams shows the place on lines of its own.
+      let lines = "\(error)".split(whereSeparator: \.isNewline)
+      return .malformed(
+        path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))
     }
   }
 }

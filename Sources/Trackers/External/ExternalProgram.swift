@@ -85,7 +85,12 @@ final class ExternalProgram {
       note(line)
     }
     guard !unread.rest.isEmpty else { return }
-    let isBegun = (try? read(unread.rest)).map { $0 != nil } ?? true
+    let isBegun: Bool
+    do {
+      isBegun = try read(unread.rest) != nil
+    } catch {
+      isBegun = true
+    }
     if isBegun { throw failure("it sent its \(awaited) unasked") }
   }
 
