@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -79,11 +80,7 @@ public enum FloFile {
   }
 
   /// Writes a file whole or not at all.
-  public static func write(_ field: FlowField, to path: String) throws(GroundTruthError) {
-    do {
-      try data(of: field).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .cannotWrite(path: path, reason: "\(error.localizedDescription)")
-    }
+  public static func write(_ field: FlowField, to path: String) throws(FileError) {
+    try AtomicFile.write(Array(data(of: field)), to: path)
   }
 }

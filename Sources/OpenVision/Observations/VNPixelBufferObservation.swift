@@ -12,9 +12,6 @@ public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable 
   }
 }
 
-/// A four-character code for how pixels are stored.
-public typealias OSType = UInt32
-
 /// Two numbers of 32 bits per pixel ("2C0f").
 public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
 

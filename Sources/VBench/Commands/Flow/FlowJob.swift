@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Foundation
 import Imaging
 import Media
