@@ -1,13 +1,14 @@
 /// Names of sequences, targets and trackers as names of files: the one place where text that came
 /// from outside becomes a part of a path.
 public enum FileName {
-  /// The longest name that is kept whole, in bytes; file systems allow 255, endings included.
-  private static let longest = 150
+  /// The longest name that is kept whole, in bytes: file systems allow 255, and toolkits join two names and an
+  /// ending.
+  private static let longest = 100
 
   /// A name that is one part of a path and leads nowhere else, another one for every name.
   ///
   /// ASCII letters and digits, `-`, `_`, and `.` but at the beginning stay; every other byte becomes
-  /// `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 150 bytes is cut
+  /// `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 100 bytes is cut
   /// and ends with its fingerprint.
   public static func of(_ name: String) -> String {
     var result = ""
@@ -19,7 +20,7 @@ public enum FileName {
       }
     }
     guard result.utf8.count > longest else { return result.isEmpty ? "%" : result }
-    return result.prefix(130) + "%" + hexadecimal(fingerprint(name), digits: 16)
+    return result.prefix(83) + "%" + hexadecimal(fingerprint(name), digits: 16)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -9,7 +9,7 @@ import Testing
     #expect(!file.isEmpty)
     #expect(!file.contains("/"))
     #expect(!file.hasPrefix("."))
-    #expect(file.utf8.count <= 150)
+    #expect(file.utf8.count <= 100)
     #expect(file.utf8.allSatisfy { (0x21..<0x7F).contains($0) })
   }
 

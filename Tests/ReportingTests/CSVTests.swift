@@ -108,7 +108,8 @@ struct CSVTests {
     let rows = rows(SequencesCSV.table(SampleRun.result()))
     #expect(rows.count == 5)
     #expect(
-      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,,1,1,3,,vbench")
+      rows[1] == "object-fast-r1,\"sign, bent\",1,blur;planar,3,1,1,1,1,1,1,0,0,,,ok,,1,1,3,,vbench"
+    )
     #expect(rows[3].hasPrefix("other,\"sign, bent\",1,blur;planar,3,1,0,0,0,0,0,,,,,"))
     #expect(rows[3].hasSuffix(",\"failed: said \"\"no\"\"\",,,,1,,vbench"))
     #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))

@@ -59,8 +59,7 @@ import Tracking
       "read line; \(answer); printf '@@TRAX:state \"1,2,3,4\"'; while read line; do echo; done")
     #expect(problem(answers(begun)).contains("it sent its answer unasked"))
     let talkative = try fake.trax(
-      "\"trax.version=3\"", "while read line; do \(answer); echo a remark; printf 'and half '; done"
-    )
+      "\"trax.version=3\"", "while read line; do \(answer); echo a remark; done")
     #expect(problem(answers(talkative)) == "answered 4 times")
     let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
     #expect(problem(answers(lines)).contains("it sent its answer unasked"))

@@ -71,7 +71,8 @@ import Testing
     for layout in ["otb", "got10k", "vot"] {
       let exported = try run("export", "out", "--layout", layout, "-o", "out-\(layout)")
       #expect(exported.status == 0, "\(exported.errors.suffix(500))")
-      #expect(try files("out-\(layout)") == (layout == "vot" ? 3 : 2) * 2 * count)
+      let written = try files("out-\(layout)")
+      #expect(written == (layout == "vot" ? 3 : 2) * 2 * count, "\(layout) of \(count)")
     }
     let rendered = try run("render", "out", "--sequences", "..", "-o", "out-videos", "-q")
     #expect(rendered.status == 0, "\(rendered.errors.suffix(500))")

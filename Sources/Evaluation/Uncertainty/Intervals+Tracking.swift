@@ -44,7 +44,8 @@ extension Intervals {
   ) {
     for measure in measures where measure.interval == .items {
       self[measure] = resampling.interval(
-        ofMeanOf: items.map { $0?[measure] }, within: measure.unit == .share ? 0...1 : 0 ... .infinity)
+        ofMeanOf: items.map { $0?[measure] },
+        within: measure.unit == .share ? 0...1 : 0 ... .infinity)
     }
   }
 
