@@ -101,10 +101,30 @@ struct ProtocolTests {
     let answers = regions.map {
       TargetTrack.Answer(region: .box($0), confidence: .nan, initialised: false)
     }
-    let run = track([start] + answers)
-    let scores = evaluate(
-      [ProtocolTarget(length: 5, runs: [run])], under: evaluationProtocol)
-    for value in scores.dataset { #expect(value.value?.isFinite ?? true) }
+    func figures(_ answers: [TargetTrack.Answer]) -> Figures {
+      let run = track([start] + answers)
+      return evaluate(
+        [ProtocolTarget(length: 5, runs: [run])], under: evaluationProtocol
+      ).figures
+    }
+    let found = figures(answers)
+    // What is left is what each toolkit makes of the initialisation alone: OTB's counts it as a frame
+    // with an overlap of 1, which is above 20 of its 21 thresholds.
+    let expected: [(MeasureFacts, Double)] =
+      switch evaluationProtocol {
+      case .ope: [(TrackMeasures.auc, 0), (TrackMeasures.precision20, 0)]
+      case .tre, .sre: [(TrackMeasures.auc, 20.0 / 21 / 5), (TrackMeasures.precision20, 1.0 / 5)]
+      case .votSupervised: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.failures, 0)]
+      case .votMultistart: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.eao, 0)]
+      case .longterm: [(ProtocolMeasures.recall, 0), (ProtocolMeasures.fScore, 0)]
+      case .got10k: [(ProtocolMeasures.averageOverlap, 0), (ProtocolMeasures.sr50, 0)]
+      }
+    for (measure, value) in expected {
+      #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")
+    }
+    // And nothing else than answers that are not there.
+    let none = TargetTrack.Answer(region: nil, confidence: .nan, initialised: false)
+    #expect(found == figures(answers.map { _ in none }))
   }
 
   @Test func `anchors go the longer way, with one on the last frame`() {
