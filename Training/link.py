@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Finds the same objects on many frames of the labelled videos among the sources of `sources.csv`.
+
+    python link.py --out DATA [--mirror DIR]
+
+Sets of labelled pictures are often frames of videos, named by their number; boxes are linked over
+them where there is no doubt (`trainer/chains.py`). Clips with a box on every frame need no linking.
+Objects of training sources go into DATA/videos/SOURCE.pack, up to `VIEWS` views each; those of
+selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. A source that is
+there already is not made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from trainer.chains import (
+    Frame,
+    add_box,
+    changes,
+    frame_of,
+    is_steady,
+    linked,
+    video_and_number,
+)
+from trainer.clips import read_clips
+from trainer.labels import boxes_of_pictures
+from trainer.originals import one_per_original, original_name
+from trainer.pack import Pack, decode, encode
+from trainer.sources import Repository, Source, SourceError, open_repository, read_sources
+from trainer.views import add_view, spread
+
+HERE = Path(__file__).resolve().parent
+VIEWS = 10
+SHORTEST = 3
+"""An object of training is seen on at least so many frames."""
+SEQUENCE = 6
+"""An object of selection is seen on at least so many frames."""
+LONGEST_SEQUENCE = 120
+LOOSE = "video"
+"""The topic of objects whose boxes say where they are but not how far they reach."""
+
+
+ELSEWHERE = re.compile(r"(?i)yt-|youtube|istock|pexels|pixabay|shutterstock|videoplayback")
+"""Videos that by their names were made by others than the uploader are left out."""
+
+
+class Tracks:
+    """Where a source's objects go: into a pack to train with, or as sequences into a folder."""
+
+    def __init__(self, source: Source, folder: Path):
+        self.source = source
+        self.folder = folder
+        self.pack = Pack()
+        self.videos: set[str] = set()
+        self.objects = self.views = self.exact = 0
+
+    def add(
+        self,
+        video: str,
+        label: str,
+        frames: list[np.ndarray],
+        boxes: np.ndarray,
+        is_exact: bool,
+    ) -> None:
+        """Adds an object: frames and its box on each."""
+        self.videos.add(video)
+        self.objects += 1
+        self.views += len(frames)
+        self.exact += is_exact
+        name = self.source.name
+        if self.source.split == "select":
+            folder = self.folder / "tracks" / f"{name}-{self.objects:03}"
+            write_sequence(folder, f"{name}/{video}", frames, boxes)
+            return
+        topic = self.source.topic if is_exact else LOOSE
+        views = [add_view(self.pack, topic, frame, box) for frame, box in zip(frames, boxes)]
+        self.pack.add_object(topic, f"{name}/{label}", views)
+
+    def write(self) -> None:
+        """Writes the pack of a source to train with."""
+        if self.source.split == "train":
+            (self.folder / "videos").mkdir(parents=True, exist_ok=True)
+            self.pack.write(pack_of(self.source, self.folder))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.objects} objects of {len(self.videos)} videos, {self.views} views,"
+            f" {self.exact} of the objects with exact boxes"
+        )
+
+
+def pack_of(source: Source, folder: Path) -> Path:
+    return folder / "videos" / f"{source.name}.pack"
+
+
+def is_done(source: Source, folder: Path) -> bool:
+    """Whether a source was linked before."""
+    if source.split == "train":
+        return pack_of(source, folder).exists()
+    return any((folder / "tracks").glob(f"{source.name}-*"))
+
+
+def write_sequence(folder: Path, video: str, frames: list[np.ndarray], boxes: np.ndarray) -> None:
+    """Writes frames and boxes in OTB's layout, and which video they are from."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "img").mkdir(parents=True)
+    for index, frame in enumerate(frames):
+        (folder / "img" / f"{index + 1:04}.jpg").write_bytes(encode(frame, 92))
+    # OTB counts pixels from 1.
+    rows = [",".join(f"{value:.2f}" for value in box) for box in boxes + [1, 1, 0, 0]]
+    (folder / "groundtruth_rect.txt").write_text("\n".join(rows) + "\n")
+    (folder / "video.json").write_text(json.dumps({"video": video}) + "\n")
+
+
+def half_size(content: bytes) -> np.ndarray | None:
+    """A picture reduced to half, which is all that linking needs and quick to decode."""
+    return cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
+
+
+def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> None:
+    """Adds the objects that are seen on several labelled pictures of a source."""
+    files = repository.files(source.path)
+    pictures = one_per_original(
+        [path for path in files if path.lower().endswith((".jpg", ".jpeg", ".png"))]
+    )
+    pictures = [
+        path
+        for path in pictures
+        if video_and_number(original_name(path)) and not ELSEWHERE.search(original_name(path))
+    ]
+    labels = boxes_of_pictures(repository, source.path, source.labels, pictures)
+    pictures = [path for path in pictures if labels.get(path)]
+    contents: list[bytes] = []
+    frames: list[Frame] = []
+    for path, content in zip(pictures, repository.contents([files[path] for path in pictures])):
+        picture = half_size(content) if content else None
+        if picture is None:
+            continue
+        frame = frame_of(original_name(path), len(contents), picture)
+        if frame is None:
+            continue
+        height, width = picture.shape[:2]
+        for box in labels[path][:60]:
+            size = (box.width * width, box.height * height)
+            if min(size) >= 5 and max(box.width, box.height) < 0.8:
+                add_box(frame, box.label, (box.x * width, box.y * height, *size), picture)
+        frames.append(frame)
+        contents.append(content)
+    frames.sort(key=lambda frame: (frame.video, frame.number))
+    is_selection = source.split == "select"
+    for chain in linked(frames):
+        if len(chain) < (SEQUENCE if is_selection else SHORTEST) or not changes(frames, chain):
+            continue
+        boxes = np.array([frames[place].boxes[index] for place, index in chain])
+        chosen = range(len(chain)) if is_selection else spread(len(chain), VIEWS)
+        shown = [decode(contents[frames[chain[index][0]].picture]) for index in chosen]
+        # The boxes are those of pictures of half the size.
+        factors = [
+            picture.shape[1] / frames[chain[index][0]].width
+            for picture, index in zip(shown, chosen)
+        ]
+        place, index = chain[0]
+        tracks.add(
+            frames[place].video,
+            frames[place].labels[index],
+            shown,
+            boxes[list(chosen)] * np.array(factors)[:, None],
+            is_steady(boxes),
+        )
+
+
+def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
+    """Adds the objects of clips with a box on every frame, which are drawn loosely."""
+    for clip in read_clips(repository, source, source.split):
+        there = np.nonzero(np.isfinite(clip.boxes).all(1))[0]
+        if source.split == "select":
+            there = longest_run(there)[:LONGEST_SEQUENCE]
+            if len(there) < 2 * SEQUENCE:
+                continue
+        else:
+            there = there[spread(len(there), VIEWS)]
+        frames = [clip.frames[index] for index in there]
+        tracks.add(clip.name, clip.name, frames, clip.boxes[there], False)
+
+
+def longest_run(numbers: np.ndarray) -> np.ndarray:
+    """The longest part of ascending numbers that lacks none."""
+    parts = np.split(numbers, np.nonzero(np.diff(numbers) > 1)[0] + 1)
+    return max(parts, key=len)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--mirror", type=Path, help="folder of git directories owner+name/repo")
+    parser.add_argument("--sources", type=Path, default=HERE / "sources.csv")
+    parser.add_argument("--only", nargs="+", help="names of sources, to look at what they hold")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    for source in read_sources(options.sources):
+        if source.labels in ("none", "video") or (options.only and source.name not in options.only):
+            continue
+        if is_done(source, options.out):
+            continue
+        tracks = Tracks(source, options.out)
+        try:
+            repository = open_repository(source, options.out / "clones", options.mirror)
+            (link_clips if source.labels == "clips" else link_pictures)(source, repository, tracks)
+        except SourceError as error:
+            print(f"left out: {error}", file=sys.stderr)
+            continue
+        tracks.write()
+        print(f"{source.name}: {tracks}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Video clips with a box on every frame: files `NAME.mp4` beside `NAME_LABELS.mat`, as MATLAB's
+Video Labeler saves them.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .sources import Repository, Source
+
+ENDING = "_LABELS.mat"
+HELD_OUT = 5
+"""Of a folder that both splits name, each last clip of so many of a kind is held out."""
+
+
+@dataclass(frozen=True)
+class Clip:
+    """Frames, BGR, and a box for each, left, top, width, height; NaN where it shows none."""
+
+    name: str
+    frames: list[np.ndarray]
+    boxes: np.ndarray
+
+
+def clip_names(files: dict[str, str]) -> list[str]:
+    """The clips of a folder that have labels, paths without ending, sorted."""
+    names = [path.removesuffix(ENDING) for path in files if path.endswith(ENDING)]
+    return sorted(name for name in names if name + ".mp4" in files)
+
+
+def of_split(names: list[str], split: str) -> list[str]:
+    """The clips of a split of a folder that both name: for selection, the last fifth of each kind,
+    for clips near each other were filmed at one place.
+    """
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kinds.setdefault(re.sub(r"\d+$", "", name), []).append(name)
+    chosen = []
+    for group in kinds.values():
+        first_held_out = len(group) - len(group) // HELD_OUT
+        chosen += group[:first_held_out] if split == "train" else group[first_held_out:]
+    return sorted(chosen)
+
+
+def read_boxes(content: bytes, count: int) -> np.ndarray | None:
+    """The boxes of `count` frames; nothing where the file names another number of frames or has
+    several objects.
+    """
+    # Only this kind of label needs the package.
+    from mcos_decoder import load_groundtruth
+
+    with tempfile.NamedTemporaryFile(suffix=".mat") as file:
+        file.write(content)
+        file.flush()
+        try:
+            boxes = load_groundtruth(file.name)
+        except (OSError, ValueError, KeyError, IndexError):
+            return None
+    if abs(len(boxes) - count) > 1:
+        return None
+    table = np.full((count, 4), np.nan)
+    for index, box in enumerate(boxes[:count]):
+        if box is not None and min(box[2:]) > 0:
+            # MATLAB counts pixels from 1.
+            table[index] = (box[0] - 1, box[1] - 1, box[2], box[3])
+    return table
+
+
+def read_clips(repository: Repository, source: Source, split: str) -> Iterator[Clip]:
+    """The clips of a source in a split that can be read."""
+    files = repository.files(source.path)
+    for name in of_split(clip_names(files), split):
+        movie, labels = repository.contents([files[name + ".mp4"], files[name + ENDING]])
+        if movie is None or labels is None:
+            continue
+        frames = read_movie(movie)
+        boxes = read_boxes(labels, len(frames))
+        if boxes is not None and np.isfinite(boxes).all(1).sum() >= 20:
+            yield Clip(posixpath.basename(name), frames, boxes)
+
+
+def read_movie(content: bytes) -> list[np.ndarray]:
+    """All frames of a video."""
+    with tempfile.NamedTemporaryFile(suffix=".mp4") as file:
+        file.write(content)
+        file.flush()
+        video = cv2.VideoCapture(str(Path(file.name)))
+        frames = []
+        while True:
+            there, frame = video.read()
+            if not there:
+                break
+            frames.append(frame)
+        video.release()
+    return frames

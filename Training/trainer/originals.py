@@ -1,0 +1,26 @@
+"""Picks one of the augmented copies that Roboflow writes of a picture."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+SPLIT_ORDER = ("test", "valid", "val")
+"""Folders of pictures that were not augmented."""
+
+
+def original_name(path: str) -> str:
+    """The name before Roboflow wrote augmented copies of a picture (`name.rf.<hash>.jpg`)."""
+    return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
+
+
+def one_per_original(paths: list[str]) -> list[str]:
+    """One file for each original picture, from a split without augmentation where there is one."""
+
+    def rank(path: str) -> tuple[int, str]:
+        return (0 if any(part in SPLIT_ORDER for part in path.split("/")) else 1, path)
+
+    chosen: dict[str, str] = {}
+    for path in sorted(paths, key=rank):
+        chosen.setdefault(original_name(path), path)
+    return sorted(chosen.values())

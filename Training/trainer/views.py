@@ -1,0 +1,33 @@
+"""Cuts the surroundings of an object out of frames, as views of a pack."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .pack import SIDE, Pack, encode, small
+
+REGION = 6.0
+"""A view shows a square of this many target sides around the target."""
+
+View = tuple[int, float, float, float, float]
+
+
+def spread(count: int, views: int) -> np.ndarray:
+    """Indices of at most `views` of `count` frames, evenly from first to last."""
+    return np.unique(np.linspace(0, count - 1, min(count, views)).round().astype(int))
+
+
+def add_view(
+    pack: Pack, topic: str, frame: np.ndarray, box: np.ndarray, region: float = REGION
+) -> View:
+    """Adds what is around a box, left, top, width, height, of a frame as a picture."""
+    x, y, width, height = (float(value) for value in box)
+    reach = region / 2 * float(np.sqrt(width * height)) + max(width, height) / 4
+    rows, columns = frame.shape[:2]
+    left, top = max(0, int(x + width / 2 - reach)), max(0, int(y + height / 2 - reach))
+    right = min(columns, int(x + width / 2 + reach))
+    bottom = min(rows, int(y + height / 2 + reach))
+    part = small(frame[top:bottom, left:right], SIDE)
+    scale = part.shape[1] / (right - left)
+    picture = pack.add_picture(topic, encode(part), part.shape[1], part.shape[0])
+    return (picture, (x - left) * scale, (y - top) * scale, width * scale, height * scale)
