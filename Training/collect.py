@@ -11,38 +11,18 @@ from __future__ import annotations
 
 import argparse
 import csv
-import posixpath
-import re
 import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from trainer.chains import Frame, add_box, chains, frame_of
 from trainer.labels import boxes_of_pictures
+from trainer.originals import one_per_original
 from trainer.pack import SIDE, Pack, decode, encode, small
 from trainer.sources import Source, SourceError, open_repository, read_sources
 
 HERE = Path(__file__).resolve().parent
-SPLIT_ORDER = ("test", "valid", "val")
-
-
-def original_name(path: str) -> str:
-    """The name before Roboflow wrote augmented copies of a picture (`name.rf.<hash>.jpg`)."""
-    return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
-
-
-def one_per_original(paths: list[str]) -> list[str]:
-    """One file for each original picture, from a split without augmentation where there is one."""
-
-    def rank(path: str) -> tuple[int, str]:
-        return (0 if any(part in SPLIT_ORDER for part in path.split("/")) else 1, path)
-
-    chosen: dict[str, str] = {}
-    for path in sorted(paths, key=rank):
-        chosen.setdefault(original_name(path), path)
-    return sorted(chosen.values())
 
 
 def difference_hash(picture: np.ndarray) -> int:
@@ -67,7 +47,6 @@ def collect(
     pictures = [pictures[index] for index in order][: source.limit * 2]
     boxes = boxes_of_pictures(repository, source.path, source.labels, pictures)
     seen: list[int] = []
-    frames: list[Frame] = []
     added = objects = 0
     for path, content in zip(pictures, repository.contents([files[path] for path in pictures])):
         if added >= source.limit:
@@ -85,19 +64,12 @@ def collect(
         seen.append(fingerprint)
         height, width = picture.shape[:2]
         index = pack.add_picture(source.topic, encode(picture), width, height)
-        frame = frame_of(original_name(path), index, picture)
         for box in labelled[:40]:
             view = (index, box.x * width, box.y * height, box.width * width, box.height * height)
             if min(view[3], view[4]) >= 6 and max(view[3] / width, view[4] / height) < 0.97:
                 pack.add_object(source.topic, f"{source.name}/{box.label}", [view])
                 objects += 1
-                if frame is not None:
-                    add_box(frame, box.label, view[1:], picture)
         added += 1
-        if frame is not None:
-            frames.append(frame)
-    for label, views in chains(frames):
-        pack.add_object(source.topic, f"{source.name}/{label}", views)
     return added, objects
 
 
@@ -134,7 +106,7 @@ def main() -> int:
     packs = {"train": Pack(), "select": Pack()}
     counts: dict[str, tuple[int, int]] = {}
     for source in read_sources(options.sources):
-        if source.labels == "video":
+        if source.labels in ("video", "clips"):
             continue
         try:
             counts[source.name] = collect(

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Measures exported networks.
 
-    python evaluate.py DATA/export/s --data DATA          to choose: pairs and videos held out
+    python evaluate.py DATA/export/s --tracks DATA/tracks to choose: labelled videos held out
+    python evaluate.py DATA/export/s --data DATA          to look at: pairs, mined videos
     python evaluate.py DATA/export/s --sequences FOLDER   to report: benchmark sequences
 
-The first shows, on pairs from topics that training never saw, with targets on stills in the same
-surroundings on both patches and then before another background on one, how often the box at the
-best cell overlaps the target by more than half (`hits`), the mean overlap, and how well the score
-separates present from absent targets (`separation`, the area under the ROC curve); then one pass
-over held-out videos. The second runs one pass over each benchmark sequence from its first label.
+The first runs six times over each object that `link.py` held out, from three frames forwards and
+from three backwards, at most 150 frames each, and gives an interval by video. The second shows, on
+pairs from topics that training never saw, with targets on stills in the same surroundings on both
+patches and then before another background on one, how often the box at the best cell overlaps the
+target by more than half (`hits`), the mean overlap, and how well the score separates present from
+absent targets (`separation`, the area under the ROC curve); then one pass over held-out videos.
+The third runs one pass over each benchmark sequence from its first label.
 Success is the mean overlap over the frames after the first; `lost` counts sequences below 0.3.
-Nothing is chosen by the second.
+Nothing is chosen by the third.
 """
 
 from __future__ import annotations
@@ -29,8 +32,20 @@ from trainer.losses import overlaps
 from trainer.network import prepared
 from trainer.pack import Atlas, Pack, build_atlas
 from trainer.pairs import PairGenerator, Recipe
-from trainer.sequences import Sequence, benchmark_sequences, held_out_sequences, overlap
+from trainer.sequences import (
+    Sequence,
+    benchmark_sequences,
+    held_out_sequences,
+    interval,
+    overlap,
+    starts,
+)
 from trainer.tracker import NetworkTracker, Settings
+
+
+STARTS = 6
+LONGEST = 150
+"""Runs over a sequence held out, and their frames at most."""
 
 
 def measure_pairs(
@@ -109,6 +124,19 @@ def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, floa
     return float(np.mean(found)), float(np.mean(np.array(found) > 0.5)), float(np.median(times))
 
 
+def report_tracks(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
+    """Prints what several runs over each of the sequences give, with an interval by video."""
+    parts = [part for sequence in sequences for part in starts(sequence, STARTS, LONGEST)]
+    found = [run(stem, part, settings)[0] for part in parts]
+    low, high = interval(found, [part.video for part in parts])
+    print(
+        f"{stem.name}: {len(parts)} runs over {len(sequences)} objects of"
+        f" {len({part.video for part in parts})} videos, success {np.mean(found):.3f}"
+        f" ({low:.3f} to {high:.3f}), lost {np.mean(np.array(found) < 0.3):.3f}",
+        flush=True,
+    )
+
+
 def report(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
     results = []
     for sequence in sequences:
@@ -129,18 +157,33 @@ def main() -> int:
     parser.add_argument("networks", type=Path, nargs="+", help="what export.py was given as --out")
     parser.add_argument("--data", type=Path, help="folder with select.pack and select/")
     parser.add_argument("--sequences", type=Path, help="folder of benchmark sequences")
+    parser.add_argument("--tracks", type=Path, help="folder of the videos that link.py held out")
     parser.add_argument("--pairs", type=int, default=2048)
     parser.add_argument("--window", type=float, default=Settings.window)
     parser.add_argument("--penalty", type=float, default=Settings.penalty)
     parser.add_argument("--size-rate", type=float, default=Settings.size_rate)
     parser.add_argument("--by-quality", action="store_true")
+    parser.add_argument("--template-share", type=float, default=Settings.template_share)
+    parser.add_argument("--template-rate", type=float, default=Settings.template_rate)
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    settings = Settings(options.window, options.penalty, options.size_rate, options.by_quality)
+    settings = Settings(
+        options.window,
+        options.penalty,
+        options.size_rate,
+        options.by_quality,
+        options.template_share,
+        options.template_rate,
+    )
     if options.data is not None and (options.data / "select.pack").exists():
         report_pairs(options.networks, options.data / "select.pack", options.pairs)
     for stem in options.networks:
+        if options.tracks is not None:
+            tracks = benchmark_sequences(options.tracks)
+            if not tracks:
+                parser.error(f"{options.tracks}: no sequence found")
+            report_tracks(stem, tracks, settings)
         if options.data is not None:
             held_out = held_out_sequences(options.data / "select")
             if held_out:

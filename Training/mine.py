@@ -23,8 +23,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from trainer.pack import SIDE, Pack, encode, small
+from trainer.pack import Pack, encode, small
 from trainer.sources import Source, SourceError, open_repository, read_sources
+from trainer.views import add_view, spread
 
 HERE = Path(__file__).resolve().parent
 FRAME_SIDE = 480
@@ -233,22 +234,8 @@ def candidates(
 
 def add_views(pack: Pack, name: str, frames: list[np.ndarray], boxes: np.ndarray) -> None:
     """Adds an object with `VIEWS` views, each a square around it."""
-    views = []
-    for index in np.linspace(0, len(frames) - 1, VIEWS).round().astype(int):
-        x, y, width, height = boxes[index]
-        reach = REGION / 2 * float(np.sqrt(width * height)) + max(width, height) / 4
-        rows, columns = frames[index].shape[:2]
-        left, top = max(0, int(x + width / 2 - reach)), max(0, int(y + height / 2 - reach))
-        right, bottom = (
-            min(columns, int(x + width / 2 + reach)),
-            min(rows, int(y + height / 2 + reach)),
-        )
-        region = small(frames[index][top:bottom, left:right], SIDE)
-        scale = region.shape[1] / (right - left)
-        picture = pack.add_picture("video", encode(region), region.shape[1], region.shape[0])
-        views.append(
-            (picture, (x - left) * scale, (y - top) * scale, width * scale, height * scale)
-        )
+    chosen = spread(len(frames), VIEWS)
+    views = [add_view(pack, "video", frames[index], boxes[index], REGION) for index in chosen]
     pack.add_object("video", name, views)
 
 

@@ -27,6 +27,8 @@ from trainer.losses import losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import Pack, build_atlas
 from trainer.pairs import PairGenerator
+from trainer.restore import unfolded
+from trainer.weights import read_weights
 
 MILESTONES = (
     32_000,
@@ -91,7 +93,10 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--data", type=Path, required=True, help="folder with train.pack and, if made, tracks.pack"
+        "--data",
+        type=Path,
+        required=True,
+        help="folder with train.pack and, if made, tracks.pack and videos/",
     )
     parser.add_argument("--size", choices=sorted(SHAPES), default="s")
     parser.add_argument("--name", help="name of the checkpoints, default the size")
@@ -100,6 +105,12 @@ def main() -> int:
         dest="origin",
         help="name of a checkpoint of a smaller network to grow a new one from, or of one of the"
         " same size to copy",
+    )
+    parser.add_argument(
+        "--weights",
+        type=Path,
+        help="a file of weights to start a new network of its size from, or to grow one from, where"
+        " no checkpoint is left",
     )
     parser.add_argument(
         "--pairs",
@@ -122,7 +133,12 @@ def main() -> int:
         "--minutes", type=float, default=math.inf, help="stop after so long; run again to go on"
     )
     parser.add_argument("--save-minutes", type=float, default=10)
-    parser.add_argument("--packs", nargs="+", default=["train.pack", "tracks.pack"])
+    parser.add_argument(
+        "--packs",
+        nargs="+",
+        default=["train.pack", "tracks.pack", "videos/*.pack"],
+        help="files or patterns in the folder",
+    )
     parser.add_argument(
         "--without",
         choices=sorted(STEPS),
@@ -137,7 +153,7 @@ def main() -> int:
     folder = options.data / "checkpoints"
     folder.mkdir(parents=True, exist_ok=True)
 
-    packs = [options.data / pack for pack in options.packs if (options.data / pack).exists()]
+    packs = [path for pattern in options.packs for path in sorted(options.data.glob(pattern))]
     if not packs:
         parser.error(
             f"{options.data}: none of {', '.join(options.packs)} is there; run collect.py first"
@@ -164,6 +180,8 @@ def main() -> int:
         smaller = TrackerNetwork(SHAPES[state["shape"]]).to(device)
         smaller.load_state_dict(state["average"])
         grow(network, smaller)
+    elif options.weights and not checkpoint.exists():
+        grow(network, unfolded(read_weights(options.weights), generator).to(device))
     average = TrackerNetwork(SHAPES[options.size]).to(device)
     average.load_state_dict(network.state_dict())
     optimiser = torch.optim.AdamW(

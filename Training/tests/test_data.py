@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 import torch
 
-from collect import one_per_original, original_name
+from trainer.originals import one_per_original, original_name
 from shrink import order, shrunk
-from trainer.chains import Frame, add_box, chains, frame_of, video_and_number
 from trainer.labels import parse_coco, parse_csv, parse_voc, parse_yolo
 from trainer.pack import POOLINGS, SIDE, Pack, PackError, build_atlas, encode, small
 from trainer.sources import ALLOWED_LICENCES, SourceError, read_sources
@@ -24,10 +23,12 @@ def test_the_list_names_only_allowed_licences_and_full_commits():
     assert all(len(source.commit) == 40 for source in sources)
 
 
-def test_training_and_selection_share_no_folder():
+def test_training_and_selection_share_no_folder_but_of_clips_that_are_divided():
     sources = read_sources(LIST)
     folders = {
-        split: {(s.repository, s.path) for s in sources if s.split == split}
+        split: {
+            (s.repository, s.path) for s in sources if s.split == split and s.labels != "clips"
+        }
         for split in ("train", "select")
     }
     assert folders["train"].isdisjoint(folders["select"])
@@ -152,44 +153,3 @@ def test_a_shrunken_pack_keeps_topics_in_turn_and_boxes_in_place():
     assert all(views[0][1:] == [5, 10, 15, 20] for _, _, views in small_pack.objects)
     few = shrunk(pack, chosen, 144, 80, len(small_pack.jpegs[0]) + len(small_pack.jpegs[1]))
     assert len(few.pictures) == len(few.objects) == 2
-
-
-def _frames(numbers: list[int], positions: list[list[int]]) -> list[Frame]:
-    """Frames of one video with textured squares at some x; the ground stays."""
-    random = np.random.default_rng(5)
-    ground = cv2.resize(random.integers(0, 255, (12, 18, 3)).astype(np.uint8), (288, 192))
-    patches = [
-        cv2.resize(random.integers(0, 255, (5, 5, 3)).astype(np.uint8), (40, 40)) for _ in range(4)
-    ]
-    frames = []
-    for index, (number, places) in enumerate(zip(numbers, positions)):
-        picture = ground.copy()
-        for patch, x in zip(patches, places):
-            picture[80:120, x : x + 40] = patch
-        frame = frame_of(f"ball_mp4-{number}_jpg", index, picture)
-        assert frame is not None
-        for x in places:
-            add_box(frame, "ball", (x, 80, 40, 40), picture)
-        frames.append(frame)
-    return frames
-
-
-def test_numbers_of_frames():
-    assert video_and_number("ball_mp4-17_jpg") == ("ball_mp4-", 17)
-    assert video_and_number("100_40_jpg") == ("100_", 40)
-    assert video_and_number("holiday_jpg") is None
-
-
-def test_an_object_on_consecutive_frames_is_one_object():
-    found = chains(_frames([3, 5, 6], [[50], [60], [72]]))
-    assert found == [("ball", [(0, 50, 80, 40, 40), (1, 60, 80, 40, 40), (2, 72, 80, 40, 40)])]
-
-
-def test_frames_far_apart_and_jumps_are_not_joined():
-    assert chains(_frames([3, 90], [[50], [52]])) == []
-    assert chains(_frames([3, 4], [[50], [200]])) == []
-
-
-def test_two_apart_are_kept_apart_and_two_close_are_left_alone():
-    assert len(chains(_frames([1, 2], [[40, 200], [48, 206]]))) == 2
-    assert chains(_frames([1, 2], [[60, 102], [81, 123]])) == []

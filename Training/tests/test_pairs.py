@@ -11,9 +11,12 @@ from trainer.appearance import blur, blur_kernels, laplace, to_grey, tone
 from trainer.bending import Bending
 from trainer.catalogue import Catalogue
 from trainer.masks import mask_bank
+from trainer.network import SHAPES, TrackerNetwork, prepared
 from trainer.pack import POOLINGS, Pack, build_atlas, encode
 from trainer.pairs import SEARCH, TEMPLATE, PairGenerator, Recipe, context_side
+from trainer.restore import unfolded
 from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_cover, sample
+from trainer.weights import folded
 
 PLAIN = Recipe(
     temporal=0,
@@ -327,3 +330,31 @@ def test_an_absent_target_is_nowhere_on_the_search_patch():
         template_is_green = bool(colours[0][1] > colours[0][2] + 45)
         greens = (pairs.searches[index, 1] - pairs.searches[index, 2]) > 45
         assert bool(greens.any()) != template_is_green
+
+
+def test_topics_with_many_followed_objects_do_not_crowd_out_others():
+    pack = _scene([(60, 60, 40, 30)])
+    for topic, count in (("many", 90), ("few", 10)):
+        for _ in range(count):
+            pack.add_object(topic, topic, [(0, 60, 60, 40, 30), (0, 62, 60, 40, 30)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    drawn = catalogue.draw_objects(torch.Generator().manual_seed(1), 4000, True)
+    share = float((catalogue.label_of_object[drawn] == 0).float().mean())
+    # By the square roots of 10 and 90 a quarter, where a tenth of the objects are of it.
+    assert share == pytest.approx(0.25, abs=0.03)
+
+
+def test_an_unfolded_network_does_what_the_folded_one_did():
+    torch.manual_seed(3)
+    network = TrackerNetwork(SHAPES["s"]).eval()
+    generator = _generator(_scene([(60, 60, 40, 30)]), Recipe(temporal=0))
+    with torch.no_grad():
+        again = unfolded(folded(network), generator, batches=2, count=8).eval()
+        pairs = generator.batch(7, 4)
+        patches = prepared(pairs.templates), prepared(pairs.searches)
+        for ours, theirs in zip(again(*patches), network(*patches)):
+            assert torch.allclose(ours, theirs, rtol=1e-3, atol=1e-3)
+    # Its normalisation knows what it will see: training does not begin with other outputs.
+    statistics = again.stem[1]
+    assert float(statistics.running_var.min()) >= 0
+    assert not torch.equal(statistics.running_mean, network.stem[1].running_mean)

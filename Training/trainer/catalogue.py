@@ -74,7 +74,9 @@ class Catalogue:
             else None
         )
         self.several_chance = (
-            _several_chance(self.length.cpu()[several]).to(device) if len(several) else None
+            _several_chance(self.length.cpu()[several], topic_of_object[several]).to(device)
+            if len(several)
+            else None
         )
         self.picture_chance = _cumulative_by_topic(
             torch.tensor([row[0] for row in pack.pictures]), topic_power, wanted
@@ -140,6 +142,7 @@ def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Te
     return torch.searchsorted(chance, place).clamp(max=len(chance) - 1)
 
 
-def _several_chance(lengths: torch.Tensor) -> torch.Tensor:
-    chance = lengths.double().sqrt()
+def _several_chance(lengths: torch.Tensor, topics: torch.Tensor) -> torch.Tensor:
+    """By the square root of an object's views, and a topic by that of its objects."""
+    chance = lengths.double().sqrt() / torch.bincount(topics)[topics].double().sqrt()
     return torch.cumsum(chance / chance.sum(), 0).float()

@@ -14,7 +14,11 @@ import cv2
 import numpy as np
 
 LARGEST_GAP = 12
-LONGEST = 12
+"""How far the numbers of two frames may be apart, or three times what is usual in the video."""
+FEWEST_GAPS = 4
+LOOK_BACK = 3
+"""A box that was not labelled on a frame or two is still found again."""
+LONGEST = 64
 Box = tuple[float, float, float, float]
 
 
@@ -25,6 +29,7 @@ class Frame:
     video: str
     number: int
     picture: int
+    width: int
     scene: np.ndarray
     labels: list[str] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
@@ -50,7 +55,7 @@ def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
     place = video_and_number(name)
     if place is None:
         return None
-    return Frame(*place, index, thumbnail(picture, 24))
+    return Frame(*place, index, picture.shape[1], thumbnail(picture, 24))
 
 
 def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
@@ -63,10 +68,10 @@ def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
         frame.contents.append(thumbnail(content, 12))
 
 
-def match(first: Frame, second: Frame) -> dict[int, int]:
+def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict[int, int]:
     """Which box of the first frame is which of the second; only where there is no doubt."""
     gap = second.number - first.number
-    if first.video != second.video or not 0 < gap <= LARGEST_GAP:
+    if first.video != second.video or not 0 < gap <= largest_gap:
         return {}
     if float(first.scene @ second.scene) < 0.5:
         return {}
@@ -106,28 +111,80 @@ def _nearest(distances: list[float]) -> int | None:
     return int(order[0])
 
 
+def usual_gaps(frames: list[Frame]) -> dict[str, float]:
+    """By video, how far the numbers of neighbouring frames are apart, in most cases, where there
+    are enough to say; of frames in order.
+    """
+    gaps: dict[str, list[int]] = {}
+    for first, second in zip(frames, frames[1:]):
+        if first.video == second.video:
+            gaps.setdefault(first.video, []).append(second.number - first.number)
+    return {
+        video: float(np.median(values))
+        for video, values in gaps.items()
+        if len(values) >= FEWEST_GAPS
+    }
+
+
+def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
+    """Every object seen on at least two frames, which are in order: its frames and which of their
+    boxes it is.
+    """
+    usual = usual_gaps(frames)
+    running: list[list[tuple[int, int]]] = []
+    found: list[list[tuple[int, int]]] = []
+    for place, frame in enumerate(frames):
+        free = set(range(len(frame.boxes)))
+        largest = max(LARGEST_GAP, 3 * usual.get(frame.video, 0))
+        ends = {chain[-1]: chain for chain in running}
+        for back in range(1, min(LOOK_BACK, place) + 1):
+            for index, other in match(frames[place - back], frame, largest).items():
+                chain = ends.pop((place - back, index), None)
+                if chain is not None and other in free:
+                    chain.append((place, other))
+                    free.discard(other)
+        running += [[(place, index)] for index in free]
+        going = [
+            chain
+            for chain in running
+            if chain[-1][0] > place - LOOK_BACK and len(chain) < LONGEST
+        ]
+        kept = {id(chain) for chain in going}
+        found += [chain for chain in running if id(chain) not in kept]
+        running = going
+    return [chain for chain in found + running if len(chain) > 1]
+
+
 def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float, float, float]]]]:
     """Label and views (picture and box) of every object seen on at least two frames."""
     frames = sorted(frames, key=lambda frame: (frame.video, frame.number))
-    running: dict[int, list[tuple[int, int]]] = {}
-    found: list[list[tuple[int, int]]] = []
-    for place, frame in enumerate(frames):
-        matches = match(frames[place - 1], frame) if place else {}
-        following = {}
-        for index, chain in running.items():
-            if index in matches and len(chain) < LONGEST:
-                following[matches[index]] = chain
-            else:
-                found.append(chain)
-        running = {index: following.get(index, []) for index in range(len(frame.boxes))}
-        for index, chain in running.items():
-            chain.append((place, index))
-    found += running.values()
     return [
         (
             frames[chain[0][0]].labels[chain[0][1]],
             [(frames[place].picture, *frames[place].boxes[index]) for place, index in chain],
         )
-        for chain in found
-        if len(chain) > 1
+        for chain in linked(frames)
     ]
+
+
+def changes(frames: list[Frame], chain: list[tuple[int, int]]) -> bool:
+    """Whether an object moves, grows or looks different somewhere: else one view says it all."""
+    place, index = chain[0]
+    first, content = np.array(frames[place].boxes[index]), frames[place].contents[index]
+    size = np.sqrt(first[2] * first[3])
+    for place, index in chain[1:]:
+        box = np.array(frames[place].boxes[index])
+        if (
+            np.abs(box - first).max() > 0.15 * size
+            or float(content @ frames[place].contents[index]) < 0.95
+        ):
+            return True
+    return False
+
+
+def is_steady(boxes: np.ndarray) -> bool:
+    """Whether boxes, one to a row, were drawn alike: their shape changes little from one to the
+    next.
+    """
+    aspects = np.log(boxes[:, 2] / boxes[:, 3])
+    return float(np.median(np.abs(np.diff(aspects)))) < 0.2

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
+import json
 import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".bmp")
 Box = tuple[float, float, float, float]
@@ -21,6 +24,8 @@ class Sequence:
     name: str
     frames: list[Path]
     boxes: list[Box | None]
+    video: str = ""
+    """The video that it is from, where several may be from one; its name where nothing is given."""
 
 
 def overlap(a: Box, b: Box) -> float:
@@ -60,8 +65,55 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
             )
         count = min(len(frames), len(boxes))
         if count > 1 and boxes[0] is not None:
-            found.append(Sequence(folder.name, frames[:count], boxes[:count]))
+            found.append(
+                Sequence(folder.name, frames[:count], boxes[:count], video_of(folder))
+            )
     return found
+
+
+def video_of(folder: Path) -> str:
+    """The video of a sequence as `link.py` noted it, or the sequence's name."""
+    note = folder / "video.json"
+    return json.loads(note.read_text())["video"] if note.exists() else folder.name
+
+
+def starts(sequence: Sequence, count: int, longest: int) -> list[Sequence]:
+    """Up to `count` parts of a sequence of at most `longest` frames, half of them backwards: from
+    the beginning, the end and places evenly between, each from a frame with a box.
+    """
+    parts = []
+    for step in (1, -1):
+        frames, boxes = sequence.frames[::step], sequence.boxes[::step]
+        each = count // 2
+        for number in range(each):
+            first = number * len(frames) // (each + 1)
+            while first < len(frames) - 1 and boxes[first] is None:
+                first += 1
+            chosen = slice(first, first + longest)
+            if boxes[first] is not None and any(box is not None for box in boxes[first + 1 :]):
+                parts.append(
+                    Sequence(
+                        f"{sequence.name} {'forwards' if step > 0 else 'backwards'} {number}",
+                        frames[chosen],
+                        boxes[chosen],
+                        sequence.video or sequence.name,
+                    )
+                )
+    return parts
+
+
+def interval(values: list[float], videos: list[str], seed: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a mean over runs, by drawing whole videos (bootstrap, 2,000 times)."""
+    groups = [
+        np.array([value for value, video in zip(values, videos) if video == name])
+        for name in sorted(set(videos))
+    ]
+    sums = np.array([group.sum() for group in groups])
+    counts = np.array([len(group) for group in groups])
+    drawn = np.random.default_rng(seed).integers(0, len(groups), (2000, len(groups)))
+    means = sums[drawn].sum(1) / counts[drawn].sum(1)
+    low, high = np.quantile(means, [0.025, 0.975])
+    return float(low), float(high)
 
 
 def held_out_sequences(root: Path) -> list[Sequence]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ALLOWED_LICENCES = ("CC0 1.0", "MIT", "Apache-2.0", "CC BY 4.0")
-LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video")
+LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clips")
 
 
 class SourceError(ValueError):

@@ -28,6 +28,14 @@ class Settings:
     """Share of the new size at full score."""
     by_quality: bool = False
     """Whether a cell's score is multiplied by its expected overlap."""
+    template_share: float = 0.0
+    """Share of a running average of later templates beside the first."""
+    template_rate: float = 0.2
+    """A new template's share in that average."""
+    template_interval: int = 4
+    """Frames from one new template to the next."""
+    template_score: float = 0.6
+    """The score that a target must have to become one."""
 
 
 class NetworkTracker:
@@ -61,7 +69,10 @@ class NetworkTracker:
         self.size = np.array([max(width, 2.0), max(height, 2.0)])
         self.fill = tuple(float(value) for value in cv2.mean(frame)[:3])
         patch = self._patch(frame, self._side(), TEMPLATE)
-        self.cells, self.gate = self.template_network.run(None, {"patch": patch})
+        self.first = self.template_network.run(None, {"patch": patch})
+        self.average = list(self.first)
+        self.cells, self.gate = self.first
+        self.waited = 0
 
     def update(self, frame: np.ndarray) -> tuple[float, float, float, float]:
         """The box in the next frame."""
@@ -98,8 +109,27 @@ class NetworkTracker:
         self.center = np.clip(self.center + (found - SEARCH / 2) / zoom, 0, [columns, rows])
         new = np.array([width[best], height[best]]) / zoom
         self.size = np.clip(self.size * (1 - rate) + new * rate, 6, [columns, rows])
+        if self.settings.template_share > 0:
+            self._follow_looks(frame)
         x, y = self.center - self.size / 2
         return float(x), float(y), float(self.size[0]), float(self.size[1])
+
+    def _follow_looks(self, frame: np.ndarray) -> None:
+        """Takes the target as it looks now into the average of templates, if it is time."""
+        settings = self.settings
+        self.waited += 1
+        if self.waited < settings.template_interval or self.score < settings.template_score:
+            return
+        self.waited = 0
+        patch = self._patch(frame, self._side(), TEMPLATE)
+        newest = self.template_network.run(None, {"patch": patch})
+        self.average = [
+            old + settings.template_rate * (new - old) for old, new in zip(self.average, newest)
+        ]
+        self.cells, self.gate = (
+            first + settings.template_share * (average - first)
+            for first, average in zip(self.first, self.average)
+        )
 
     def _side(self) -> float:
         width, height = self.size
