@@ -75,11 +75,10 @@ extension SequenceRun {
   /// The targets that were to be followed, each with its runs; what never started has an empty one.
   func trajectories(on sequence: LabelledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in
-      // Cells hold names in one line each.
-      let names: Set = [target.name, target.name.inOneLine]
-      guard targets.map({ !$0.isDisjoint(with: names) }) ?? true, let first = target.initialFrame
-      else { return nil }
-      let own = trajectories.filter { names.contains($0.target) }
+      guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {
+        return nil
+      }
+      let own = trajectories.filter { $0.target == target.name }
       return (target, own.isEmpty ? [.empty(target.name, from: first)] : own)
     }
   }

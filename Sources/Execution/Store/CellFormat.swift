@@ -24,9 +24,9 @@ enum CellFormat {
     bytes +=
       """
       \(signature)
-      subject \(cell.subject.inOneLine)
-      dataset \(cell.dataset.inOneLine)
-      sequence \(cell.sequence.inOneLine)
+      subject \(cell.subject.asLine)
+      dataset \(cell.dataset.asLine)
+      sequence \(cell.sequence.asLine)
       direction \(cell.direction.rawValue)
       program \(cell.program)
       input \(cell.input)
@@ -53,7 +53,8 @@ enum CellFormat {
       reader.position <= body.count
     else { return nil }
     return Cell(
-      subject: subject, dataset: dataset, sequence: sequence, direction: direction,
+      subject: String(line: subject), dataset: String(line: dataset),
+      sequence: String(line: sequence), direction: direction,
       program: program, input: input, failure: failure.isEmpty ? nil : failure,
       isCrash: ending == "crash", content: Array(body[reader.position...]))
   }

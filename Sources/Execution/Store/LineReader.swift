@@ -38,3 +38,33 @@ extension String {
     String(map { $0.isNewline ? " " : $0 })
   }
 }
+
+extension String {
+  /// The text in one line, with `\\` and `\n` for backslashes and line feeds; `init(line:)` gives it back.
+  package var asLine: String {
+    var line = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\\": line.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": line.append(contentsOf: "\\n".unicodeScalars)
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+
+  /// The text that `asLine` was made of.
+  package init(line: some StringProtocol) {
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in line.unicodeScalars {
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      text.append(isEscaped && scalar == "n" ? "\n" : scalar)
+      isEscaped = false
+    }
+    self.init(text)
+  }
+}

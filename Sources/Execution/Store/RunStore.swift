@@ -136,9 +136,8 @@ public struct RunStore: Sendable {
       let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)
       throw CellDefect(path: path, kind: isIntact ? .unknownFormat : .damaged)
     }
-    // A cell holds names in one line each.
-    guard cell.subject == subject.inOneLine, cell.dataset == dataset.inOneLine,
-      cell.sequence == sequence.inOneLine, cell.direction == direction
+    guard cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
+      cell.direction == direction
     else { throw CellDefect(path: path, kind: .misplaced) }
     guard input == nil || cell.input == input else {
       throw CellDefect(path: path, kind: .otherInput)

@@ -20,7 +20,7 @@ package enum TrackingContent {
     for trajectory in trajectories {
       let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
       bytes += "target \(trajectory.steps.count) \(trajectory.firstFrame) ".utf8
-      bytes += "\(run) \(trajectory.target.inOneLine)\n".utf8
+      bytes += "\(run) \(trajectory.target.asLine)\n".utf8
       for step in trajectory.steps { StepContents.append(step, to: &bytes) }
     }
     return bytes
@@ -49,7 +49,7 @@ package enum TrackingContent {
       let steps = reader.steps(count)
     else { return nil }
     return Trajectory(
-      target: String(parts[3]), firstFrame: firstFrame, direction: direction,
+      target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,
       run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
   }
 }
