@@ -1,34 +1,20 @@
 #include "BlockAlignment.h"
 #include "Dispatch.h"
 
-typedef uint8_t ck_bytes __attribute__((vector_size(16), aligned(1), may_alias));
-
 enum { SIDE = CK_BLOCK_SIDE, COUNT = CK_BLOCK_PIXELS };
-
-// Sixteen pixels of a row as floats.
-#define PIXELS_AT(pointer) __builtin_convertvector(*(const ck_bytes *)(pointer), ck_lanes)
-
-CK_INLINE float sum_of_lanes(const ck_lanes *v) {
-  float t[16];
-  CK_STORE(t, *v);
-  for (int width = 8; width > 0; width /= 2) {
-    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
-  }
-  return t[0];
-}
 
 CK_DISPATCH
 void ck_block_texture(const uint8_t *image, intptr_t stride, float *out) {
   ck_lanes sums[3] = {0};
   for (int y = 0; y < SIDE; y++) {
     const uint8_t *const row = image + y * stride;
-    const ck_lanes gx = PIXELS_AT(row + 1) - PIXELS_AT(row - 1);
-    const ck_lanes gy = PIXELS_AT(row + stride) - PIXELS_AT(row - stride);
+    const ck_lanes gx = CK_PIXELS(row + 1) - CK_PIXELS(row - 1);
+    const ck_lanes gy = CK_PIXELS(row + stride) - CK_PIXELS(row - stride);
     sums[0] = sums[0] + gx * gx;
     sums[1] = sums[1] + gx * gy;
     sums[2] = sums[2] + gy * gy;
   }
-  for (int n = 0; n < 3; n++) out[n] = sum_of_lanes(&sums[n]);
+  for (int n = 0; n < 3; n++) out[n] = ck_sum_of_lanes(&sums[n]);
 }
 
 CK_DISPATCH
@@ -37,7 +23,7 @@ void ck_block_pattern(const uint8_t *image, intptr_t stride, float *out, float *
   ck_lanes smooth[SIDE + 2], slope[SIDE + 2];
   for (int y = 0; y < SIDE + 2; y++) {
     const uint8_t *const row = image + (y - 1) * stride;
-    const ck_lanes a = PIXELS_AT(row - 1), b = PIXELS_AT(row), c = PIXELS_AT(row + 1);
+    const ck_lanes a = CK_PIXELS(row - 1), b = CK_PIXELS(row), c = CK_PIXELS(row + 1);
     smooth[y] = (a + c) * outer + b * middle;
     slope[y] = (c - a) * 0.5f;
   }
@@ -59,7 +45,7 @@ void ck_block_pattern(const uint8_t *image, intptr_t stride, float *out, float *
     totals[7] = totals[7] + gx * t;
     totals[8] = totals[8] + gy * t;
   }
-  for (int n = 0; n < 9; n++) sums[n] = sum_of_lanes(&totals[n]);
+  for (int n = 0; n < 9; n++) sums[n] = ck_sum_of_lanes(&totals[n]);
 }
 
 CK_DISPATCH
@@ -71,7 +57,7 @@ void ck_block_match(
   ck_lanes rows[SIDE + 3];
   for (int y = 0; y < SIDE + 3; y++) {
     const uint8_t *const row = image + y * stride;
-    rows[y] = (PIXELS_AT(row) * x0 + PIXELS_AT(row + 1) * x1) + (PIXELS_AT(row + 2) * x2 + PIXELS_AT(row + 3) * x3);
+    rows[y] = (CK_PIXELS(row) * x0 + CK_PIXELS(row + 1) * x1) + (CK_PIXELS(row + 2) * x2 + CK_PIXELS(row + 3) * x3);
   }
   ck_lanes totals[5] = {0};
   for (int y = 0; y < SIDE; y++) {
@@ -83,7 +69,7 @@ void ck_block_match(
     totals[3] = totals[3] + CK_LOAD(pattern + COUNT + y * SIDE) * i;
     totals[4] = totals[4] + CK_LOAD(pattern + 2 * COUNT + y * SIDE) * i;
   }
-  for (int n = 0; n < 5; n++) sums[n] = sum_of_lanes(&totals[n]);
+  for (int n = 0; n < 5; n++) sums[n] = ck_sum_of_lanes(&totals[n]);
 }
 
 CK_DISPATCH

@@ -1,4 +1,7 @@
 #pragma once
+
+#include <stdint.h>
+
 // Products and sums stay apart in every file that includes this one, whatever the compiler's flags:
 // fused where the processor can, they would differ from machine to machine in the last bits.
 #pragma STDC FP_CONTRACT OFF
@@ -21,3 +24,17 @@ typedef float ck_lanes __attribute__((vector_size(64), aligned(4), may_alias));
 
 #define CK_LOAD(pointer) (*(const ck_lanes *)(pointer))
 #define CK_STORE(pointer, value) (*(ck_lanes *)(pointer) = (value))
+
+// Sixteen pixels of a row as floats.
+typedef uint8_t ck_bytes __attribute__((vector_size(16), aligned(1), may_alias));
+#define CK_PIXELS(pointer) __builtin_convertvector(*(const ck_bytes *)(pointer), ck_lanes)
+
+// The sum of all lanes: halves are added to each other, so that the order is the same everywhere.
+CK_INLINE float ck_sum_of_lanes(const ck_lanes *v) {
+  float t[16];
+  CK_STORE(t, *v);
+  for (int width = 8; width > 0; width /= 2) {
+    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
+  }
+  return t[0];
+}

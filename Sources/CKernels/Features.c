@@ -76,31 +76,19 @@ void ck_corner_response(
   }
 }
 
-typedef uint8_t ck_bytes __attribute__((vector_size(16), aligned(1), may_alias));
-#define PIXELS_AT(pointer) __builtin_convertvector(*(const ck_bytes *)(pointer), ck_lanes)
-
-CK_INLINE float sum_of_lanes(const ck_lanes *v) {
-  float t[16];
-  CK_STORE(t, *v);
-  for (int width = 8; width > 0; width /= 2) {
-    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
-  }
-  return t[0];
-}
-
 CK_DISPATCH
 void ck_patch_moments(
   const uint8_t *image, intptr_t stride, const float *weightsX, const float *weightsY, float *out) {
   ck_lanes sumX = {0}, sumY = {0};
   for (int y = 0; y < 32; y++) {
     for (int x = 0; x < 32; x += 16) {
-      const ck_lanes pixels = PIXELS_AT(image + y * stride + x);
+      const ck_lanes pixels = CK_PIXELS(image + y * stride + x);
       sumX = sumX + pixels * CK_LOAD(weightsX + y * 32 + x);
       sumY = sumY + pixels * CK_LOAD(weightsY + y * 32 + x);
     }
   }
-  out[0] = sum_of_lanes(&sumX);
-  out[1] = sum_of_lanes(&sumY);
+  out[0] = ck_sum_of_lanes(&sumX);
+  out[1] = ck_sum_of_lanes(&sumY);
 }
 
 CK_DISPATCH
@@ -135,7 +123,7 @@ void ck_pool_gradients(
   for (int n = 0; n < 32; n++) {
     for (int column = 0; column < 4; column++) {
       const ck_lanes product = CK_LOAD(scratch + n * 16) * CK_LOAD(weights + column * 16);
-      out[n * 4 + column] = sum_of_lanes(&product);
+      out[n * 4 + column] = ck_sum_of_lanes(&product);
     }
   }
 }

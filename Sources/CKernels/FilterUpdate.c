@@ -1,15 +1,6 @@
 #include "FilterUpdate.h"
 #include "Dispatch.h"
 
-CK_INLINE float sum_of_lanes(const ck_lanes *v) {
-  float t[16];
-  CK_STORE(t, *v);
-  for (int width = 8; width > 0; width /= 2) {
-    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
-  }
-  return t[0];
-}
-
 CK_DISPATCH
 void ck_filter_update(
   const float *x, const float *y, float regularization, float rate, float *g, int32_t groups,
@@ -26,9 +17,9 @@ void ck_filter_update(
       dotsRe = dotsRe + (aRe * bRe + aIm * bIm);
       dotsIm = dotsIm + (aRe * bIm - aIm * bRe);
     }
-    const float factor = rate / (regularization + sum_of_lanes(&powers));
-    const float cRe = (y[2 * i] - sum_of_lanes(&dotsRe)) * factor;
-    const float cIm = (-y[2 * i + 1] - sum_of_lanes(&dotsIm)) * factor;
+    const float factor = rate / (regularization + ck_sum_of_lanes(&powers));
+    const float cRe = (y[2 * i] - ck_sum_of_lanes(&dotsRe)) * factor;
+    const float cIm = (-y[2 * i + 1] - ck_sum_of_lanes(&dotsIm)) * factor;
     for (int32_t group = 0; group < groups; group++) {
       const float *const a = x + group * stride + 32 * i;
       float *const b = g + group * stride + 32 * i;

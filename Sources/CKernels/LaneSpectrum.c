@@ -1,14 +1,6 @@
 #include "LaneSpectrum.h"
 #include "Dispatch.h"
 
-// The lanes are lost.
-CK_INLINE float sum_of_lanes(float *t) {
-  for (int width = 8; width > 0; width /= 2) {
-    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
-  }
-  return t[0];
-}
-
 CK_DISPATCH
 void ck_lane_multiply_add(const float *a, const float *b, float *sum, intptr_t count) {
   for (intptr_t i = 0; i < count; i++, a += 32, b += 32, sum += 32) {
@@ -64,9 +56,8 @@ CK_DISPATCH
 void ck_lane_add_power(const float *a, float *power, intptr_t count) {
   for (intptr_t i = 0; i < count; i++, a += 32) {
     const ck_lanes re = CK_LOAD(a), im = CK_LOAD(a + 16);
-    float squares[16];
-    CK_STORE(squares, re * re + im * im);
-    power[i] += sum_of_lanes(squares);
+    const ck_lanes squares = re * re + im * im;
+    power[i] += ck_sum_of_lanes(&squares);
   }
 }
 
@@ -78,9 +69,8 @@ void ck_reciprocal(const float *a, float offset, float *out, intptr_t count) {
 CK_DISPATCH
 void ck_lane_add_sums(const float *a, float *out, intptr_t count) {
   for (intptr_t i = 0; i < count; i++, a += 16) {
-    float values[16];
-    CK_STORE(values, CK_LOAD(a));
-    out[i] += sum_of_lanes(values);
+    const ck_lanes values = CK_LOAD(a);
+    out[i] += ck_sum_of_lanes(&values);
   }
 }
 

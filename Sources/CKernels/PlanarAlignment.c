@@ -99,15 +99,6 @@ void ck_tukey_weights(
   }
 }
 
-CK_INLINE float sum_of_lanes(const ck_lanes *v) {
-  float t[16];
-  CK_STORE(t, *v);
-  for (int width = 8; width > 0; width /= 2) {
-    for (int i = 0; i < width; i++) t[i] = t[i] + t[i + width];
-  }
-  return t[0];
-}
-
 CK_DISPATCH
 void ck_planar_normal_equations(
   const float *residual, const float *weight, const float *image, const float *gx, const float *gy,
@@ -133,7 +124,7 @@ void ck_planar_normal_equations(
       sums[78 + row] = sums[78 + row] + weighted * r;
     }
   }
-  for (int n = 0; n < 90; n++) out[n] = sum_of_lanes(&sums[n]);
+  for (int n = 0; n < 90; n++) out[n] = ck_sum_of_lanes(&sums[n]);
 }
 
 CK_DISPATCH
@@ -150,7 +141,7 @@ void ck_weighted_moments(
     sums[4] = sums[4] + wq * q;
     sums[5] = sums[5] + wp * q;
   }
-  for (int n = 0; n < 6; n++) out[n] = sum_of_lanes(&sums[n]);
+  for (int n = 0; n < 6; n++) out[n] = ck_sum_of_lanes(&sums[n]);
 }
 
 CK_DISPATCH
