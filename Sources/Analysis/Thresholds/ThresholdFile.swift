@@ -120,7 +120,3 @@ extension ThresholdRule: CustomStringConvertible {
     }
   }
 }
-
-extension String {
-  fileprivate var inOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
-}
