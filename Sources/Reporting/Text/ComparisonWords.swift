@@ -52,8 +52,9 @@ struct ComparisonWords {
     let shown = comparisons.count { $0.figures.isShown }
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of all \(comparisons.count) pairs"
-        + " \(shown == 1 ? "is" : "are") shown to differ, adjusted for"
-        + " \(adjustedFor) pairs; comparisons.csv has them all")
+        + " \(shown == 1 ? "is" : "are") shown to differ"
+        + (adjustedFor > 1 ? ", adjusted for \(adjustedFor) pairs" : "")
+        + "; comparisons.csv has them all")
     return lines
   }
 
