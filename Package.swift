@@ -98,7 +98,7 @@ let package = Package(
       name: "Analysis",
       dependencies: [
         "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry",
+        "Geometry", "Imaging",
         "Media", yams,
       ],
       swiftSettings: common),
@@ -129,13 +129,14 @@ let package = Package(
     .target(
       name: "Tasks",
       dependencies: [
-        "Trackers", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision", "Evaluation",
+        "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),
     .target(
       name: "VBench",
       dependencies: [
-        "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
         "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
         "Media",
         argumentParser,

@@ -24,6 +24,6 @@ import Testing
   }
 
   @Test func `datasets of the same name are told apart`() {
-    #expect(RunPlan.uniqueNames(["a", "b", "a", "a-2"]) == ["a", "b", "a-2", "a-2-2"])
+    #expect(["a", "b", "a", "a-2"].numbered == ["a", "b", "a-2", "a-2-2"])
   }
 }

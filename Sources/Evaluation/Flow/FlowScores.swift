@@ -29,6 +29,14 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorUnmatched: Double?
   /// How many pixels counted.
   public var pixelCount: Int
+  /// The share of pixels whose end-point error is above 1 and 3 pixels. 0...1
+  public var shareAbove1: Double
+  public var shareAbove3: Double
+  /// The share of pixels whose end-point error is at most each of `curveLimits`. 0...1
+  public var curve: [Double]
+
+  /// Where the curve of end-point errors is taken, in pixels.
+  public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// - Parameters:
   ///   - estimate: of the truth's size; pixels without an estimate count as one of zero.
@@ -44,7 +52,9 @@ public struct FlowScores: Hashable, Sendable {
     }
     var all = Mean()
     var angle = Mean()
-    var (aboveThird, outliers) = (0, 0)
+    var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
+    // How many errors lie above a limit and not above the next one.
+    var between = [Int](repeating: 0, count: Self.curveLimits.count + 1)
     var (slow, medium, fast) = (Mean(), Mean(), Mean())
     var (matched, unmatched) = (Mean(), Mean())
     for index in truth.vectors.indices where truth.isKnown[index] {
@@ -58,6 +68,10 @@ public struct FlowScores: Hashable, Sendable {
       all.add(error)
       angle.add(Self.angle(x, y, u, v))
       if error > 1.0 / 3 { aboveThird += 1 }
+      if error > 1 { above1 += 1 }
+      if error > 3 { above3 += 1 }
+      // The limits are multiples of an eighth, exactly.
+      between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
       if error > 3, error > 0.05 * length { outliers += 1 }
       if length < 10 {
         slow.add(error)
@@ -80,6 +94,13 @@ public struct FlowScores: Hashable, Sendable {
     )
     (endPointErrorMatched, endPointErrorUnmatched) = (matched.value, unmatched.value)
     pixelCount = all.count
+    shareAbove1 = Double(above1) / Double(all.count)
+    shareAbove3 = Double(above3) / Double(all.count)
+    var below = 0
+    curve = between.dropLast().map { count in
+      below += count
+      return Double(below) / Double(all.count)
+    }
   }
 
   private static func numbers(_ vector: SIMD2<Float>) -> (Double, Double) {

@@ -56,10 +56,15 @@ package struct ItemFrames: Sendable {
   /// The 0-based frame of the source to begin with.
   package var first: Int
   package var count: Int
+  /// Whether frames may have other sizes than the first one, as those of a pair of photos.
+  package var sizesMayDiffer: Bool
 
-  package init(source: any FrameSource, first: Int, count: Int) {
+  package init(
+    source: any FrameSource, first: Int, count: Int, sizesMayDiffer: Bool = false
+  ) {
     self.source = source
     self.first = first
     self.count = count
+    self.sizesMayDiffer = sizesMayDiffer
   }
 }

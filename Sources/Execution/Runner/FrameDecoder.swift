@@ -58,7 +58,7 @@ final class FrameDecoder: @unchecked Sendable {
       throw RunError.framesMissing(
         source: frames.source.name, frame: index, expected: frames.first + frames.count)
     }
-    guard frame.size == first.size else {
+    guard frames.sizesMayDiffer || frame.size == first.size else {
       throw RunError.sizeChanged(
         source: frames.source.name, frame: index, expected: first.size, found: frame.size)
     }

@@ -80,7 +80,7 @@ public struct RunStore: Sendable {
   /// The manifests of all parts of a run that lie here, in their order.
   ///
   /// - Throws: `RunError.unreadableRun` where one is damaged.
-  func shardManifests<Settings: TaskSettings>(
+  package func shardManifests<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shardFolder)) ?? []

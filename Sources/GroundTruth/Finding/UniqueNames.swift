@@ -1,3 +1,5 @@
+import Files
+
 /// Gives sequences of the same name names of their own.
 enum UniqueNames {
   /// A name for each sequence: its own, with as many of the folders above it in front as it takes
@@ -16,16 +18,7 @@ enum UniqueNames {
         names[index] = "\(folders[index][level])-\(names[index])"
       }
     }
-    var taken: Set<String> = []
-    return names.map { name in
-      var candidate = name
-      var number = 2
-      while !taken.insert(candidate).inserted {
-        candidate = "\(name)-\(number)"
-        number += 1
-      }
-      return candidate
-    }
+    return names.numbered
   }
 
   private static func duplicates(_ names: [String]) -> Set<String> {

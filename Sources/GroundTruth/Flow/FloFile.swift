@@ -23,6 +23,14 @@ public enum FloFile {
     } catch {
       throw .unreadable(path: path, reason: "there is no such file, or it may not be read")
     }
+    return try field(of: data, path: path)
+  }
+
+  /// Reads a file's content.
+  ///
+  /// - Parameter path: for messages.
+  /// - Throws: `GroundTruthError.malformed`.
+  public static func field(of data: Data, path: String) throws(GroundTruthError) -> FlowField {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }

@@ -58,7 +58,7 @@ public enum RenderedPairs {
   public static func pair(
     _ motion: Motion, _ condition: Condition, size: PixelSize = size, seed: UInt64 = 1
   ) -> RenderedPair {
-    var random = PairNumbers(state: seed &* 7919 &+ UInt64(motion.rawValue.utf8.count))
+    var random = numbers(motion, seed)
     let map = map(motion, size, &random)
     // Never singular: corners move by far less than the picture's sides.
     let back = map.inverse ?? .identity
@@ -86,6 +86,16 @@ public enum RenderedPairs {
     return RenderedPair(
       name: "\(motion.rawValue)-\(condition.rawValue)", floating: pictures.0.buffer,
       reference: pictures.1.buffer, map: map)
+  }
+
+  /// The true map of a motion, without drawing anything.
+  static func map(_ motion: Motion, size: PixelSize = size, seed: UInt64 = 1) -> Homography {
+    var random = numbers(motion, seed)
+    return map(motion, size, &random)
+  }
+
+  private static func numbers(_ motion: Motion, _ seed: UInt64) -> PairNumbers {
+    PairNumbers(state: seed &* 7919 &+ UInt64(motion.rawValue.utf8.count))
   }
 
   private static func map(

@@ -36,6 +36,9 @@ public final class ChildProcess {
   private let errors: Int32
   private var input: Int32?
   private var ending: Ending?
+  /// The processor time that the program and those that it has started and waited for have used in all;
+  /// nil until it has ended.
+  public private(set) var usedNanoseconds: Int64?
 
   /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
@@ -154,7 +157,9 @@ public final class ChildProcess {
       kill(identifier, SIGKILL)
       living.remove(identifier)
       var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      var usage = rusage()
+      while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+      usedNanoseconds = usage.cpuNanoseconds
       return Ending(status: status)
     }
   }
@@ -309,5 +314,12 @@ extension ChildProcess {
       &identifier, program, &actions, &attributes, &arguments, &assignments)
     guard code == 0 else { throw SystemFailure(code: code) }
     return identifier
+  }
+}
+
+extension rusage {
+  /// Processor time in the program and in the system for it.
+  fileprivate var cpuNanoseconds: Int64 {
+    [ru_utime, ru_stime].reduce(0) { $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000 }
   }
 }

@@ -37,16 +37,45 @@ struct FigurePage {
     /// Lines to be pasted.
     var code: [String] = []
     var table: Table?
+    /// The methods with their figures and intervals.
+    var summary: SummaryRows?
+    /// Figures by row and method, colored by their values.
+    var heat: HeatTable?
     var charts: [ChartView] = []
+    var pictures: [PictureGroup] = []
+  }
+
+  /// Pictures of one thing.
+  struct PictureGroup {
+    var title: String
+    var pictures: [Picture]
+  }
+
+  /// A picture, or two of which a divider shows the one to its left and the other to its right.
+  struct Picture {
+    var caption: String
+    /// JPEG in base 64.
+    var jpeg: String
+    /// What lies to the right of the divider; nil for none.
+    var other: String?
+  }
+
+  /// A fact of the run, under the headline.
+  struct Fact {
+    var name: String
+    var value: String
+    var isCode = false
   }
 
   /// What went wrong in the run, in a section of its own; none where nothing did.
-  static func sections(ofProblems problems: [RunNote]) -> [Section] {
+  static func sections(
+    ofProblems problems: [RunNote],
+    note: String = "What went wrong in the run. A tracker's answers up to its failure count."
+  ) -> [Section] {
     guard !problems.isEmpty else { return [] }
     return [
       Section(
-        title: "Problems",
-        note: "What went wrong in the run. A tracker's answers up to its failure count.",
+        title: "Problems", note: note,
         table: Table(headers: ["problem"], words: 1, rows: problems.map { [$0.description] }))
     ]
   }
@@ -62,6 +91,9 @@ struct FigurePage {
   var title: String
   var headline: String
   var details: [String]
+  var facts: [Fact] = []
+  /// The methods whose columns and curves are switched on and off; none for pages without.
+  var subjects: [String] = []
   var sections: [Section]
 
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
@@ -77,14 +109,27 @@ struct FigurePage {
       var file: String?
       var code: [String]
       var table: Table?
+      var summary: SummaryRows?
+      var heat: HeatTable?
+      var subjects: [Subject]
       var charts: [ChartView]
       var hasCharts: Bool
+      var pictures: [PictureGroup]
+    }
+
+    struct Subject {
+      var style: Int
+      var name: String
     }
 
     var product: String
     var title: String
     var headline: String
     var details: [String]
+    var facts: [Fact]
+    var hasFacts: Bool
+    var subjects: [Subject]
+    var hasSeveralSubjects: Bool
     var sections: [Part]
     var colors: [Color]
     var style: String
@@ -95,10 +140,16 @@ struct FigurePage {
       title = page.title
       headline = page.headline
       details = page.details
+      facts = page.facts
+      hasFacts = !page.facts.isEmpty
+      let subjects = page.subjects.enumerated().map { Subject(style: $0, name: $1) }
+      self.subjects = subjects
+      hasSeveralSubjects = subjects.count > 1
       sections = page.sections.map { section in
         Part(
           title: section.title, note: section.note, file: section.file, code: section.code,
-          table: section.table, charts: section.charts, hasCharts: !section.charts.isEmpty)
+          table: section.table, summary: section.summary, heat: section.heat, subjects: subjects,
+          charts: section.charts, hasCharts: !section.charts.isEmpty, pictures: section.pictures)
       }
       colors = (0..<32).map {
         Color(style: $0, color: $0 % 8, dashes: ["none", "7 3", "2 3", "9 3 2 3"][$0 / 8])

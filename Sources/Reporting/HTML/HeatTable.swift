@@ -32,6 +32,12 @@ struct HeatTable {
   var hasTags: Bool
   var rows: [Row]
 
+  init(factTitles: [String], hasTags: Bool, rows: [Row]) {
+    self.factTitles = factTitles
+    self.hasTags = hasTags
+    self.rows = rows
+  }
+
   /// Scores of every sequence, the hardest first; nil where there is none.
   init?(sequencesOf result: RunResult) {
     guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }

@@ -48,10 +48,17 @@ struct SummaryRows {
   private static let highestRank = 8
 
   init(_ result: RunResult, _ summary: SummaryColumns) {
-    let columns = summary.columns.filter { $0.dispensability <= Self.highestRank }
+    self.init(
+      result.subjects.map(\.identity.name),
+      summary.columns.filter { $0.dispensability <= Self.highestRank })
     missingIntervals = summary.missingIntervals
     timeRemark = summary.timeRemark
     hasTies = summary.hasTies
+  }
+
+  /// A table of columns, one row for each name.
+  init(_ names: [String], _ columns: [SummaryColumns.Column]) {
+    hasTies = columns.contains { $0.cells.contains { $0.isTied } }
     groups = []
     var firsts: [Bool] = []
     for column in columns {
@@ -67,14 +74,14 @@ struct SummaryRows {
       Header(
         title: column.title, explanation: column.measure.explanation, isFirst: isFirst)
     }
-    rows = result.subjects.enumerated().map { index, subject in
+    rows = names.enumerated().map { index, name in
       let cells = zip(columns, firsts).map { column, isFirst in
         let cell = column.cells[index]
         return Cell(
           text: cell.text, isBest: cell.isBest, isTied: cell.isTied, isFirst: isFirst,
           interval: cell.interval, bar: Self.bar(of: cell, scale: column.scale))
       }
-      return Row(style: index, name: subject.identity.name, cells: cells)
+      return Row(style: index, name: name, cells: cells)
     }
   }
 

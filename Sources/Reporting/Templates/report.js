@@ -108,4 +108,10 @@
         readout.textContent = mark ? mark.dataset.text : readout.dataset.headline;
       });
   }
+
+  // Two pictures, of which a divider shows the one or the other.
+  for (const divider of document.querySelectorAll('.divided input')) {
+    divider.addEventListener('input', () =>
+      divider.parentElement.style.setProperty('--divider', `${divider.value}%`));
+  }
 })();

@@ -4,8 +4,14 @@ import Execution
 
 /// What the pairwise comparisons say, in plain sentences.
 struct ComparisonWords {
-  private let result: RunResult
+  private let comparisons: [SubjectComparison]
+  /// Those that can be compared, the best first.
+  private let ranked: [SubjectIdentity]
+  /// What the scores are called.
   private let measure: String
+  /// What one of those that are scored is called, and several.
+  private let item: String
+  private let items: String
   private let sharesTracker: Bool
 
   /// More pairs than these are summed up, and left to `comparisons.csv`.
@@ -14,9 +20,28 @@ struct ComparisonWords {
   private static let nameLimit = 4
 
   init(_ result: RunResult) {
-    self.result = result
-    measure = result.accuracyName
-    let identities = result.subjects.map(\.identity)
+    let most = result.subjects.map(\.coverage).max()
+    let scores = result.subjects.filter { $0.coverage == most }.map { subject in
+      (subject.identity, subject.scores[result.conventions]?.figures?.auc ?? -1)
+    }
+    self.init(
+      result.comparisons, of: result.subjects.map(\.identity),
+      ranked: scores.sorted { $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1 }.map(\.0),
+      measure: result.accuracyName, item: "sequence", items: "sequences")
+  }
+
+  /// - Parameters:
+  ///   - identities: all that the words may name.
+  ///   - ranked: those that can be compared, the best first.
+  init(
+    _ comparisons: [SubjectComparison], of identities: [SubjectIdentity],
+    ranked: [SubjectIdentity], measure: String, item: String, items: String
+  ) {
+    self.comparisons = comparisons
+    self.ranked = ranked
+    self.measure = measure
+    self.item = item
+    self.items = items
     sharesTracker =
       Set(identities.map(\.tracker)).count == 1
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
@@ -25,14 +50,8 @@ struct ComparisonWords {
   /// One sentence per pair where there are few. Else what matters of them: the highest score against
   /// the second, whom else it is shown to beat, and how many pairs differ at all.
   var lines: [String] {
-    let comparisons = result.comparisons
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
-    let most = result.subjects.map(\.coverage).max()
-    let comparable = result.subjects.filter { $0.coverage == most }
-    let ranked = comparable.map { ($0.identity, score(of: $0)) }.sorted {
-      $0.1 == $1.1 ? $0.0.name < $1.0.name : $0.1 > $1.1
-    }.map(\.0)
     guard ranked.count > 1 else { return [] }
     var lines: [String] = []
     let leading = comparisons.first {
@@ -59,18 +78,17 @@ struct ComparisonWords {
   }
 
   /// How many pairs the p-values are adjusted for: those that could be shown to differ.
-  private var adjustedFor: Int { result.comparisons.count { $0.figures.isTestable } }
+  private var adjustedFor: Int { comparisons.count { $0.figures.isTestable } }
 
   /// What is said once where no pair could be shown to differ, whatever the scores; nil elsewhere.
   var untestable: String? {
-    let comparisons = result.comparisons
     guard adjustedFor == 0,
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
       let most = comparisons.map(\.figures.sequences).max(), most > 1
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
     return
-      "no difference\(pairs) could be shown with \(most) sequences, however large: the smallest"
+      "no difference\(pairs) could be shown with \(most) \(items), however large: the smallest"
       + " p-value that they can give, adjusted, is above 0.05"
   }
 
@@ -87,7 +105,7 @@ struct ComparisonWords {
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
-    let count = figures.sequences == 1 ? "1 sequence" : "\(figures.sequences) sequences"
+    let count = "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
     guard !figures.isShown else {
       return "\(first) is better than \(second) by \(figures.difference.fixed(3)) \(measure)"
         + interval(figures, prefix: " (") + adjustment + ")"
@@ -110,10 +128,6 @@ struct ComparisonWords {
 
   /// What a sentence says of the other pairs.
   private var adjustment: String { adjustedFor > 1 ? "; adjusted for \(adjustedFor) pairs" : "" }
-
-  private func score(of subject: SubjectResult) -> Double {
-    subject.scores[result.conventions]?.figures?.auc ?? -1
-  }
 
   private func interval(_ figures: PairedComparison, prefix: String) -> String {
     guard let interval = figures.interval else { return "\(prefix)interval not available" }

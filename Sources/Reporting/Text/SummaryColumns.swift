@@ -78,7 +78,7 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  private static let status = MeasureFacts(
+  static let status = MeasureFacts(
     "status", title: "status",
     explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
     group: .status, watched: .never)

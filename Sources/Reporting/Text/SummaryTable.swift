@@ -13,17 +13,9 @@ public enum SummaryTable {
   public static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
     let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
-    var columns = summary.columns
-    var table = table(summary.subjects, columns)
-    while table.width(style) > style.width,
-      let index = columns.indices.filter({ columns[$0].dispensability > 0 })
-        .max(by: { columns[$0].dispensability < columns[$1].dispensability })
-    {
-      columns.remove(at: index)
-      table = self.table(summary.subjects, columns)
-    }
+    let columns = fitting(summary.columns, summary.subjects, heading: "subject", style)
     var lines = CoverageWords.sentence(of: result).map { [$0, ""] } ?? []
-    lines += table.lines(style) + [""]
+    lines += table(summary.subjects, columns, heading: "subject").lines(style) + [""]
     func add(_ sentences: [String], indent: Int = 0) {
       guard !sentences.isEmpty else { return }
       lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]
@@ -41,6 +33,29 @@ public enum SummaryTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The lines of a table with one row for each name.
+  ///
+  /// - Parameter heading: of the names.
+  static func lines(
+    _ names: [String], _ columns: [SummaryColumns.Column], heading: String, _ style: TextStyle
+  ) -> [String] {
+    table(names, fitting(columns, names, heading: heading, style), heading: heading).lines(style)
+  }
+
+  /// The columns without as many of the least important ones as it takes to fit a line.
+  private static func fitting(
+    _ columns: [SummaryColumns.Column], _ names: [String], heading: String, _ style: TextStyle
+  ) -> [SummaryColumns.Column] {
+    var columns = columns
+    while table(names, columns, heading: heading).width(style) > style.width,
+      let index = columns.indices.filter({ columns[$0].dispensability > 0 })
+        .max(by: { columns[$0].dispensability < columns[$1].dispensability })
+    {
+      columns.remove(at: index)
+    }
+    return columns
+  }
+
   /// What the ground truth scores against itself under the convention shown, then the others.
   static func selfCheck(_ result: RunResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
@@ -53,7 +68,7 @@ public enum SummaryTable {
   }
 
   private static func table(
-    _ subjects: [String], _ columns: [SummaryColumns.Column]
+    _ subjects: [String], _ columns: [SummaryColumns.Column], heading: String
   ) -> TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
     // A column with a mark keeps its digits aligned by a blank in place of it.
@@ -61,7 +76,7 @@ public enum SummaryTable {
       column.cells.contains { $0.isBest || $0.isTied } ? " " : ""
     }
     var table = TextTable(
-      header: ["subject"] + zip(columns, blanks).map { $0.title + $1 },
+      header: [heading] + zip(columns, blanks).map { $0.title + $1 },
       rightAligned: Set(columns.indices.filter { columns[$0].group != .status }.map { $0 + 1 }))
     for (index, subject) in subjects.enumerated() {
       table.add(

@@ -1,6 +1,3 @@
-import Foundation
-import Processes
-
 /// A tracker that is a program of its own: what it is called, how it is talked to, and its command.
 public struct ExternalTracker: Sendable, Hashable {
   /// How a program is talked to.
@@ -30,79 +27,14 @@ public struct ExternalTracker: Sendable, Hashable {
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   public init(_ text: String) throws(ExternalTrackerError) {
-    var name: String?
-    var rest = text[...]
-    if Self.kind(of: rest) == nil, let equals = text.firstIndex(of: "="),
-      Self.isName(text[..<equals])
-    {
-      name = String(text[..<equals])
-      rest = text[text.index(after: equals)...]
-    }
-    guard let kind = Self.kind(of: rest) else {
-      throw .malformed(
-        text: text, expected: "trax:COMMAND, lines:COMMAND or NAME=trax:COMMAND")
-    }
-    let command = String(rest.dropFirst(kind.rawValue.count + 1))
-    guard let words = CommandWords.split(command) else {
-      throw .malformed(text: text, expected: "a command whose quotes are closed")
-    }
-    guard words.first.map({ !$0.isEmpty }) ?? false else {
-      throw .malformed(text: text, expected: "a command after '\(kind.rawValue):'")
-    }
-    self.init(name: name ?? Self.name(of: words), kind: kind, command: words)
+    let found = try ExternalCommand(text, kinds: Kind.allCases.map(\.rawValue))
+    self.init(
+      name: found.name, kind: Kind(rawValue: found.kind) ?? .trax, command: found.words)
   }
 
   /// A fingerprint of the command and of the files that it names: of what the answers come from, as
   /// far as it can be seen.
   public var fingerprint: String {
-    var sum = Checksum()
-    sum.add("external tracker, revision 1")
-    sum.add(kind.rawValue)
-    for (index, word) in command.enumerated() {
-      sum.add(word)
-      let path = index == 0 ? Self.program(word) : word
-      // An option may have its file behind an equals sign.
-      let candidates = [path, word.split(separator: "=").last.map(String.init) ?? ""]
-      guard let file = candidates.first(where: Self.isFile) else { continue }
-      sum.add(contentOf: file)
-    }
-    return sum.text
-  }
-
-  private static func kind(of text: Substring) -> Kind? {
-    Kind.allCases.first { text.hasPrefix($0.rawValue + ":") }
-  }
-
-  private static func isName(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.count <= 60 && text.allSatisfy(isNameCharacter)
-  }
-
-  private static func isNameCharacter(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
-  }
-
-  private static func name(of command: [String]) -> String {
-    // Behind an interpreter, the script says what it is.
-    let script = command.dropFirst().firstIndex(where: isFile) ?? 0
-    let words = command[script...].enumerated().compactMap { index, word -> String? in
-      if index > 0, word.hasPrefix("-") { return nil }
-      let last = (word as NSString).lastPathComponent
-      let stem = (last as NSString).deletingPathExtension
-      let plain = stem.filter(isNameCharacter)
-      return plain.isEmpty ? nil : plain
-    }
-    return words.isEmpty ? "external" : String(words.joined(separator: "-").prefix(60))
-  }
-
-  /// Where a program is found.
-  private static func program(_ name: String) -> String {
-    guard !name.contains("/") else { return name }
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.lazy.map { "\($0)/\(name)" }.first(where: isFile) ?? name
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return !path.isEmpty && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    ExternalCommand(name: name, kind: kind.rawValue, words: command).fingerprint
   }
 }

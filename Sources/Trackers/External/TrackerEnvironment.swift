@@ -16,7 +16,7 @@ public struct TrackerEnvironment: Sendable, Hashable {
   /// What was asked for besides: names to pass on.
   private(set) var additionalNames: Set<String> = []
   /// What was asked for besides: names with values of their own.
-  private(set) var values: [String: String] = [:]
+  package private(set) var values: [String: String] = [:]
 
   public init() {}
 
@@ -34,7 +34,7 @@ public struct TrackerEnvironment: Sendable, Hashable {
   }
 
   /// Whether a variable of this process is passed on.
-  func passesOn(_ name: String) -> Bool {
+  package func passesOn(_ name: String) -> Bool {
     Self.names.contains(name) || additionalNames.contains(name)
       || Self.prefixes.contains { name.hasPrefix($0) }
   }

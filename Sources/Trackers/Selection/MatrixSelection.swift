@@ -3,6 +3,9 @@ import Processes
 
 /// Which part of the matrix tracker x level x revision is wanted, as it was written.
 public struct MatrixSelection: Sendable, Hashable {
+  /// What stands for every tracker, level or revision.
+  private static let all = "all"
+
   /// Names of trackers; empty for all that are available.
   public var trackers: [String]
   /// Names of levels; empty for all.
@@ -11,8 +14,8 @@ public struct MatrixSelection: Sendable, Hashable {
   public var revisions: [String]
 
   public init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
-    self.trackers = trackers
-    self.levels = levels
+    self.trackers = trackers == [Self.all] ? [] : trackers
+    self.levels = levels == [Self.all] ? [] : levels
     self.revisions = revisions
   }
 
@@ -24,11 +27,11 @@ public struct MatrixSelection: Sendable, Hashable {
   ///   - descriptions: the trackers that there are.
   ///   - make: makes the subject of one cell of the matrix.
   /// - Throws: `UnknownName` that names the allowed values.
-  func identities(among descriptions: [TrackerDescription]) throws -> [SubjectIdentity] {
+  package func identities(among descriptions: [TrackerDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: unique(chosen.flatMap(\.levels)))
     let numbers = unique(chosen.flatMap(\.revisions)).sorted().map(String.init)
-    try check(revisions, kind: "revision", allowed: numbers + ["latest", "all"])
+    try check(revisions, kind: "revision", allowed: numbers + ["latest", Self.all])
     var identities: [SubjectIdentity] = []
     for tracker in chosen {
       for level in chosenLevels(of: tracker) {
@@ -63,7 +66,7 @@ public struct MatrixSelection: Sendable, Hashable {
   /// A tracker without revisions has one that has no number.
   private func chosenRevisions(of tracker: TrackerDescription) -> [Int?] {
     guard !tracker.revisions.isEmpty else { return [nil] }
-    if revisions.contains("all") { return tracker.revisions }
+    if revisions.contains(Self.all) { return tracker.revisions }
     var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
     if revisions.isEmpty, let usual = tracker.defaultRevision { chosen.insert(usual) }
     if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }

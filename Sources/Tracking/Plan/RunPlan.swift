@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Files
 import GroundTruth
 import Processes
 
@@ -55,7 +56,7 @@ public struct RunPlan: Sendable {
     self.schedule = schedule
     self.subjects = subjects.sorted { $0.identity.name < $1.identity.name }
     locations = datasets.map(\.location)
-    let names = Self.uniqueNames(datasets.map(\.name))
+    let names = datasets.map(\.name).numbered
     let all = zip(names, datasets).flatMap { name, dataset in
       dataset.entries.map { Entry(dataset: name, location: dataset.location, entry: $0) }
     }
@@ -66,20 +67,6 @@ public struct RunPlan: Sendable {
     entries.sort { ($0.dataset, $0.entry.name) < ($1.dataset, $1.entry.name) }
     guard !entries.isEmpty else {
       throw PlanError.noSequences(patterns: patterns, available: all.map(\.entry.name))
-    }
-  }
-
-  /// Numbers the second and later datasets of the same name.
-  static func uniqueNames(_ names: [String]) -> [String] {
-    var taken: Set<String> = []
-    return names.map { name in
-      var candidate = name
-      var number = 2
-      while !taken.insert(candidate).inserted {
-        candidate = "\(name)-\(number)"
-        number += 1
-      }
-      return candidate
     }
   }
 }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Reporting
+import Tasks
 
 struct CompareCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -13,6 +14,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
         vbench compare --dataset otb --dataset vot --sequences 'Car*' --conventions otb
         vbench compare --dataset vot --protocol vot-multistart
         vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
+        vbench compare --task flow --levels low,medium --dataset ~/data/middlebury
 
       The folder of the results gets index.html (opens offline), CSV files, results.json and \
       store/, from which a run that was stopped continues.
@@ -23,6 +25,9 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
   @OptionGroup var pictures: PictureOptions
 
   func run() throws {
+    if let task = try TaskRegistry.task(named: options.task) {
+      return try TaskJob(options).compare(task, pictures: pictures.pictures)
+    }
     let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options)
     let outcome = try experiment.run()

@@ -5,6 +5,7 @@ import Execution
 import Foundation
 import GroundTruth
 import Processes
+import Tasks
 import Tracking
 
 struct EvaluateCommand: ParsableCommand {
@@ -18,6 +19,15 @@ struct EvaluateCommand: ParsableCommand {
         vbench evaluate --results results/OTB100 --dataset ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What the results are of: \(TaskRegistry.names.joined(separator: ", ")).",
+      discussion: """
+        Of tasks other than tracking there is a folder for each method with one file for each item, \
+        e.g. NAME.flo; see Documentation/Tasks.md.
+        """, valueName: "name"))
+  var task = TaskRegistry.tracking
 
   @Option(
     help: ArgumentHelp(
@@ -89,6 +99,10 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let task = try TaskRegistry.task(named: task) {
+      return try TaskJob.evaluate(
+        task, TaskJob.Evaluation(self), pictures: pictures.pictures, isQuiet: quiet, asJSON: json)
+    }
     let thresholds = try thresholds.load()
     let conventions = try conventions.conventions()
     let source = try resultsImport()

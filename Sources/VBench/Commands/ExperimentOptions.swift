@@ -1,11 +1,21 @@
 import ArgumentParser
 import Foundation
 import Processes
+import Tasks
 import Trackers
 import Tracking
 
 /// What `compare` and `run` have in common: the matrix, the sequences and where results go.
 struct ExperimentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What is measured: \(TaskRegistry.names.joined(separator: ", ")).",
+      discussion: """
+        Every task but tracking has data, methods and measures of its own, and the same options; see \
+        `vbench methods --task NAME` and Documentation/Tasks.md.
+        """, valueName: "name"))
+  var task = TaskRegistry.tracking
+
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
@@ -19,8 +29,9 @@ struct ExperimentOptions: ParsableArguments {
   var dataset: [String] = []
 
   @Option(
+    name: [.long, .customLong("methods")],
     help: ArgumentHelp(
-      "Which trackers to run, e.g. object,rectangle; see `vbench trackers`.",
+      "Which trackers to run, e.g. object,rectangle, or methods of a task; see `vbench methods`.",
       discussion: """
         rectangle runs on sequences whose labels have four corners. 'none' runs those of --tracker \
         alone. (default: all)
@@ -28,6 +39,16 @@ struct ExperimentOptions: ParsableArguments {
   var trackers: NameList?
 
   @OptionGroup var external: ExternalTrackerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A program to run beside the methods of a task. Repeatable.",
+      discussion: """
+        'files:COMMAND' is run for each item, with the paths of its images and of the file to write \
+        as last arguments: 'files:python3 dis.py'. With a name for the tables: \
+        'dis=files:python3 dis.py'. See Documentation/Tasks.md.
+        """, valueName: "command"))
+  var method: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -126,6 +147,25 @@ struct ExperimentOptions: ParsableArguments {
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")
     }
+    if try TaskRegistry.task(named: task) == nil {
+      if !method.isEmpty {
+        throw ValidationError(
+          "--method is of other tasks than tracking: give --task, or --tracker for a tracker")
+      }
+    } else {
+      try refuseTracking()
+    }
+  }
+
+  /// Says that tasks other than tracking have no use for options of tracking.
+  private func refuseTracking() throws {
+    for (name, isGiven) in [
+      ("--tracker", !external.tracker.isEmpty),
+      ("--conventions", conventions.name != ConventionsName.default.name),
+      ("--protocol", protocolOptions.name != nil), ("--together", together),
+    ] where isGiven {
+      throw ValidationError("\(name) is of the task tracking, not of \(task)")
+    }
   }
 
   /// Says that a command has no use for flags.
@@ -137,8 +177,7 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// The datasets to open, the default included.
-  /// Whether `--tracker` alone says what runs.
+  /// Whether `--tracker` or `--method` alone says what runs.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
   /// The chosen part of the matrix of trackers that come with vbench.
@@ -150,6 +189,7 @@ struct ExperimentOptions: ParsableArguments {
         revisions: revisions?.names ?? []))
   }
 
+  /// The datasets to open, the default included.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -15,10 +15,14 @@ struct MergeCommand: ParsableCommand {
   var folder: String
 
   func run() throws {
-    let manifest = try ShardMerge<TrackingSettings>(output: folder).run()
+    let counts = try TaskJob.merge(folder) ?? mergeTracking()
     Console.note(
-      "\(manifest.subjects.count) subjects on \(manifest.sequences.count) sequences; the report:"
-        + " vbench report \(folder)")
+      "\(counts.methods) subjects on \(counts.items); the report: vbench report \(folder)")
     try Console.print(folder)
+  }
+
+  private func mergeTracking() throws -> (methods: Int, items: String) {
+    let manifest = try ShardMerge<TrackingSettings>(output: folder).run()
+    return (manifest.subjects.count, "\(manifest.sequences.count) sequences")
   }
 }

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Foundation
 import Reporting
+import Tasks
 import Tracking
 
 struct ReportCommand: ParsableCommand {
@@ -74,6 +75,11 @@ struct ReportCommand: ParsableCommand {
     let thresholds = try thresholds.load()
     let chosen = try conventions?.conventions()
     for output in runs {
+      if let task = TaskRegistry.task(ofRun: output) {
+        try TaskJob.report(
+          task, output, isPartial: completeness.partial, pictures: pictures.pictures, asJSON: json)
+        continue
+      }
       let stored = try StoredRun(output: output)
       var result = try stored.result(
         conventions: chosen, isPartial: completeness.partial, opening: DatasetLocation.open)
@@ -83,6 +89,12 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func compare() throws {
+    if let task = runs.lazy.compactMap(TaskRegistry.task(ofRun:)).first {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "runs of the task \(task.name) are not compared by pages: give --separately, or"
+          + " `vbench gate --run` with a baseline")
+    }
     let thresholds = try thresholds.load()
     let stored = try runs.map(StoredRun.init(output:))
     let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions

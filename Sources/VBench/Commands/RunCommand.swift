@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Execution
+import Tasks
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -33,6 +34,9 @@ struct RunCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
+    if let task = try TaskRegistry.task(named: options.task) {
+      return try TaskJob(options, shard: shard).run(task)
+    }
     let experiment = try ExperimentRun(options, shard: shard)
     let outcome = try experiment.run()
     if options.json {

@@ -12,12 +12,12 @@ struct SpeedChart {
     var isRanked = true
 
     /// "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to 125.0)".
-    func words(_ accuracyName: String) -> String {
+    func words(_ accuracyName: String, _ speedName: String) -> String {
       func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
         interval.map { " (\($0.lowerBound.fixed(digits)) to \($0.upperBound.fixed(digits)))" } ?? ""
       }
       return "\(name): \(accuracyName) \(accuracy.fixed(3))\(range(interval, 3)), "
-        + "\(framesPerSecond.fixed(1)) frames per second\(range(speedInterval, 1))"
+        + "\(framesPerSecond.fixed(1)) \(speedName)\(range(speedInterval, 1))"
     }
   }
 
@@ -25,6 +25,12 @@ struct SpeedChart {
   var explanation = ""
   var file: String?
   var accuracyName: String
+  /// What a thousand milliseconds hold so many of.
+  var speedName = "frames per second"
+  /// Whether a low figure is a good one.
+  var isLowerBetter = false
+  /// Whether the figure is a share of 1.
+  var isShare = true
   var points: [Point]
 
   init(accuracyName: String, points: [Point]) {
@@ -40,11 +46,15 @@ struct SpeedChart {
     let ranked = points.filter(\.isRanked)
     return ranked.filter { point in
       !ranked.contains { other in
-        other.framesPerSecond >= point.framesPerSecond && other.accuracy >= point.accuracy
-          && (other.framesPerSecond > point.framesPerSecond || other.accuracy > point.accuracy)
+        let (accuracy, otherAccuracy) = (quality(point), quality(other))
+        return other.framesPerSecond >= point.framesPerSecond && otherAccuracy >= accuracy
+          && (other.framesPerSecond > point.framesPerSecond || otherAccuracy > accuracy)
       }
     }.sorted { $0.framesPerSecond < $1.framesPerSecond }
   }
+
+  /// The figure, so that more is better.
+  private func quality(_ point: Point) -> Double { isLowerBetter ? -point.accuracy : point.accuracy }
 
   /// The chart; nil where no subject has both numbers.
   var view: ChartView? {
@@ -52,7 +62,7 @@ struct SpeedChart {
     let frame = frame
     let svg = frame.svg(
       description: "Accuracy against speed. "
-        + points.map { $0.words(accuracyName) }.joined(separator: "; "),
+        + points.map { $0.words(accuracyName, speedName) }.joined(separator: "; "),
       kind: "marks"
     ) { svg in
       for rate in [30.0, 60.0] { frame.vertical(rate, class: "guide", in: &svg) }
@@ -78,11 +88,16 @@ struct SpeedChart {
     let range = min(20, speeds.min() ?? 20)...max(120, speeds.max() ?? 120)
     let lows = points.map { $0.interval?.lowerBound ?? $0.accuracy }
     let highs = points.map { $0.interval?.upperBound ?? $0.accuracy }
+    let xAxis = ChartAxis.logarithmic("\(speedName) (logarithmic)", over: range)
+    guard isShare else {
+      return ChartFrame(
+        width: ChartFrame.wide, xAxis: xAxis,
+        yAxis: .linear(accuracyName, to: 1.1 * (points.map(\.accuracy).max() ?? 1)))
+    }
     let floor = max(0, ((lows.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((highs.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return ChartFrame(
-      width: ChartFrame.wide, xAxis: .logarithmic("frames per second (logarithmic)", over: range),
-      yAxis: .linear(accuracyName, from: floor, to: ceiling))
+      width: ChartFrame.wide, xAxis: xAxis, yAxis: .linear(accuracyName, from: floor, to: ceiling))
   }
 
   private func draw(_ label: Label, isOnFront: Bool, _ frame: ChartFrame, _ svg: inout SVG) {
@@ -90,7 +105,7 @@ struct SpeedChart {
     let (x, y) = (frame.x(point.framesPerSecond), frame.y(point.accuracy))
     svg.group([
       "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
-      "data-text": point.words(accuracyName),
+      "data-text": point.words(accuracyName, speedName),
     ]) { svg in
       if let interval = point.interval {
         frame.line(

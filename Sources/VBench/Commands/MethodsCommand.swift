@@ -1,10 +1,18 @@
 import ArgumentParser
 import Reporting
+import Tasks
 import Trackers
 
-struct TrackersCommand: ParsableCommand {
+struct MethodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trackers", abstract: "Lists the trackers with their levels and revisions.")
+    commandName: "methods",
+    abstract: "Lists the trackers, or a task's methods, with their levels and revisions.",
+    aliases: ["trackers"])
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"))
+  var task = TaskRegistry.tracking
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
@@ -16,12 +24,17 @@ struct TrackersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let trackers = KnownTrackers.registry.trackers
+    let task = try TaskRegistry.task(named: task)
+    let trackers = task?.descriptions ?? KnownTrackers.registry.trackers
     if json {
       try Console.print(json: trackers)
       return
     }
-    var table = TextTable(header: ["tracker", "levels", "revisions", "default", "what it follows"])
+    var table = TextTable(
+      header: [
+        task == nil ? "tracker" : "method", "levels", "revisions", "default",
+        task == nil ? "what it follows" : "what it is",
+      ])
     for tracker in trackers {
       let note = tracker.unavailable.map { " (not available: \($0))" } ?? ""
       table.add([

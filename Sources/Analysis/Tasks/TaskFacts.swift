@@ -1,0 +1,66 @@
+import Evaluation
+
+/// What reports and gates have to know of a task that is answered item by item: its words, its
+/// measures, and what may become worse.
+public struct TaskFacts: Sendable, Hashable {
+  /// The name on the command line.
+  public var name: String
+  /// The heading of its reports.
+  public var title: String
+  /// What an item is called, e.g. "pair".
+  public var item: String
+  public var items: String
+  /// In the order of tables.
+  public var measures: [MeasureFacts]
+  /// The key of the measure that methods are ranked by.
+  public var mainMeasure: String
+  /// By the names that gates have for measures: over all items, what is worse by more fails.
+  public var maxDrop: [String: Double]
+  /// The same on a single item.
+  public var maxItemDrop: [String: Double]
+
+  public init(
+    name: String, title: String, item: String, items: String, measures: [MeasureFacts],
+    mainMeasure: String, maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
+  ) {
+    self.name = name
+    self.title = title
+    self.item = item
+    self.items = items
+    self.measures = measures
+    self.mainMeasure = mainMeasure
+    self.maxDrop = maxDrop
+    self.maxItemDrop = maxItemDrop
+  }
+
+  /// The measure that methods are ranked by; nil where no measure has its key.
+  public var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
+
+  /// "1 pair", "3 pairs".
+  public func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
+}
+
+/// Measures that every task answered item by item has.
+public enum TaskMeasures {
+  /// The processor time of an answer.
+  public static let time = MeasureFacts(
+    "cpu_ms", title: "ms",
+    explanation: "processor time of an answer in milliseconds, decoding excluded: the mean over items",
+    unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
+    watched: .never)
+
+  /// The time of an answer on the wall.
+  public static let wallTime = MeasureFacts(
+    "wall_ms", title: "wall ms",
+    explanation: "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
+    unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
+    watched: .never)
+
+  /// The share of items with an answer.
+  public static let answered = MeasureFacts(
+    "answered", title: "answered",
+    explanation: "the share of items on which there is an answer at all", unit: .share,
+    better: .higher, group: .status, rank: 2, interval: .items)
+
+  public static let all = [time, wallTime, answered]
+}

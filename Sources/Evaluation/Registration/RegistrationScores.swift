@@ -1,0 +1,89 @@
+import Geometry
+
+/// How well an estimated map from one image to another agrees with the true one, by where it takes the
+/// corners of the first image.
+///
+/// The corner error is the mean distance over the middles of the four corner pixels, as HPatches'
+/// benchmark of homographies has it (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and
+/// Rabinovich, 2018).
+public struct RegistrationScores: Hashable, Sendable {
+  /// The mean distance of the corners from their true places, in pixels; nil without an answer, and
+  /// where the map takes a corner to infinity.
+  public var cornerError: Double?
+  /// The corner error over the diagonal of the first image.
+  public var relativeError: Double?
+
+  /// Where the curve of corner errors is taken, in pixels.
+  public static let curveLimits = (0...40).map { Double($0) / 4 }
+
+  /// - Parameters:
+  ///   - estimate: from the first to the second image in continuous pixels; nil where there is none.
+  ///   - truth: the same, true.
+  ///   - size: of the first image.
+  public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
+    guard let estimate else { return }
+    let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)
+    let corners = [
+      Point(0.5, 0.5), Point(right, 0.5), Point(right, bottom), Point(0.5, bottom),
+    ]
+    let distances = corners.map { corner in
+      let difference = estimate(corner) - truth(corner)
+      return (difference.x * difference.x + difference.y * difference.y).squareRoot()
+    }
+    let mean = distances.reduce(0, +) / 4
+    guard mean.isFinite else { return }
+    cornerError = mean
+    let diagonal = (Double(size.width * size.width + size.height * size.height)).squareRoot()
+    relativeError = diagonal > 0 ? mean / diagonal : nil
+  }
+
+  /// 1 where the corner error is at most so large, else 0.
+  public func isBelow(_ limit: Double) -> Double { (cornerError.map { $0 <= limit } ?? false) ? 1 : 0 }
+
+  /// This pair's part of the area under the curve of corner errors up to a limit: from 1 at no error to
+  /// 0 at the limit.
+  public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
+}
+
+/// The measures of image registration.
+public enum RegistrationMeasures {
+  public static let cornerError = Measure<RegistrationScores>(
+    MeasureFacts(
+      "corner_px", title: "corner px",
+      explanation: "mean distance in pixels of the corners from where they should be, over the pairs with an answer",
+      unit: .pixels, better: .lower, rank: 1, interval: .items)
+  ) { $0.cornerError }
+
+  public static let relativeError = Measure<RegistrationScores>(
+    MeasureFacts(
+      "corner_relative", title: "corner / diagonal",
+      explanation: "the corner error as a share of the image's diagonal", unit: .number,
+      better: .lower, digits: 5, rank: nil, interval: .items, watched: .never)
+  ) { $0.relativeError }
+
+  /// A pair without an answer is above every limit.
+  private static func below(_ limit: Int) -> Measure<RegistrationScores> {
+    Measure(
+      MeasureFacts(
+        "below\(limit)", title: "≤ \(limit) px",
+        explanation: "share of pairs whose corner error is at most \(limit) px", unit: .share,
+        better: .higher, rank: limit == 3 ? 2 : 4, interval: .items)
+    ) { $0.isBelow(Double(limit)) }
+  }
+
+  private static func area(_ limit: Int) -> Measure<RegistrationScores> {
+    Measure(
+      MeasureFacts(
+        "auc\(limit)", title: "AUC \(limit) px",
+        explanation: "area under the curve of corner errors up to \(limit) px: 1 where every pair is exact; a pair without an answer counts 0",
+        unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items)
+    ) { $0.area(upTo: Double(limit)) }
+  }
+
+  /// The measure that methods are ranked by.
+  public static let area3 = area(3)
+
+  public static let all = [
+    area3, cornerError, below(1), below(3), below(5), area(5), area(10), relativeError,
+  ]
+}

@@ -1,0 +1,69 @@
+import Files
+import Foundation
+import Geometry
+
+/// Files of homographies: three rows of three numbers as text, or a matrix as OpenCV writes it to XML or
+/// YAML.
+///
+/// They map pixels of the first image to the second, (0, 0) being the middle of the first pixel.
+public enum HomographyFile {
+  /// A homography between continuous positions, in which (0, 0) is the corner of the first pixel.
+  ///
+  /// - Throws: `GroundTruthError` for a file that cannot be read, has no nine numbers, or whose map has no
+  ///   way back.
+  public static func read(_ path: String) throws(GroundTruthError) -> Homography {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try RegularFile.read(path, limit: 1 << 20)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let numbers = numbers(in: text), numbers.count == 9 else {
+      throw .malformed(
+        path: path, line: nil,
+        reason: "expected three rows of three numbers, or a 3x3 matrix in OpenCV's XML or YAML")
+    }
+    guard let map = continuous(numbers), map.inverse != nil else {
+      throw .malformed(
+        path: path, line: nil, reason: "the homography is singular: it maps the plane to a line")
+    }
+    return map
+  }
+
+  /// A map between the middles of pixels as one between continuous positions; nil where its numbers are
+  /// not finite.
+  public static func continuous(_ numbers: [Double]) -> Homography? {
+    guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
+    let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
+    let half = Point(0.5, 0.5)
+    return Homography(translation: half) * Homography(rows[0], rows[1], rows[2])
+      * Homography(translation: Point(0, 0) - half)
+  }
+
+  /// The nine numbers of a map between continuous positions as one between the middles of pixels.
+  public static func numbers(of map: Homography) -> [Double] {
+    let half = Point(0.5, 0.5)
+    let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)
+    let scaled = whole.canonical ?? whole
+    return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// The matrix's numbers; nil where the text holds something else.
+  private static func numbers(in text: String) -> [Double]? {
+    var part = text[...]
+    if let start = text.range(of: "<data>"), let end = text.range(of: "</data>"),
+      start.upperBound <= end.lowerBound
+    {
+      part = text[start.upperBound..<end.lowerBound]
+    } else if let data = text.range(of: "data:"),
+      let start = text[data.upperBound...].firstIndex(of: "["),
+      let end = text[start...].firstIndex(of: "]")
+    {
+      part = text[text.index(after: start)..<end]
+    }
+    let words = part.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+    let numbers = words.compactMap { Double($0) }
+    return numbers.count == words.count ? numbers : nil
+  }
+}

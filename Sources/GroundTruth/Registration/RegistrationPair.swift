@@ -1,0 +1,64 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+
+/// Two images and the true map from the first to the second.
+public struct RegistrationPair: Sendable {
+  /// A name that no other pair of the data set has.
+  public let name: String
+  /// What it has in common with others, e.g. "noise" or HPatches' "viewpoint".
+  public let attributes: [String]
+  /// The files of the images; nil for pairs that are rendered.
+  public let files: (first: String, second: String)?
+  private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
+  private let readMap: @Sendable () throws -> Homography
+
+  public init(
+    name: String, attributes: [String] = [], files: (first: String, second: String)? = nil,
+    images: @escaping @Sendable () throws -> (PixelBuffer, PixelBuffer),
+    map: @escaping @Sendable () throws -> Homography
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.files = files
+    readImages = images
+    readMap = map
+  }
+
+  /// A pair of files, and the file of its homography.
+  init(name: String, attributes: [String], first: String, second: String, homography: String) {
+    self.init(name: name, attributes: attributes, files: (first, second)) {
+      (try ImageFile.readAsStored(first), try ImageFile.readAsStored(second))
+    } map: {
+      try HomographyFile.read(homography)
+    }
+  }
+
+  /// Reads the two images, as they are stored; they may differ in size.
+  ///
+  /// - Throws: `MediaError` for an unreadable one.
+  public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
+
+  /// Reads the true map from the first to the second image, in continuous pixels.
+  ///
+  /// - Throws: `GroundTruthError`.
+  public func map() throws -> Homography { try readMap() }
+
+  /// The pairs that come with vbench, drawn when they are asked for.
+  public static var embedded: [RegistrationPair] {
+    RenderedPairs.Motion.allCases.flatMap { motion in
+      RenderedPairs.Condition.allCases.map { condition in
+        RegistrationPair(
+          name: "\(motion.rawValue)-\(condition.rawValue)",
+          attributes: [motion.rawValue, condition.rawValue]
+        ) {
+          let pair = RenderedPairs.pair(motion, condition)
+          return (pair.floating, pair.reference)
+        } map: {
+          RenderedPairs.map(motion)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Media
+
+/// Finds pairs of images with a true homography in a folder, whatever layout it has.
+///
+/// - HPatches: folders that hold `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`; names that begin with `i_` and
+///   `v_` say that light or viewpoint changes.
+/// - Oxford affine (VGG): folders that hold `img1.ppm` ... and `H1to2p` ...
+/// - OpenCV: two images such as `graf1.png` and `graf3.png`, and `H1to3p.xml`, `.yml` or `.txt`.
+public enum RegistrationPairFinder {
+  /// - Parameter path: the folder of a data set, or of a single scene.
+  /// - Returns: the pairs by name.
+  /// - Throws: `GroundTruthError` where there is no such folder, or no homography in it.
+  public static func pairs(in path: String) throws(GroundTruthError) -> [RegistrationPair] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { throw .noSuchPath(path) }
+    let found = pairs(path, prefix: "", depth: 0)
+    guard !found.isEmpty else {
+      throw .malformed(
+        path: path, line: nil,
+        reason: "no pair of images with a homography found; expected the layout of HPatches (1.ppm,"
+          + " 2.ppm, H_1_2), of the Oxford affine scenes (img1.ppm, img2.ppm, H1to2p) or of OpenCV"
+          + " (graf1.png, graf3.png, H1to3p.xml)")
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+
+  /// Folders below this depth are not looked into.
+  private static let depthLimit = 3
+
+  private static func pairs(_ folder: String, prefix: String, depth: Int) -> [RegistrationPair] {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let maps = names.compactMap { name in numbers(of: name).map { (name: name, numbers: $0) } }
+    if !maps.isEmpty {
+      return maps.flatMap { pairs(of: $0.name, $0.numbers, names, folder, prefix: prefix) }
+    }
+    guard depth < depthLimit else { return [] }
+    return names.flatMap { name in
+      pairs("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
+    }
+  }
+
+  /// The numbers of the two images that a file of a homography is about; nil for another file.
+  private static func numbers(of name: String) -> (Int, Int)? {
+    let pattern = /H_?(\d{1,6})(?:to|_)(\d{1,6})p?(?:\.(?:txt|xml|ya?ml))?/
+    guard let match = name.wholeMatch(of: pattern), let first = Int(match.1),
+      let second = Int(match.2)
+    else { return nil }
+    return (first, second)
+  }
+
+  /// The pairs that a homography is about: images whose names differ in the number alone.
+  private static func pairs(
+    of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
+  ) -> [RegistrationPair] {
+    func images(_ number: Int) -> [(stem: String, name: String)] {
+      names.compactMap { name in
+        let whole = (name as NSString).deletingPathExtension
+        guard ImageFile.isImageName(name), whole.hasSuffix("\(number)") else { return nil }
+        let stem = String(whole.dropLast("\(number)".count))
+        return stem.last?.isNumber == true ? nil : (stem, name)
+      }
+    }
+    let (firsts, seconds) = (images(numbers.0), images(numbers.1))
+    let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
+    // Without images of such names, the pair is there all the same, and says what is missing.
+    let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
+    return (chosen.isEmpty ? [""] : chosen).map { stem in
+      func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {
+        let name = images.first { $0.stem == stem }?.name ?? "\(stem)\(number).png"
+        return "\(folder)/\(name)"
+      }
+      let label = stem.isEmpty || prefix != "" && ["img", ""].contains(stem) ? "" : stem
+      return RegistrationPair(
+        name: "\(prefix)\(label)\(numbers.0)-\(label)\(numbers.1)",
+        attributes: attributes(prefix), first: path(firsts, numbers.0),
+        second: path(seconds, numbers.1), homography: "\(folder)/\(map)")
+    }
+  }
+
+  /// HPatches says by the first letter what changes.
+  private static func attributes(_ prefix: String) -> [String] {
+    if prefix.hasPrefix("i_") { return ["illumination"] }
+    return prefix.hasPrefix("v_") ? ["viewpoint"] : []
+  }
+}

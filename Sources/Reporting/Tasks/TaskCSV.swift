@@ -1,0 +1,164 @@
+import Analysis
+import Evaluation
+import Execution
+import Geometry
+
+/// The tables of a task's report.
+enum TaskCSV {
+  private typealias Method = TaskResult.Method
+
+  /// `summary.csv`: one row per method.
+  static func summary(_ result: TaskResult) -> CSVTable {
+    let measures = result.task.measures + TaskMeasures.all
+    let datasets = result.datasetNames
+    var columns: [CSVColumn<TaskResult.Method>] = identity { $0.identity }
+    columns += [
+      .text("task") { _ in result.task.name },
+      .text("dataset") { _ in datasets },
+      .count("items") { $0.coverage },
+    ]
+    columns += CSVColumn.measures(measures) { $0.figures }
+    columns.append(.text("status") { $0.status })
+    columns += CSVColumn.intervals(of: measures) { $0.intervals }
+    return CSVTable(columns, rows: result.methods)
+  }
+
+  private struct Row {
+    var identity: SubjectIdentity
+    var item: TaskResult.Item
+    var score: TaskResult.Score
+  }
+
+  /// `items.csv`: one row per method and item.
+  static func items(_ result: TaskResult) -> CSVTable {
+    var columns: [CSVColumn<Row>] = [
+      .text("subject") { $0.identity.name },
+      .text("dataset") { $0.item.dataset },
+      .text(result.task.item) { $0.item.name },
+      .text("attributes") { $0.item.attributes.joined(separator: ";") },
+      .count("width") { $0.item.size?.width },
+      .count("height") { $0.item.size?.height },
+    ]
+    columns += CSVColumn.measures(result.task.measures + TaskMeasures.all) { $0.score.figures }
+    columns.append(.text("status") { $0.score.failure.map { "failed: \($0)" } ?? "ok" })
+    let rows = result.methods.flatMap { method in
+      zip(result.items, method.items).compactMap { item, score in
+        score.map { Row(identity: method.identity, item: item, score: $0) }
+      }
+    }
+    return CSVTable(columns, rows: rows)
+  }
+
+  private struct Attribute {
+    var identity: SubjectIdentity
+    var name: String
+    var items: Int
+    var figures: Figures
+  }
+
+  /// `attributes.csv`: one row per method and attribute.
+  static func attributes(_ result: TaskResult) -> CSVTable {
+    var columns: [CSVColumn<Attribute>] = [
+      .text("subject") { $0.identity.name }, .text("attribute") { $0.name },
+      .count("items") { $0.items },
+    ]
+    columns += CSVColumn.measures(result.task.measures + TaskMeasures.all) { $0.figures }
+    return CSVTable(
+      columns,
+      rows: result.methods.flatMap { method in
+        method.attributes.map {
+          Attribute(
+            identity: method.identity, name: $0.name, items: $0.items, figures: $0.figures)
+        }
+      })
+  }
+
+  private struct CurvePoint {
+    var subject: String
+    var curve: String
+    var place: Double
+    var value: Double
+  }
+
+  /// `curves.csv`: one row per method, curve and place.
+  static func curves(_ result: TaskResult) -> CSVTable {
+    let columns: [CSVColumn<CurvePoint>] = [
+      .text("subject") { $0.subject }, .text("curve") { $0.curve }, .number("x") { $0.place },
+      .number("y") { $0.value },
+    ]
+    return CSVTable(
+      columns,
+      rows: result.methods.indices.flatMap { method in
+        result.curves.indices.flatMap { curve in
+          zip(result.curves[curve].places, result.meanCurve(curve, of: method)).map {
+            CurvePoint(
+              subject: result.methods[method].identity.name, curve: result.curves[curve].title,
+              place: $0, value: $1)
+          }
+        }
+      })
+  }
+
+  /// `comparisons.csv`: one row per pair of methods, in the main measure.
+  static func comparisons(_ result: TaskResult) -> CSVTable {
+    let columns: [CSVColumn<SubjectComparison>] = [
+      .text("first") { $0.first.name },
+      .text("second") { $0.second.name },
+      .text("measure") { _ in result.task.mainMeasure },
+      .count("items") { $0.figures.sequences },
+      .number("difference") { $0.figures.difference },
+      .number("low") { $0.figures.interval?.lowerBound },
+      .number("high") { $0.figures.interval?.upperBound },
+      .count("wins") { $0.figures.wins },
+      .count("losses") { $0.figures.losses },
+      .number("permutation_p") { $0.figures.permutationP },
+      .number("wilcoxon_p") { $0.figures.wilcoxonP },
+      .number("adjusted_p") { $0.figures.adjustedP },
+      .flag("shown") { $0.figures.isShown },
+      .flag("testable") { $0.figures.isTestable },
+    ]
+    return CSVTable(columns, rows: result.comparisons)
+  }
+
+  /// `timing.csv`: one row per method and item that was timed in turns.
+  static func timing(_ result: TaskResult) -> CSVTable {
+    let columns: [CSVColumn<TaskTiming.Sample>] = [
+      .text("subject") { $0.method }, .text("item") { $0.item },
+      .count("rounds") { $0.cpu.count },
+      .number("cpu_median_ms") { Quantiles($0.cpu.map { Double($0) / 1e6 }).median },
+      .number("cpu_min_ms") { $0.cpu.min().map { Double($0) / 1e6 } },
+      .number("wall_median_ms") { Quantiles($0.wall.map { Double($0) / 1e6 }).median },
+    ]
+    return CSVTable(columns, rows: result.timing?.samples ?? [])
+  }
+
+  private static func identity<Row>(
+    _ identity: @escaping (Row) -> SubjectIdentity
+  ) -> [CSVColumn<Row>] {
+    [
+      .text("subject") { identity($0).name }, .text("method") { identity($0).tracker },
+      .text("level") { identity($0).level }, .count("revision") { identity($0).revision },
+    ]
+  }
+}
+
+extension TaskResult {
+  /// The names of the datasets, each once, in order of appearance, joined by semicolons.
+  var datasetNames: String {
+    var names: [String] = []
+    for item in items where !names.contains(item.dataset) { names.append(item.dataset) }
+    return names.joined(separator: ";")
+  }
+
+  /// A method's curve: the mean over items; nan where nothing is known.
+  func meanCurve(_ curve: Int, of method: Int) -> [Double] {
+    let known = methods[method].items.compactMap { score -> [Double]? in
+      guard let score, curve < score.curves.count else { return nil }
+      return score.curves[curve]
+    }
+    return curves[curve].places.indices.map { place in
+      let values = known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }
+      return values.isEmpty ? .nan : values.reduce(0, +) / Double(values.count)
+    }
+  }
+}

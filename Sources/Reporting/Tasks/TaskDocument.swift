@@ -1,0 +1,70 @@
+import Analysis
+import Evaluation
+import Execution
+import Geometry
+
+/// `results.json` of a task.
+struct TaskDocument {
+  let result: TaskResult
+
+  /// The file's bytes.
+  func encoded() throws -> [UInt8] {
+    var json = JSONText(to: ByteOutput())
+    let measures = result.task.measures + TaskMeasures.all
+    try json.object { json in
+      json.field("schema", 1)
+      json.field("task", result.task.name)
+      json.field("main_measure", result.task.mainMeasure)
+      try json.field("run", encoding: result.facts)
+      json.field("measures", measures) { json, measure in
+        json.object { json in
+          json.field("key", measure.key)
+          json.field("title", measure.title)
+          json.field("explanation", measure.explanation)
+          json.field("unit", measure.unit.rawValue)
+          json.field("better", measure.better.map { $0 == .higher ? "higher" : "lower" })
+        }
+      }
+      json.field("items", result.items) { json, item in
+        json.object { json in
+          json.field("attributes", item.attributes) { $0.value($1) }
+          json.field("dataset", item.dataset)
+          json.field("height", item.size?.height)
+          json.field("name", item.name)
+          json.field("width", item.size?.width)
+        }
+      }
+      json.field("methods", result.methods) { json, method in
+        json.object { json in
+          json.field("name", method.identity.name)
+          json.field("method", method.identity.tracker)
+          json.field("level", method.identity.level)
+          json.field("revision", method.identity.revision)
+          json.field("status", method.status)
+          json.field("figures") { $0.fields(measures, of: method.figures) }
+          json.field("intervals") { $0.fields(measures, of: method.intervals) }
+          json.field("items", method.items) { json, score in
+            json.object { json in
+              guard let score else { return }
+              json.field("failure", score.failure)
+              json.fields(measures, of: score.figures)
+            }
+          }
+        }
+      }
+      json.field("comparisons", result.comparisons) { json, comparison in
+        json.object { json in
+          json.field("first", comparison.first.name)
+          json.field("second", comparison.second.name)
+          json.field("difference", comparison.figures.difference)
+          json.field("low", comparison.figures.interval?.lowerBound)
+          json.field("high", comparison.figures.interval?.upperBound)
+          json.field("adjusted_p", comparison.figures.adjustedP)
+          json.field("shown", comparison.figures.isShown)
+        }
+      }
+    }
+    try json.finish()
+    return json.output.bytes
+  }
+}

@@ -1,0 +1,220 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Geometry
+import Imaging
+import Media
+
+/// `index.html` of a task: one file that needs nothing else and no network.
+struct TaskPage {
+  let result: TaskResult
+  /// The items' numbers with their pictures, in the order of the page.
+  let pictures: [(item: Int, pictures: [TaskPicture])]
+
+  /// The longer side of a picture, in pixels.
+  private static let longerSide = 640
+  private static let quality = 0.8
+
+  private var methods: [TaskResult.Method] { result.bestFirst.map { result.methods[$0] } }
+
+  /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
+  func rendered() throws -> [UInt8] {
+    let words = TaskWords(result)
+    var page = FigurePage(
+      product: "vbench report: \(result.task.title.lowercased())", title: result.facts.name,
+      headline: [words.coverage, words.headline].compactMap(\.self).joined(separator: " "),
+      details: words.comparisons.map { Self.sentence($0) } + words.times.map { Self.sentence($0) },
+      sections: [])
+    page.facts = facts
+    page.subjects = methods.map(\.identity.name)
+    page.sections =
+      problems + [summary] + [speed, curves, hardest, attributes, gallery].compactMap(\.self)
+      + [measures]
+    return try page.rendered()
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  private var facts: [FigurePage.Fact] {
+    let facts = result.facts
+    return [
+      FigurePage.Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
+      FigurePage.Fact(name: "size", value: result.task.count(result.items.count)),
+      FigurePage.Fact(name: "started", value: facts.started),
+      FigurePage.Fact(
+        name: "machine",
+        value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
+      FigurePage.Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
+      FigurePage.Fact(name: "to repeat it", value: facts.command, isCode: true),
+    ]
+  }
+
+  private var problems: [FigurePage.Section] {
+    FigurePage.sections(
+      ofProblems: result.facts.problems,
+      note: "What went wrong in the run. Where a method has failed it has no answer.")
+  }
+
+  private var summary: FigurePage.Section {
+    let summary = TaskSummary(result)
+    return FigurePage.Section(
+      title: "Summary",
+      note: "Means over \(result.task.items) with their 95 % intervals, the best method first. The"
+        + " best of each column in bold; ≈ is not shown to be worse. A click on a heading sorts.",
+      file: "summary.csv",
+      summary: SummaryRows(
+        methods.map(\.identity.name), summary.columns.filter { $0.dispensability <= 8 }))
+  }
+
+  private var speed: FigurePage.Section? {
+    guard let measure = result.task.primary else { return nil }
+    var chart = SpeedChart(
+      accuracyName: measure.title,
+      points: methods.enumerated().compactMap { index, method in
+        guard let accuracy = method.figures[measure],
+          let milliseconds = method.figures[TaskMeasures.time], milliseconds > 0
+        else { return nil }
+        return SpeedChart.Point(
+          subject: index, name: method.identity.name, framesPerSecond: 1000 / milliseconds,
+          accuracy: accuracy, interval: method.intervals[measure],
+          isRanked: method.coverage == result.methods.map(\.coverage).max())
+      })
+    chart.speedName = "\(result.task.items) per second"
+    chart.isLowerBetter = measure.better == .lower
+    chart.isShare = measure.unit == .share
+    chart.file = "summary.csv"
+    chart.explanation =
+      "\(chart.isLowerBetter ? "down" : "up") and to the right is better; lines are 95 % intervals;"
+      + " processor time, decoding excluded"
+    guard let view = chart.view else { return nil }
+    return FigurePage.Section(
+      title: "Accuracy against speed",
+      note: "The line joins the methods that no other one beats in both.", charts: [view])
+  }
+
+  private var curves: FigurePage.Section? {
+    let charts = result.curves.indices.compactMap { curve -> ChartView? in
+      let facts = result.curves[curve]
+      guard let first = facts.places.first, let last = facts.places.last else { return nil }
+      let digits = last - first > 20 ? 0 : 2
+      return CurveChart(
+        title: facts.title, explanation: facts.explanation, file: "curves.csv",
+        xAxis: .linear(facts.xTitle, from: first, to: last),
+        yAxis: .linear(facts.yTitle, to: 1),
+        stops: facts.places.map {
+          CurveChart.Stop(place: $0, label: "at \($0.fixed(digits))")
+        },
+        headlineName: result.task.primary?.title ?? "",
+        isLowerBetter: result.task.primary?.better == .lower,
+        curves: result.bestFirst.enumerated().map { style, method in
+          CurveChart.Curve(
+            subject: style, name: result.methods[method].identity.name,
+            values: result.meanCurve(curve, of: method),
+            headline: result.task.primary.flatMap { result.methods[method].figures[$0] })
+        }
+      ).view
+    }
+    guard !charts.isEmpty else { return nil }
+    return FigurePage.Section(
+      title: "Curves",
+      note: "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read"
+        + " its values.", charts: charts)
+  }
+
+  private var hardest: FigurePage.Section? {
+    guard let measure = result.task.primary else { return nil }
+    let rows = result.hardestFirst.map { index in
+      let item = result.items[index]
+      return HeatTable.Row(
+        name: item.name, facts: [item.size.map { "\($0)" } ?? "–"], tags: item.attributes,
+        cells: HeatTable.cells(
+          methods.map { $0.items[index]?.figures[measure] },
+          failures: methods.map { $0.items[index]?.failure }, of: measure))
+    }
+    return FigurePage.Section(
+      title: Self.sentence(result.task.items).dropLast().description,
+      note: "\(measure.title) of every \(result.task.item), the hardest first.", file: "items.csv",
+      heat: HeatTable(
+        factTitles: ["size"], hasTags: rows.contains { !$0.tags.isEmpty }, rows: rows))
+  }
+
+  private var attributes: FigurePage.Section? {
+    guard let measure = result.task.primary else { return nil }
+    let names = Set(result.methods.flatMap { $0.attributes.map(\.name) }).sorted()
+    guard !names.isEmpty else { return nil }
+    let rows = names.map { name in
+      let found = methods.map { method in method.attributes.first { $0.name == name } }
+      return HeatTable.Row(
+        name: name, facts: ["\(found.compactMap { $0?.items }.max() ?? 0)"], tags: [],
+        cells: HeatTable.cells(
+          found.map { $0?.figures[measure] }, failures: found.map { _ in nil }, of: measure))
+    }
+    return FigurePage.Section(
+      title: "Attributes", note: "\(measure.title) over the \(result.task.items) that have one.",
+      file: "attributes.csv",
+      heat: HeatTable(factTitles: [result.task.items], hasTags: false, rows: rows))
+  }
+
+  private var gallery: FigurePage.Section? {
+    let groups = pictures.compactMap { item, pictures -> FigurePage.PictureGroup? in
+      let shown = pictures.compactMap(Self.picture)
+      return shown.isEmpty
+        ? nil : FigurePage.PictureGroup(title: result.items[item].name, pictures: shown)
+    }
+    guard !groups.isEmpty else { return nil }
+    return FigurePage.Section(
+      title: "Pictures",
+      note: "The hardest \(result.task.items). Where two pictures lie over each other, move the"
+        + " divider between them.", pictures: groups)
+  }
+
+  private static func picture(_ picture: TaskPicture) -> FigurePage.Picture? {
+    guard let image = jpeg(picture.image) else { return nil }
+    return FigurePage.Picture(
+      caption: picture.caption, jpeg: image, other: picture.other.flatMap(jpeg))
+  }
+
+  private static func jpeg(_ image: PixelBuffer) -> String? {
+    let bytes = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
+    return bytes.map { Data($0).base64EncodedString() }
+  }
+
+  /// What the figures mean.
+  private var measures: FigurePage.Section {
+    FigurePage.Section(
+      title: "What the figures mean", note: "The names in brackets are those of the CSV columns.",
+      table: FigurePage.Table(
+        headers: ["figure", "meaning", "better"], words: 3,
+        rows: result.measures.map { measure in
+          [
+            "\(measure.title) (\(measure.key))", measure.explanation,
+            measure.better.map { $0 == .higher ? "higher" : "lower" } ?? "",
+          ]
+        }))
+  }
+}
+
+extension HeatTable {
+  /// Cells of a measure: the worse, the paler.
+  fileprivate static func cells(
+    _ values: [Double?], failures: [String?], of measure: MeasureFacts
+  ) -> [Cell] {
+    let texts = values.map { $0?.ifFinite.map { $0.fixed(measure.digits) } }
+    let finite = values.compactMap { $0?.ifFinite }
+    let best = measure.better == .lower ? finite.min() : finite.max()
+    let largest = measure.unit == .share ? 1 : max(finite.max() ?? 1, .leastNormalMagnitude)
+    return values.indices.map { index in
+      let share = (values[index] ?? 0) / largest
+      let heat = measure.better == .lower ? 1 - share : share
+      return Cell(
+        style: index, text: texts[index] ?? "–",
+        heat: values[index] == nil ? 0 : Int((heat.clampedToUnit * 100).rounded()),
+        isBest: Set(texts.compactMap(\.self)).count > 1 && values[index] != nil
+          && values[index] == best,
+        hasFailed: failures[index] != nil, note: failures[index] ?? "")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Analysis
+import Execution
+import Files
+import Foundation
+
+/// A task's report: the files that people and machines read.
+public enum TaskReport {
+  /// How many items have pictures, the hardest ones.
+  public static let usualPictures = 4
+
+  /// Writes every file of the report, each whole or not at all, over those of an earlier report.
+  ///
+  /// - Parameters:
+  ///   - pictureLimit: how many items have pictures.
+  ///   - pictures: draws an item's answers, given its number and the methods' names in order.
+  /// - Returns: the paths of the files written.
+  /// - Throws: `FileError.cannotWrite`.
+  @discardableResult
+  public static func write(
+    _ result: TaskResult, to folder: String, pictureLimit: Int = usualPictures,
+    pictures: (TaskResult.Item, [String]) throws -> [TaskPicture]
+  ) throws -> [String] {
+    try AtomicFile.makeFolder(folder)
+    let names = result.bestFirst.map { result.methods[$0].identity.name }
+    // An item that cannot be read again has no pictures; its figures are there all the same.
+    let drawn = result.hardestFirst.prefix(pictureLimit).map { index in
+      (item: index, pictures: (try? pictures(result.items[index], names)) ?? [])
+    }
+    let files: [(String, [UInt8])] = [
+      ("summary.csv", TaskCSV.summary(result).bytes),
+      ("items.csv", TaskCSV.items(result).bytes),
+      ("attributes.csv", TaskCSV.attributes(result).bytes),
+      ("comparisons.csv", TaskCSV.comparisons(result).bytes),
+      ("curves.csv", TaskCSV.curves(result).bytes),
+      ("timing.csv", TaskCSV.timing(result).bytes),
+      ("summary.md", Array(TaskTable.markdown(result).utf8)),
+      ("results.json", try TaskReport.json(result)),
+      ("index.html", try TaskPage(result: result, pictures: Array(drawn)).rendered()),
+    ]
+    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+    return files.map { "\(folder)/\($0.0)" }
+  }
+
+  /// The content of `results.json`.
+  public static func json(_ result: TaskResult) throws -> [UInt8] {
+    try TaskDocument(result: result).encoded()
+  }
+}

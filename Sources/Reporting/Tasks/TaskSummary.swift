@@ -1,0 +1,143 @@
+import Analysis
+import Evaluation
+import Execution
+
+/// The columns of a task's summary, the methods in the order of their rows: the best first.
+struct TaskSummary {
+  /// The methods' numbers in the result.
+  let order: [Int]
+  let columns: [SummaryColumns.Column]
+
+  init(_ result: TaskResult) {
+    order = result.bestFirst
+    let order = order
+    let methods = order.map { result.methods[$0] }
+    var columns = result.measures.filter { $0.rank != nil }.map { measure in
+      SummaryColumns.column(
+        measure, methods.map { $0.figures[measure] }, methods.map { $0.intervals[measure] },
+        tied: measure.key == result.task.mainMeasure
+          ? { Self.tied($0, methods.map(\.identity), result.comparisons) } : nil)
+    }
+    if methods.contains(where: { $0.status != "ok" }) {
+      columns.append(
+        SummaryColumns.Column(
+          measure: SummaryColumns.status,
+          cells: methods.map { SummaryColumns.Cell(text: $0.status) }))
+    }
+    // Means over different items have no best among them.
+    if Set(methods.map(\.coverage)).count > 1 {
+      columns.insert(
+        SummaryColumns.Column(
+          measure: Self.coverage(result.task),
+          cells: methods.map { SummaryColumns.Cell(text: "\($0.coverage)") }), at: 0)
+      for column in columns.indices {
+        for cell in columns[column].cells.indices {
+          columns[column].cells[cell].isBest = false
+          columns[column].cells[cell].isTied = false
+        }
+      }
+    }
+    self.columns = columns
+  }
+
+  /// How many items a method was run on, where they differ in that.
+  private static func coverage(_ task: TaskFacts) -> MeasureFacts {
+    MeasureFacts(
+      "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
+      unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
+  }
+
+  /// Which methods are not shown to be worse than the best, by a test that would most likely have shown
+  /// a difference of a quarter of the best's value.
+  private static func tied(
+    _ best: Int, _ identities: [SubjectIdentity], _ comparisons: [SubjectComparison]
+  ) -> [Bool] {
+    identities.indices.map { index in
+      guard index != best else { return false }
+      let pair = Set([identities[best], identities[index]])
+      return comparisons.contains {
+        Set([$0.first, $0.second]) == pair && !$0.figures.isShown && $0.figures.isTestable
+      }
+    }
+  }
+}
+
+/// What a task's results say, in plain sentences.
+struct TaskWords {
+  private let result: TaskResult
+
+  init(_ result: TaskResult) {
+    self.result = result
+  }
+
+  private var methods: [TaskResult.Method] { result.bestFirst.map { result.methods[$0] } }
+
+  /// The result in one sentence.
+  var headline: String {
+    let count = result.task.count(result.items.count)
+    guard let measure = result.task.primary,
+      let best = methods.first(where: { $0.figures[measure] != nil }),
+      let value = best.figures[measure]
+    else { return "No answer could be judged on \(count)." }
+    let figure = "\(measure.title) \(value.fixed(measure.digits))"
+    let name = best.identity.name
+    guard methods.count > 1 else { return "\(name): \(figure) on \(count)." }
+    guard Set(methods.map(\.coverage)).count == 1 else {
+      return "\(methods.count) methods on \(count), not all of them on the same ones."
+    }
+    let beaten = result.comparisons.count { $0.first == best.identity && $0.figures.isShown }
+    if beaten == methods.count - 1 {
+      return "\(name) is the best of \(methods.count) on \(count): \(figure)."
+    }
+    let word = measure.better == .lower ? "lowest" : "highest"
+    guard beaten > 0 else {
+      return "No winner can be shown among \(methods.count) on \(count); \(word) \(measure.title):"
+        + " \(name), \(value.fixed(measure.digits))."
+    }
+    return "\(name) has the \(word) \(measure.title) of \(methods.count) on \(count),"
+      + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
+  }
+
+  /// "3 of 9 pairs finished"; nil where the figures are of all.
+  var coverage: String? {
+    result.coverage.map { "\($0.finished) of \(result.task.count($0.planned)) finished." }
+  }
+
+  /// What the comparisons of pairs say.
+  var comparisons: [String] {
+    guard let measure = result.task.primary else { return [] }
+    let most = result.methods.map(\.coverage).max()
+    return ComparisonWords(
+      result.comparisons, of: result.methods.map(\.identity),
+      ranked: methods.filter { $0.coverage == most }.map(\.identity), measure: measure.title,
+      item: result.task.item, items: result.task.items
+    ).lines
+  }
+
+  /// How much time the methods take against the slowest, where they were timed in turns.
+  var times: [String] {
+    guard let timing = result.timing, let slowest = slowest(timing) else { return [] }
+    return methods.filter { $0.identity.name != slowest }.compactMap { method in
+      let name = method.identity.name
+      guard let ratio = timing.ratio(of: name, to: slowest, seed: result.facts.seed) else {
+        return nil
+      }
+      var range = ""
+      if let low = ratio.low, let high = ratio.high {
+        range = " (\(low.fixed(3)) to \(high.fixed(3)))"
+      }
+      return "\(name) takes \(ratio.ratio.fixed(3))\(range) of the processor time of \(slowest)"
+    }
+  }
+
+  private func slowest(_ timing: TaskTiming) -> String? {
+    result.methods.filter { method in
+      timing.samples.contains { $0.method == method.identity.name }
+    }.max {
+      ($0.figures[TaskMeasures.time] ?? 0) < ($1.figures[TaskMeasures.time] ?? 0)
+    }?.identity.name
+  }
+
+  /// What went wrong, a line each.
+  var problems: [String] { result.facts.problems.map(\.description) }
+}

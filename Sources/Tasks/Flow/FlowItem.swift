@@ -1,0 +1,48 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Processes
+
+/// Two images and the true flow from the first to the second.
+struct FlowItem: TaskItem {
+  let pair: FlowPair
+
+  init(_ pair: FlowPair) { self.pair = pair }
+
+  var name: String { pair.name }
+  var frameCount: Int { 2 }
+  var files: [String]? { pair.files.map { [$0.first, $0.second] } }
+
+  /// KITTI's results are called as the first image is.
+  var resultNames: [String] {
+    var names = [name]
+    if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
+    return names + ["\(name)_10"]
+  }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 2) { [pair] in
+      let images = try pair.images()
+      return [images.first, images.second]
+    }
+  }
+
+  /// - Throws: `GroundTruthError` where the flow is not known at all.
+  func truth() throws -> FlowTruth {
+    guard let truth = try pair.truth() else {
+      throw GroundTruthError.malformed(
+        path: pair.files?.first ?? name, line: nil, reason: "there is no true flow of this pair")
+    }
+    return truth
+  }
+
+  func addTruth(to sum: inout Checksum) throws {
+    let truth = try truth()
+    truth.field.vectors.withUnsafeBytes { sum.add(words: $0) }
+    truth.field.isKnown.withUnsafeBytes { sum.add(words: $0) }
+    truth.isOccluded?.withUnsafeBytes { sum.add(words: $0) }
+    sum.add(image: try pair.images().second)
+  }
+}

@@ -1,0 +1,68 @@
+import Analysis
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import OpenVision
+
+/// Pictures of flow fields: the field's color wheel, the errors, and arrows over the image.
+struct FlowPictures {
+  let item: FlowItem
+
+  /// Errors of so many pixels and more are white.
+  private static let greatestError: Float = 3
+
+  func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [TaskPicture] {
+    let truth = try item.truth().field
+    let first = try item.pair.images().first
+    // One scale for all, so that colors compare.
+    let wheel = FlowColorWheel(greatestLength: max(1, truth.greatestLength))
+    var pictures = [
+      TaskPicture(caption: "first image", image: first),
+      TaskPicture(
+        caption: "truth: the color is the direction, full color is \(Self.rounded(truth.greatestLength)) pixels",
+        image: wheel.image(of: truth)),
+      TaskPicture(
+        caption: "the color of each direction",
+        image: wheel.legend(diameter: max(64, min(truth.size.width, truth.size.height) / 3))),
+    ]
+    for (name, answer) in answers {
+      guard let answer, answer.size == truth.size else { continue }
+      pictures.append(TaskPicture(caption: name, image: wheel.image(of: answer)))
+      pictures.append(
+        TaskPicture(
+          caption: "\(name): errors, white from \(Self.rounded(Self.greatestError)) pixels on",
+          image: Self.errors(of: answer, against: truth)))
+    }
+    if let (name, answer) = answers.first(where: { $0.answer != nil }), let answer {
+      pictures.append(
+        TaskPicture(caption: "\(name): arrows", image: Self.arrows(of: answer, over: first)))
+    }
+    return pictures
+  }
+
+  private static func rounded(_ number: Float) -> String { String(Int(number.rounded())) }
+
+  private static func errors(of answer: FlowField, against truth: FlowField) -> PixelBuffer {
+    PixelBuffer.makeRGB(width: truth.size.width, height: truth.size.height) { out in
+      for index in truth.vectors.indices {
+        let difference = answer.vectors[index] - truth.vectors[index]
+        let error = truth.isKnown[index] ? (difference * difference).sum().squareRoot() : 0
+        let share = min(1, error / greatestError)
+        // From black over red and yellow to white.
+        out[3 * index] = UInt8(255 * min(1, 3 * share))
+        out[3 * index + 1] = UInt8(255 * min(1, max(0, 3 * share - 1)))
+        out[3 * index + 2] = UInt8(255 * min(1, max(0, 3 * share - 2)))
+      }
+    }
+  }
+
+  private static func arrows(of flow: FlowField, over image: PixelBuffer) -> PixelBuffer {
+    let visualizer = OpticalFlowVisualizer(
+      maximumLength: max(1, flow.greatestLength), cellSize: Float(max(10, flow.size.width / 40)))
+    return visualizer.image(
+      of: VectorPixelBuffer(size: flow.size, format: .float32) { y, row in
+        for x in 0..<flow.size.width { row[x] = flow[x, y] ?? .zero }
+      }, over: image)
+  }
+}

@@ -1,0 +1,89 @@
+import Analysis
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import OpenVision
+
+/// Optical flow: how every pixel of the first image of a pair has moved in the second.
+struct FlowTask: ItemTask {
+  var name: String { "flow" }
+
+  var measures: [Measure<FlowScores>] { FlowMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Optical flow", item: "pair", items: "pairs", measures: measures.map(\.facts),
+      mainMeasure: FlowMeasures.endPointError.key,
+      maxDrop: ["epe": 0.01, "fl": 0.005], maxItemDrop: ["epe": 0.1])
+  }
+
+  var families: [MethodFamily<FlowField>] {
+    [
+      MethodFamily(
+        name: "flow", summary: "OpenVision's VNGenerateOpticalFlowRequest",
+        levels: Accuracy.allCases.map(\.name), revisions: [VNGenerateOpticalFlowRequestRevision1]
+      ) { level, revision in
+        FlowMethod(
+          accuracy: Accuracy.allCases.first { $0.name == level } ?? .medium,
+          revision: revision ?? VNGenerateOpticalFlowRequestRevision1)
+      }
+    ]
+  }
+
+  typealias Accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
+
+  func items(in location: String) throws -> [FlowItem] {
+    let pairs = try location == "embedded" ? EmbeddedFlowScenes.pairs : FlowPairFinder.pairs(in: location)
+    return pairs.map(FlowItem.init)
+  }
+
+  var format: AnswerFormat<FlowField> {
+    AnswerFormat(endings: ["flo", "png"]) { field in
+      Array(FloFile.data(of: field))
+    } decode: { bytes in
+      try? FloFile.field(of: Data(bytes), path: "")
+    } read: { path in
+      let data = FileManager.default.contents(atPath: path) ?? Data()
+      return try KITTIFlowFile.isPNG(data)
+        ? KITTIFlowFile.read(path) : FloFile.field(of: data, path: path)
+    }
+  }
+
+  func evidence(of answer: FlowField?, on item: FlowItem) throws -> FlowScores {
+    let truth = try item.truth()
+    return try FlowScores(
+      of: answer ?? FlowField(size: truth.field.size), against: truth.field,
+      isOccluded: truth.isOccluded)
+  }
+
+  var curves: [TaskResult.Curve] {
+    [
+      TaskResult.Curve(
+        title: "End-point errors", explanation: "share of pixels whose end-point error is at most so large",
+        xTitle: "end-point error in pixels", yTitle: "share of pixels", places: FlowScores.curveLimits)
+    ]
+  }
+
+  func curveValues(of evidence: FlowScores) -> [[Double]] { [evidence.curve] }
+
+  func pictures(
+    of item: FlowItem, answers: [(name: String, answer: FlowField?)]
+  ) throws -> [TaskPicture] {
+    try FlowPictures(item: item).pictures(of: answers)
+  }
+}
+
+extension VNGenerateOpticalFlowRequest.ComputationAccuracy {
+  /// The name on the command line.
+  var name: String {
+    switch self {
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    case .veryHigh: "veryHigh"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Execution
+
+/// How a task's answers are kept: in the store, by external programs, and in folders of stored results.
+public struct AnswerFormat<Answer: Sendable>: Sendable {
+  /// The endings of files that answers are found in, the one that programs are asked for first, e.g.
+  /// `["flo", "png"]`.
+  public var endings: [String]
+  /// Makes the bytes that the store keeps.
+  let encode: @Sendable (Answer) throws -> [UInt8]
+  /// Reads the bytes that the store has kept; nil where they make no sense.
+  let decode: @Sendable ([UInt8]) -> Answer?
+  /// Reads a file that a program has written; nil where it says that there is no answer.
+  let read: @Sendable (_ path: String) throws -> Answer?
+
+  public init(
+    endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
+    decode: @escaping @Sendable ([UInt8]) -> Answer?,
+    read: @escaping @Sendable (_ path: String) throws -> Answer?
+  ) {
+    self.endings = endings
+    self.encode = encode
+    self.decode = decode
+    self.read = read
+  }
+}
+
+/// The content of a cell of a task that is answered item by item: a line that says how long the answer
+/// took and how long it is, and the answer in the task's own format.
+///
+///     answer 1184203 1179911 614412          (nanoseconds on the wall and of processor time, bytes)
+///     <614412 bytes>
+///
+/// `-` stands for a time that is not known, and for the bytes where there is no answer.
+enum AnswerContent {
+  struct Stored<Answer> {
+    var answer: Answer?
+    var duration: StepDuration?
+  }
+
+  static func encode<Answer>(
+    _ answer: Answer?, _ duration: StepDuration?, _ format: AnswerFormat<Answer>
+  ) throws -> [UInt8] {
+    let bytes = try answer.map(format.encode)
+    func text(_ number: Int64?) -> String { number.map(String.init) ?? "-" }
+    let line =
+      "answer \(text(duration?.wallNanoseconds)) \(text(duration?.cpuNanoseconds))"
+      + " \(bytes.map { "\($0.count)" } ?? "-")\n"
+    return Array(line.utf8) + (bytes ?? [])
+  }
+
+  /// - Returns: nil where the bytes make no sense.
+  static func decode<Answer>(_ bytes: [UInt8], _ format: AnswerFormat<Answer>) -> Stored<Answer>? {
+    bytes.withUnsafeBytes { raw -> Stored<Answer>? in
+      var reader = LineReader(bytes: raw)
+      guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
+        return nil
+      }
+      var stored = Stored<Answer>()
+      if let wall = Int64(fields[0]) {
+        stored.duration = StepDuration(wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))
+      }
+      guard fields[2] != "-" else { return stored }
+      guard let count = Int(fields[2]), reader.position <= raw.count,
+        raw.count - reader.position == count,
+        let answer = format.decode(Array(raw[reader.position...]))
+      else { return nil }
+      stored.answer = answer
+      return stored
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Execution
+import Files
+import Foundation
+import Imaging
+import Media
+import Processes
+import Trackers
+
+/// A program that answers an item at a time: it gets the paths of the item's images and of the file that
+/// it is to write, as its last arguments.
+///
+/// Its time is the processor time of the whole program, unless it writes the seconds of its own work into
+/// the file that the variable `VBENCH_SECONDS` names.
+struct FilesMethod<Answer: Sendable>: AnsweringMethod {
+  let identity: SubjectIdentity
+  let fingerprint: String?
+  private let program: FilesProgram
+  private let format: AnswerFormat<Answer>
+
+  var isExternal: Bool { true }
+
+  init(_ program: FilesProgram, format: AnswerFormat<Answer>) {
+    self.program = program
+    self.format = format
+    identity = SubjectIdentity(tracker: program.command.name, level: "", revision: nil)
+    fingerprint = program.command.fingerprint
+  }
+
+  func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer> {
+    Session(program: program, format: format, files: item.files ?? [])
+  }
+
+  private final class Session: AnswerSession {
+    private let program: FilesProgram
+    private let format: AnswerFormat<Answer>
+    private let files: [String]
+    private var paths: [String] = []
+    private var folder: PrivateFolder?
+
+    init(program: FilesProgram, format: AnswerFormat<Answer>, files: [String]) {
+      self.program = program
+      self.format = format
+      self.files = files
+    }
+
+    func take(_ frame: PixelBuffer) throws {
+      if let file = files.dropFirst(paths.count).first, FilesProgram.canBeRead(file) {
+        paths.append(FilesProgram.absolute(file))
+        return
+      }
+      let path = "\(try ownFolder().path)/image\(paths.count + 1).png"
+      let image = frame.layout == .luma ? frame : frame.rgb
+      try AtomicFile.write(try ImageFile.png(image), to: path, durability: .cached)
+      paths.append(path)
+    }
+
+    func answer() throws -> (answer: Answer?, duration: StepDuration?) {
+      let folder = try ownFolder().path
+      let output = "\(folder)/answer.\(format.endings.first ?? "txt")"
+      let duration = try program.run(paths + [output], timeFile: "\(folder)/seconds")
+      guard FileManager.default.fileExists(atPath: output) else {
+        throw ExternalTrackerError.failed(
+          problem: "it ended without writing \((output as NSString).lastPathComponent)",
+          lastWords: [])
+      }
+      return (try format.read(output), duration)
+    }
+
+    private func ownFolder() throws -> PrivateFolder {
+      if let folder { return folder }
+      let base = NSTemporaryDirectory()
+      let made = try PrivateFolder(
+        in: base.hasSuffix("/") ? String(base.dropLast()) : base, kind: "vbench-answers")
+      folder = made
+      return made
+    }
+  }
+}
+
+/// How a program that answers by files is run.
+package struct FilesProgram: Sendable {
+  package let command: ExternalCommand
+  let environment: TrackerEnvironment
+  /// How long it may work on an item.
+  let timeout: Duration
+
+  package init(_ command: ExternalCommand, environment: TrackerEnvironment, timeout: Duration) {
+    self.command = command
+    self.environment = environment
+    self.timeout = timeout
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter timeFile: where it may write how many seconds its work has taken.
+  /// - Throws: `ExternalTrackerError` with its last words.
+  func run(_ arguments: [String], timeFile: String) throws -> StepDuration? {
+    let start = ContinuousClock.now
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(
+        command.words + arguments,
+        environment: environment.values.merging(["VBENCH_SECONDS": timeFile]) { $1 },
+        inheriting: environment.passesOn)
+    } catch {
+      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+    }
+    child.closeInput()
+    let deadline = start + timeout
+    // Whatever it prints must not keep it from going on.
+    var isOpen = true
+    while isOpen {
+      do {
+        isOpen = try child.readLine(before: deadline) != nil
+      } catch ChildProcessError.timedOut {
+        break
+      } catch {
+        continue
+      }
+    }
+    guard let ending = child.waitForEnd(before: deadline) else {
+      let words = child.lastErrors(Self.lastWords)
+      child.end()
+      throw ExternalTrackerError.failed(
+        problem: "no answer within \(timeout.components.seconds) s (--step-timeout)",
+        lastWords: words)
+    }
+    let wall = ContinuousClock.now - start
+    guard ending == .exited(0) else {
+      throw ExternalTrackerError.failed(
+        problem: "it \(ending)", lastWords: child.lastErrors(Self.lastWords))
+    }
+    if let seconds = Self.seconds(in: timeFile) {
+      let nanoseconds = Int64(seconds * 1e9)
+      return StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nanoseconds)
+    }
+    return StepDuration(
+      wallNanoseconds: wall.components.seconds * 1_000_000_000
+        + wall.components.attoseconds / 1_000_000_000, cpuNanoseconds: child.usedNanoseconds)
+  }
+
+  private static let lastWords = 3
+
+  /// The time that a program says it has worked; nil where it says nothing sensible.
+  private static func seconds(in path: String) -> Double? {
+    guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return Double(text).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil }
+  }
+
+  static func canBeRead(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".jpg", ".jpeg", ".png", ".ppm", ".pgm"].contains(where: name.hasSuffix)
+  }
+
+  static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}

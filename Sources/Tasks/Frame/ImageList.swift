@@ -1,0 +1,30 @@
+import Geometry
+import Imaging
+import Media
+
+/// Images that are made or read all at once: a pair of rendered pictures, some files.
+struct ImageList: FrameSource {
+  let name: String
+  let count: Int
+  let read: @Sendable () throws -> [PixelBuffer]
+
+  var knownFrameCount: Int? { count }
+  var frameRate: Double? { nil }
+
+  func makeReader() throws -> any FrameReader { Reader(try read()) }
+
+  func frameSize() throws -> PixelSize {
+    guard let first = try read().first else {
+      throw MediaError.cannotOpen(path: name, reason: "there is no image")
+    }
+    return first.size
+  }
+
+  private final class Reader: FrameReader {
+    private var images: ArraySlice<PixelBuffer>
+
+    init(_ images: [PixelBuffer]) { self.images = images[...] }
+
+    func next() -> PixelBuffer? { images.popFirst() }
+  }
+}

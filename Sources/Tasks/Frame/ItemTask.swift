@@ -1,0 +1,105 @@
+import Analysis
+import Evaluation
+import Execution
+import Media
+import Processes
+
+/// A task whose items are answered as a whole: a pair of images, an image, a sequence of frames.
+///
+/// It says what an item is, what a method answers, which measures judge it and how an answer is drawn.
+/// Plan, runner, store, report and gate are the same for all of them; a task is one folder of code and
+/// one line in `TaskRegistry`.
+public protocol ItemTask<Item, Answer>: Sendable {
+  associatedtype Item: TaskItem
+  associatedtype Answer: Sendable
+  /// What the measures of one item are computed from.
+  associatedtype Evidence
+
+  /// The name on the command line.
+  var name: String { get }
+  /// The task's words and measures; their facts come from `measures`.
+  var facts: TaskFacts { get }
+  var measures: [Measure<Evidence>] { get }
+  /// The methods that come with vbench.
+  var families: [MethodFamily<Answer>] { get }
+  /// The data set that is run where none is asked for.
+  var usualLocation: String { get }
+  /// How answers are stored and exchanged with programs.
+  var format: AnswerFormat<Answer> { get }
+  /// What there is to draw of every answer.
+  var curves: [TaskResult.Curve] { get }
+
+  /// Opens a data set.
+  ///
+  /// - Parameter location: a folder, or `embedded`.
+  /// - Throws: `GroundTruthError` that names the path and what was expected.
+  func items(in location: String) throws -> [Item]
+
+  /// Whether a method is run on an item unasked; so by default.
+  ///
+  /// - Throws: where the truth cannot be read.
+  func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
+
+  /// What there is to judge of an answer to an item.
+  ///
+  /// - Parameter answer: nil where there is none.
+  /// - Throws: where the truth cannot be read, or an answer is not of the item's kind.
+  func evidence(of answer: Answer?, on item: Item) throws -> Evidence
+
+  /// One list of values for each of the curves.
+  func curveValues(of evidence: Evidence) -> [[Double]]
+
+  /// The figures that are of all items together and no mean of theirs.
+  ///
+  /// - Parameter evidence: of each item; with repetitions where items are resampled.
+  func pooled(_ evidence: [Evidence]) -> Figures
+
+  /// Pictures of the answers to an item, for people.
+  ///
+  /// - Parameter answers: with the methods' names, in the order of the report; nil where there is none.
+  func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [TaskPicture]
+}
+
+extension ItemTask {
+  public var usualLocation: String { "embedded" }
+  public var curves: [TaskResult.Curve] { [] }
+  public func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
+  public func curveValues(of evidence: Evidence) -> [[Double]] { [] }
+  public func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
+  /// Whether figures of all items together are more than means.
+  var poolsFigures: Bool { measures.contains { $0.facts.interval == .pooled } }
+}
+
+/// An item of a task: some images and what is true of them.
+///
+/// An item is a description that costs little to keep; its images and its truth are read when they are
+/// asked for.
+public protocol TaskItem: Sendable {
+  /// Unique within its data set.
+  var name: String { get }
+  /// What it has in common with others.
+  var attributes: [String] { get }
+  var frameCount: Int { get }
+  /// What files of its answers are called, without their ending; the usual name first.
+  var resultNames: [String] { get }
+  /// The files of the images, in their order; nil where they are rendered, or frames of a video.
+  var files: [String]? { get }
+
+  /// The images; they may differ in size.
+  var images: any FrameSource { get }
+
+  /// Adds the truth, and the images but the first, to what tells whether a stored answer is still of
+  /// this item.
+  ///
+  /// - Throws: where the truth cannot be read.
+  func addTruth(to sum: inout Checksum) throws
+}
+
+extension TaskItem {
+  public var attributes: [String] { [] }
+  public var files: [String]? { nil }
+
+  public var resultNames: [String] {
+    name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
+  }
+}

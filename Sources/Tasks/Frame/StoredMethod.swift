@@ -1,0 +1,95 @@
+import Execution
+import Files
+import Foundation
+import Imaging
+import Processes
+
+/// A folder of answers that somebody has stored, one file for each item.
+struct StoredMethod<Answer: Sendable>: AnsweringMethod {
+  let identity: SubjectIdentity
+  let fingerprint: String?
+  private let folder: String
+  private let format: AnswerFormat<Answer>
+
+  /// - Parameters:
+  ///   - name: in the tables.
+  ///   - folder: with files such as `NAME.flo`.
+  init(name: String, folder: String, format: AnswerFormat<Answer>) {
+    identity = SubjectIdentity(tracker: name, level: "", revision: nil)
+    self.folder = folder
+    self.format = format
+    fingerprint = Self.fingerprint(of: folder)
+  }
+
+  func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer> {
+    let names = item.resultNames.flatMap { name in format.endings.map { "\(name).\($0)" } }
+    guard let path = names.lazy.map({ "\(folder)/\($0)" }).first(where: Self.isFile) else {
+      throw StoredAnswerError.missing(folder: folder, names: names)
+    }
+    return Session(path: path, format: format)
+  }
+
+  /// Whether a folder holds the answer to at least one of the items.
+  static func has(
+    anyOf items: [some TaskItem], in folder: String, _ format: AnswerFormat<Answer>
+  ) -> Bool {
+    items.contains { item in
+      item.resultNames.contains { name in
+        format.endings.contains { isFile("\(folder)/\(name).\($0)") }
+      }
+    }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// Over the names, sizes and times of all files.
+  private static func fingerprint(of folder: String) -> String {
+    var sum = Checksum()
+    sum.add("stored answers")
+    sum.add(folder)
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    for file in files.sorted() {
+      let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")
+      sum.add(file)
+      sum.add((facts?[.size] as? Int) ?? 0)
+      sum.add((facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)
+    }
+    return sum.text
+  }
+
+  private final class Session: AnswerSession {
+    private let path: String
+    private let format: AnswerFormat<Answer>
+
+    init(path: String, format: AnswerFormat<Answer>) {
+      self.path = path
+      self.format = format
+    }
+
+    func take(_ frame: PixelBuffer) {}
+
+    func answer() throws -> (answer: Answer?, duration: StepDuration?) {
+      (try format.read(path), nil)
+    }
+  }
+}
+
+/// What can be wrong with stored answers.
+enum StoredAnswerError: ReportedError, Hashable {
+  /// There is no file for an item.
+  case missing(folder: String, names: [String])
+  /// No folder has an answer to any item.
+  case noResults(path: String, example: String)
+
+  var description: String {
+    switch self {
+    case .missing(let folder, let names):
+      "\(folder): no answer; expected \(names.joined(separator: " or "))"
+    case .noResults(let path, let example):
+      "\(path): no answers found; expected a folder for each method with files such as \(example)"
+    }
+  }
+}

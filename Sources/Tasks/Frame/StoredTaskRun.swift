@@ -1,0 +1,172 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Processes
+
+/// A run of a task on disk, ready to be scored.
+package struct StoredTaskRun<Task: ItemTask>: Sendable {
+  package let task: Task
+  package let store: RunStore
+  let manifest: RunManifest<ItemTaskSettings>
+
+  /// - Parameter output: the run's folder.
+  /// - Throws: `RunError.unreadableRun`.
+  package init(_ task: Task, output: String) throws {
+    self.task = task
+    store = RunStore(output: output)
+    manifest = try store.manifest(of: ItemTaskSettings.self)
+  }
+
+  package var facts: RunFacts { manifest.facts }
+
+  /// An item with what the methods have said of it.
+  private struct AnsweredItem {
+    var entry: ManifestEntry
+    var item: Task.Item
+    /// By the method's name; nil where it has not been run on the item.
+    var answers: [String: (content: AnswerContent.Stored<Task.Answer>, failure: String?)]
+  }
+
+  /// Scores the stored answers.
+  ///
+  /// - Parameter isPartial: whether items without the answers of all their methods are left out, and
+  ///   named in the problems, rather than refused.
+  /// - Throws: what opening the data throws, and `RunError.incompleteRun`.
+  package func result(isPartial: Bool = false) throws -> TaskResult {
+    let items = try itemsByPlace()
+    var defects: [CellDefect] = []
+    var problems: [RunNote] = []
+    var scored: [TaskResult.Item] = []
+    var evidence = manifest.subjects.map { _ in [Task.Evidence?]() }
+    var methods = manifest.subjects.map { TaskResult.Method(identity: $0, items: []) }
+    for entry in manifest.sequences {
+      let answered = try read(entry, among: items)
+      guard answered.defects.isEmpty else {
+        defects += answered.defects
+        problems += answered.defects.map {
+          RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
+        }
+        continue
+      }
+      scored.append(Self.facts(entry, answered.item))
+      for index in methods.indices {
+        let (score, found) = try score(answered.item, methods[index].identity.name)
+        methods[index].items.append(score)
+        evidence[index].append(found)
+      }
+    }
+    let planned = manifest.sequences.count
+    guard scored.count == planned || (isPartial && !scored.isEmpty) else {
+      throw RunError.incompleteRun(
+        path: store.output, finished: scored.count, planned: planned,
+        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+    }
+    var facts = manifest.facts
+    facts.problems += problems
+    var result = TaskResult(
+      task: task.facts, facts: facts, items: scored, methods: methods, curves: task.curves)
+    if let timing = store.taskTiming() { result.apply(timing) }
+    if scored.count < planned {
+      result.coverage = RunResult.Coverage(finished: scored.count, planned: planned)
+    }
+    let pool = { (method: Int, items: [Int]) in task.pooled(items.compactMap { evidence[method][$0] }) }
+    result.addFigures(pooled: task.poolsFigures ? pool : nil)
+    return result
+  }
+
+  /// Pictures of some items, by their numbers in a result.
+  ///
+  /// - Parameter names: of the methods whose answers are drawn, in the order of the pictures.
+  /// - Returns: none where the item cannot be read any more.
+  package func pictures(of item: TaskResult.Item, methods names: [String]) throws -> [TaskPicture] {
+    guard
+      let entry = manifest.sequences.first(where: {
+        $0.dataset == item.dataset && $0.name == item.name
+      })
+    else { return [] }
+    let answered = try read(entry, among: try itemsByPlace(of: entry.location))
+    return try task.pictures(
+      of: answered.item.item,
+      answers: names.map { ($0, answered.item.answers[$0]?.content.answer) })
+  }
+
+  // MARK: Reading
+
+  /// The items of the data sets, by location and name.
+  ///
+  /// - Parameter location: of the one data set that is wanted; nil for all.
+  private func itemsByPlace(of location: String? = nil) throws -> [String: [String: Task.Item]] {
+    var items: [String: [String: Task.Item]] = [:]
+    for place in Set(manifest.sequences.map(\.location)) where location == nil || location == place {
+      items[place] = Dictionary(
+        try task.items(in: place).map { ($0.name, $0) }
+      ) { first, _ in first }
+    }
+    return items
+  }
+
+  private func read(
+    _ entry: ManifestEntry, among items: [String: [String: Task.Item]]
+  ) throws -> (item: AnsweredItem, defects: [CellDefect]) {
+    guard let item = items[entry.location]?[entry.name] else {
+      throw RunError.unreadableRun(
+        path: entry.location, reason: "\(entry.name) is no longer there")
+    }
+    var answered = AnsweredItem(entry: entry, item: item, answers: [:])
+    var defects: [CellDefect] = []
+    for pass in entry.passes {
+      for name in pass.subjects {
+        do throws(CellDefect) {
+          let (cell, path) = try store.read(
+            subject: name, dataset: entry.dataset, sequence: entry.name,
+            direction: pass.direction, input: pass.input)
+          if let failure = cell.failure {
+            answered.answers[name] = (AnswerContent.Stored(), failure)
+          } else if let content = AnswerContent.decode(cell.content, task.format) {
+            answered.answers[name] = (content, nil)
+          } else {
+            throw CellDefect(path: path, kind: .unknownFormat)
+          }
+        } catch {
+          defects.append(error)
+        }
+      }
+    }
+    return (answered, defects)
+  }
+
+  private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> TaskResult.Item {
+    TaskResult.Item(
+      dataset: entry.dataset, name: entry.name, size: entry.frameSize,
+      attributes: answered.item.attributes,
+      input: entry.passes.compactMap(\.input).joined(separator: "+"))
+  }
+
+  /// Judges a method's answer to an item; nil where it was not run on it.
+  private func score(
+    _ answered: AnsweredItem, _ method: String
+  ) throws -> (TaskResult.Score?, Task.Evidence?) {
+    guard let found = answered.answers[method] else { return (nil, nil) }
+    var failure = found.failure
+    var evidence: Task.Evidence
+    do {
+      evidence = try task.evidence(of: found.content.answer, on: answered.item)
+    } catch where found.content.answer != nil {
+      // An answer that is none of the item's kind is as good as no answer.
+      failure = failure ?? ErrorText.of(error)
+      evidence = try task.evidence(of: nil, on: answered.item)
+    }
+    var figures = Figures(task.measures, of: evidence)
+    let isAnswered = found.content.answer != nil && failure == nil
+    figures[TaskMeasures.answered] = isAnswered ? 1 : 0
+    if let duration = found.content.duration {
+      figures[TaskMeasures.time] = duration.cpuNanoseconds.map { Double($0) / 1e6 }
+      figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
+    }
+    return (
+      TaskResult.Score(
+        figures: figures, failure: failure, curves: task.curveValues(of: evidence)), evidence
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import Execution
+import Foundation
+import Processes
+
+/// The tasks that are answered item by item. Following one target is the other task.
+package enum TaskRegistry {
+  package static let all: [any ItemTask] = [RegistrationTask(), FlowTask()]
+
+  /// The name of the task that is the default.
+  package static let tracking = "tracking"
+
+  /// The names that `--task` takes.
+  package static var names: [String] { [tracking] + all.map(\.name) }
+
+  /// The task of a name; nil for `tracking`.
+  ///
+  /// - Throws: `UnknownName`.
+  package static func task(named name: String) throws -> (any ItemTask)? {
+    if name == tracking { return nil }
+    guard let task = all.first(where: { $0.name == name }) else {
+      throw UnknownName(kind: "task", name: name, allowed: names)
+    }
+    return task
+  }
+
+  /// The task that a folder's run is of; nil where it is of trackers, or there is no run.
+  package static func task(ofRun output: String) -> (any ItemTask)? {
+    guard let manifest = try? RunStore(output: output).manifest(of: ItemTaskSettings.self) else {
+      return nil
+    }
+    return all.first { $0.name == manifest.settings.task }
+  }
+
+  /// The task that a folder's parts are of; nil where they are of trackers, or there are none.
+  package static func task(ofParts output: String) -> (any ItemTask)? {
+    let store = RunStore(output: output)
+    guard let part = try? store.shardManifests(of: ItemTaskSettings.self).first else { return nil }
+    return all.first { $0.name == part.manifest.settings.task }
+  }
+}

@@ -1,0 +1,32 @@
+import Execution
+import Processes
+import Trackers
+
+/// What a user asks for of a task: which methods, on what, and where the results go.
+package struct TaskRequest: Sendable {
+  /// Of the methods that come with vbench; nil for none of them.
+  package var selection: MatrixSelection?
+  /// Programs that answer by files.
+  package var programs: [FilesProgram] = []
+  /// A folder of stored answers; nil for none.
+  package var results: String?
+  /// Shell patterns of the stored methods' names; empty for all.
+  package var resultPatterns: [String] = []
+  /// Data sets as they were given; empty for the task's usual one.
+  package var locations: [String] = []
+  /// Shell patterns of items' names; empty for all.
+  package var items: [String] = []
+  /// The folder of the results; nil for `reports/` and the data sets' names.
+  package var output: String?
+  package var shard: Shard?
+  /// The command line, to be repeated.
+  package var command: String
+  /// Whether another run in the folder is replaced.
+  package var isForced = false
+  /// Whether everything is answered anew.
+  package var isFresh = false
+
+  package init(command: String) {
+    self.command = command
+  }
+}

@@ -1,0 +1,154 @@
+import Analysis
+import Execution
+import Files
+import Foundation
+import GroundTruth
+import Processes
+import Trackers
+
+/// A run of a task: its plan, its place, and what comes of it.
+package struct TaskRun<Task: ItemTask>: Sendable {
+  package let task: Task
+  let experiment: Experiment<ItemPlan<Task>>
+
+  package var output: String { experiment.store.output }
+
+  /// Opens the data sets and makes the plan.
+  ///
+  /// - Throws: what opening the data throws, `UnknownName`, `PlanError`, `StoredAnswerError`.
+  package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
+    self.task = task
+    let locations = request.locations.isEmpty ? [task.usualLocation] : request.locations
+    let datasets = try Self.open(locations, of: task)
+    var methods = try request.selection.map(task.methods) ?? []
+    methods += request.programs.map { FilesMethod($0, format: task.format) }
+    if let results = request.results {
+      methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
+    }
+    try Self.checkNames(methods.map(\.identity.name))
+    let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
+    let output = request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))"
+    let facts = RunFacts.current(
+      name: (output as NSString).lastPathComponent, command: request.command, jobs: jobs,
+      datasets: locations)
+    experiment = Experiment(
+      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
+      settings: ItemTaskSettings(task: task.name))
+  }
+
+  private static func open(
+    _ locations: [String], of task: Task
+  ) throws -> [ItemDataset<Task.Item>] {
+    let names = locations.map(Self.name(of:)).numbered
+    return try zip(names, locations).map { name, location in
+      ItemDataset(name: name, location: location, items: try task.items(in: location))
+    }
+  }
+
+  /// A folder's own name.
+  private static func name(of location: String) -> String {
+    let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
+    return name.isEmpty || name == "/" ? location : name
+  }
+
+  private static func folderName(_ task: Task, _ datasets: [String]) -> String {
+    let text = datasets.prefix(4).joined(separator: "+").map { character in
+      character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
+    }
+    return "\(task.name)-\(String(text))"
+  }
+
+  /// The methods whose answers lie in a folder: one in each of its folders, or the folder itself.
+  private static func stored(
+    _ results: String, of task: Task, on datasets: [ItemDataset<Task.Item>],
+    matching patterns: [String]
+  ) throws -> [any AnsweringMethod<Task.Answer>] {
+    guard FileManager.default.fileExists(atPath: results) else {
+      throw GroundTruthError.noSuchPath(results)
+    }
+    let items = datasets.flatMap(\.items)
+    func has(_ folder: String) -> Bool { StoredMethod.has(anyOf: items, in: folder, task.format) }
+    var folders = ((try? FileManager.default.contentsOfDirectory(atPath: results)) ?? []).sorted()
+      .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
+    if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }
+    if !patterns.isEmpty {
+      folders = folders.filter { folder in
+        patterns.contains { ShellPattern.matches(folder.name, $0) }
+      }
+    }
+    guard !folders.isEmpty else {
+      let name = items.first?.resultNames.first ?? "NAME"
+      throw StoredAnswerError.noResults(
+        path: results, example: "METHOD/\(name).\(task.format.endings.first ?? "txt")")
+    }
+    return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: task.format) }
+  }
+
+  private static func checkNames(_ names: [String]) throws {
+    var taken: Set<String> = []
+    for name in names where !taken.insert(name).inserted {
+      throw TaskRunError.sameName(name)
+    }
+  }
+
+  /// Refuses to put the run where another one, or somebody else's page, would be lost.
+  ///
+  /// - Throws: `RunError.otherRun`.
+  package func checkPlace() throws {
+    let (store, plan) = (experiment.store, experiment.plan)
+    guard store.shard == nil else { return }
+    guard FileManager.default.fileExists(atPath: store.folder + "/manifest.json") else {
+      guard !FileManager.default.fileExists(atPath: output + "/index.html") else {
+        throw RunError.otherRun(path: output, reason: "holds an index.html that is of no run")
+      }
+      return
+    }
+    guard let earlier = try? store.manifest(of: ItemTaskSettings.self),
+      earlier.settings.task == task.name
+    else { throw RunError.otherRun(path: output, reason: "holds a run of another task") }
+    guard earlier.isComplete else { return }
+    func refuse(_ lost: String) -> RunError {
+      .otherRun(path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
+    }
+    let planned = Set(plan.places)
+    if let lost = earlier.sequences.first(where: {
+      !planned.contains(ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location))
+    }) {
+      throw refuse("with \(lost.dataset)/\(lost.name) of \(lost.location)")
+    }
+    let methods = Set(plan.methods.map(\.identity))
+    if let lost = earlier.subjects.first(where: { !methods.contains($0) }) {
+      throw refuse("of \(lost.name)")
+    }
+  }
+
+  /// Runs it, continuing from what is there.
+  ///
+  /// - Throws: as `Experiment.run`.
+  package func run(
+    options: Runner.Options, interruption: Interruption, progress: any ProgressObserver
+  ) throws -> RunOutcome {
+    try experiment.run(options: options, interruption: interruption, progress: progress)
+  }
+
+  /// Removes what an earlier run has left.
+  package func clear() { experiment.store.clear() }
+
+  /// The run on disk.
+  package func stored() throws -> StoredTaskRun<Task> { try StoredTaskRun(task, output: output) }
+}
+
+/// What can keep a run of a task from being made.
+package enum TaskRunError: ReportedError, Hashable {
+  /// Two methods have the same name.
+  case sameName(String)
+
+  package var isWrongUsage: Bool { true }
+
+  package var description: String {
+    switch self {
+    case .sameName(let name):
+      "two methods are called '\(name)': expected names, as in --method '\(name)-2=files:...'"
+    }
+  }
+}

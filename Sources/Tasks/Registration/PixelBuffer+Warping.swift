@@ -1,0 +1,65 @@
+import Geometry
+import Imaging
+
+extension PixelBuffer {
+  /// The image as a map shows it, for people: bilinear, black outside.
+  ///
+  /// - Parameter back: from positions of the result to those of this image, in continuous pixels.
+  func warped(by back: Homography, to size: PixelSize) -> PixelBuffer {
+    let source = rgb
+    let plane = source.planes[0]
+    return PixelBuffer.makeRGB(width: size.width, height: size.height) { out in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let place = back(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let (u, v) = (place.x - 0.5, place.y - 0.5)
+          let offset = 3 * (y * size.width + x)
+          guard u >= 0, v >= 0, u < Double(plane.width - 1), v < Double(plane.height - 1) else {
+            for channel in 0..<3 { out[offset + channel] = 0 }
+            continue
+          }
+          let (left, top) = (Int(u), Int(v))
+          let (dx, dy) = (u - Double(left), v - Double(top))
+          let corner = plane.base + top * plane.bytesPerRow + 3 * left
+          for channel in 0..<3 {
+            let upper =
+              Double(corner[channel]) * (1 - dx) + Double(corner[channel + 3]) * dx
+            let lower =
+              Double(corner[channel + plane.bytesPerRow]) * (1 - dx)
+              + Double(corner[channel + plane.bytesPerRow + 3]) * dx
+            out[offset + channel] = UInt8((upper * (1 - dy) + lower * dy).rounded())
+          }
+        }
+      }
+    }
+  }
+
+  /// The image with every second square of another one.
+  func checkerboard(with other: PixelBuffer) -> PixelBuffer {
+    let side = max(8, min(width, height) / 8)
+    let (own, others) = (rgb.planes[0], other.rgb.planes[0])
+    return PixelBuffer.makeRGB(width: width, height: height) { out in
+      for y in 0..<height {
+        for x in 0..<width {
+          let isOther = (x / side + y / side) % 2 == 1 && x < other.width && y < other.height
+          let plane = isOther ? others : own
+          let from = plane.base + y * plane.bytesPerRow + 3 * x
+          for channel in 0..<3 { out[3 * (y * width + x) + channel] = from[channel] }
+        }
+      }
+    }
+  }
+
+  /// The upper left part of the image.
+  func corner(of size: PixelSize) -> PixelBuffer {
+    guard size != self.size else { return self }
+    let plane = rgb.planes[0]
+    return PixelBuffer.makeRGB(width: size.width, height: size.height) { out in
+      for y in 0..<size.height {
+        for index in 0..<3 * size.width {
+          out[y * 3 * size.width + index] = plane.base[y * plane.bytesPerRow + index]
+        }
+      }
+    }
+  }
+}

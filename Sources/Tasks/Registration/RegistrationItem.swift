@@ -1,0 +1,38 @@
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Processes
+
+/// Two images and the true map from the first to the second.
+struct RegistrationItem: TaskItem {
+  let pair: RegistrationPair
+
+  init(_ pair: RegistrationPair) { self.pair = pair }
+
+  var name: String { pair.name }
+  var attributes: [String] { pair.attributes }
+  var frameCount: Int { 2 }
+  var files: [String]? { pair.files.map { [$0.first, $0.second] } }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 2) { [pair] in
+      let images = try pair.images()
+      return [images.first, images.second]
+    }
+  }
+
+  /// Whether the true map moves all pixels alike.
+  func isTranslation() throws -> Bool {
+    guard let map = try pair.map().canonical else { return false }
+    let linear = [
+      map.first.x - 1, map.first.y, map.second.x, map.second.y - 1, map.third.x, map.third.y,
+    ]
+    return linear.allSatisfy { abs($0) < 1e-6 }
+  }
+
+  func addTruth(to sum: inout Checksum) throws {
+    for number in HomographyFile.numbers(of: try pair.map()) { sum.add(number) }
+    sum.add(image: try pair.images().second)
+  }
+}

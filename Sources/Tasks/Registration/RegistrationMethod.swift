@@ -1,0 +1,94 @@
+import Execution
+import Geometry
+import Imaging
+import OpenVision
+
+/// A registration request of OpenVision, driven as a program that uses the library drives it.
+struct RegistrationMethod: AnsweringMethod {
+  enum Kind: String, CaseIterable, Sendable {
+    case homography, translation
+
+    var summary: String {
+      switch self {
+      case .homography: "OpenVision's VNHomographicImageRegistrationRequest"
+      case .translation:
+        "OpenVision's VNTranslationalImageRegistrationRequest, on pairs that are moved and no more"
+      }
+    }
+
+    var revision: Int {
+      switch self {
+      case .homography: VNHomographicImageRegistrationRequestRevision1
+      case .translation: VNTranslationalImageRegistrationRequestRevision1
+      }
+    }
+  }
+
+  let kind: Kind
+  let revision: Int
+
+  var identity: SubjectIdentity {
+    SubjectIdentity(tracker: kind.rawValue, level: "", revision: revision)
+  }
+
+  func makeSession(for item: any TaskItem) -> any AnswerSession<RegistrationAnswer> {
+    Session(method: self)
+  }
+
+  private final class Session: AnswerSession {
+    private let method: RegistrationMethod
+    private var images: [PixelBuffer] = []
+
+    init(method: RegistrationMethod) {
+      self.method = method
+    }
+
+    func take(_ frame: PixelBuffer) { images.append(frame) }
+
+    func answer() throws -> (answer: RegistrationAnswer?, duration: StepDuration?) {
+      guard images.count == 2 else { return (nil, nil) }
+      var (floating, reference) = (images[0], images[1])
+      if method.kind == .homography, floating.size != reference.size {
+        // The request wants images of one size: what both have from their upper left corners on.
+        let size = PixelSize(
+          width: min(floating.width, reference.width), height: min(floating.height, reference.height))
+        (floating, reference) = (floating.corner(of: size), reference.corner(of: size))
+      }
+      let request: VNImageRegistrationRequest =
+        switch method.kind {
+        case .homography: VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: floating)
+        case .translation: VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: floating)
+        }
+      request.revision = method.revision
+      let handler = VNImageRequestHandler(cvPixelBuffer: reference)
+      let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
+      let found = request.results?.first as? VNImageAlignmentObservation
+      let answer = found.flatMap { observation in
+        observation.map(from: floating.size, to: reference.size).map {
+          RegistrationAnswer(map: $0, confidence: Double(observation.confidence))
+        }
+      }
+      return (answer, duration)
+    }
+  }
+}
+
+extension VNImageAlignmentObservation {
+  /// The map in pixels that are counted from the upper left corner; nil for other observations.
+  fileprivate func map(from floating: PixelSize, to reference: PixelSize) -> Homography? {
+    func flip(_ size: PixelSize) -> Homography {
+      Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))
+    }
+    var upward: Homography?
+    if let translation = self as? VNImageTranslationAlignmentObservation {
+      let transform = translation.alignmentTransform
+      upward = Homography(translation: Point(transform.tx, transform.ty))
+    } else if let homographic = self as? VNImageHomographicAlignmentObservation {
+      let (a, b, c) = homographic.warpTransform.columns
+      upward = Homography(
+        SIMD3(Double(a.x), Double(b.x), Double(c.x)), SIMD3(Double(a.y), Double(b.y), Double(c.y)),
+        SIMD3(Double(a.z), Double(b.z), Double(c.z)))
+    }
+    return upward.map { flip(reference) * $0 * flip(floating) }
+  }
+}

@@ -1,0 +1,122 @@
+import Analysis
+import Evaluation
+import Execution
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import OpenVision
+
+/// Image registration: how the first image of a pair lies over the second.
+struct RegistrationTask: ItemTask {
+  var name: String { "registration" }
+
+  var measures: [Measure<RegistrationScores>] { RegistrationMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Image registration", item: "pair", items: "pairs",
+      measures: measures.map(\.facts), mainMeasure: RegistrationMeasures.area3.key,
+      maxDrop: ["auc3": 0.01, "below3": 0.01, "corner_px": 0.1],
+      maxItemDrop: ["auc3": 0.1])
+  }
+
+  var families: [MethodFamily<RegistrationAnswer>] {
+    RegistrationMethod.Kind.allCases.map { kind in
+      MethodFamily(
+        name: kind.rawValue, summary: kind.summary, revisions: [kind.revision]
+      ) { _, revision in RegistrationMethod(kind: kind, revision: revision ?? kind.revision) }
+    }
+  }
+
+  func items(in location: String) throws -> [RegistrationItem] {
+    let pairs =
+      try location == "embedded"
+      ? RegistrationPair.embedded : RegistrationPairFinder.pairs(in: location)
+    return pairs.map(RegistrationItem.init)
+  }
+
+  /// A translation is not asked for where the images differ by more.
+  func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
+    guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
+    return try item.isTranslation()
+  }
+
+  var format: AnswerFormat<RegistrationAnswer> {
+    AnswerFormat(endings: ["txt", "xml", "yml", "yaml"]) { answer in
+      Array(answer.text.utf8)
+    } decode: { bytes in
+      RegistrationAnswer(text: String(decoding: bytes, as: UTF8.self))
+    } read: { path in
+      let text = String(decoding: try RegularFile.read(path, limit: 1 << 20), as: UTF8.self)
+      let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if words.isEmpty || words == "none" { return nil }
+      return RegistrationAnswer(map: try HomographyFile.read(path), confidence: nil)
+    }
+  }
+
+  func evidence(of answer: RegistrationAnswer?, on item: RegistrationItem) throws -> RegistrationScores {
+    RegistrationScores(
+      of: answer?.map, against: try item.pair.map(), size: try item.pair.images().first.size)
+  }
+
+  var curves: [TaskResult.Curve] {
+    [
+      TaskResult.Curve(
+        title: "Corner errors", explanation: "share of pairs whose corner error is at most so large",
+        xTitle: "corner error in pixels", yTitle: "share of pairs",
+        places: RegistrationScores.curveLimits)
+    ]
+  }
+
+  func curveValues(of evidence: RegistrationScores) -> [[Double]] {
+    [RegistrationScores.curveLimits.map(evidence.isBelow)]
+  }
+
+  func pictures(
+    of item: RegistrationItem, answers: [(name: String, answer: RegistrationAnswer?)]
+  ) throws -> [TaskPicture] {
+    let images = try item.pair.images()
+    return answers.compactMap { name, answer in
+      guard let answer, let back = answer.map.inverse else { return nil }
+      let warped = images.first.warped(by: back, to: images.second.size)
+      return TaskPicture(
+        caption: "\(name): to the left the second image, to the right the first one laid over it",
+        image: images.second, other: warped)
+    } + answers.prefix(1).compactMap { name, answer in
+      guard let answer, let back = answer.map.inverse else { return nil }
+      let warped = images.first.warped(by: back, to: images.second.size)
+      return TaskPicture(
+        caption: "\(name): both images in turns, as a checkerboard",
+        image: images.second.checkerboard(with: warped))
+    }
+  }
+}
+
+/// A map from the first to the second image.
+struct RegistrationAnswer: Hashable, Sendable {
+  /// In continuous pixels.
+  var map: Homography
+  /// 0...1; nil where nothing is said.
+  var confidence: Double?
+
+  init(map: Homography, confidence: Double?) {
+    self.map = map
+    self.confidence = confidence
+  }
+
+  /// Nine numbers in the order of rows and the confidence or `-`, each as short as reads back alike.
+  var text: String {
+    let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
+    return numbers.map { "\($0)" }.joined(separator: " ") + " " + (confidence.map { "\($0)" } ?? "-")
+  }
+
+  /// nil where the text is another.
+  init?(text: String) {
+    let words = text.split(separator: " ")
+    let numbers = words.prefix(9).compactMap { Double($0) }
+    guard words.count == 10, numbers.count == 9 else { return nil }
+    let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
+    self.init(map: Homography(rows[0], rows[1], rows[2]), confidence: Double(words[9]))
+  }
+}
