@@ -169,7 +169,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "TasksTests",
-      dependencies: ["Tasks", "OpenVision", "Geometry", "Imaging", "TestSupport"],
+      dependencies: [
+        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision", "Evaluation",
+        "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "Geometry", "TestSupport"],

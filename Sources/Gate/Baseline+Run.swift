@@ -55,7 +55,7 @@ extension Baseline.Subject {
 
 extension Figures {
   /// The values of the measures that gates watch, by the names that gates have for them.
-  fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
+  func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {
       if let name = measure.gateName { values[name] = self[measure]?.inBaseline }

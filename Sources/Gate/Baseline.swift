@@ -17,6 +17,8 @@ public struct Baseline: Codable, Sendable, Hashable {
   /// When the run was started, ISO 8601 in UTC.
   public var started: String
   public var processor: String
+  /// The name of the task; nil for following targets.
+  public var task: String?
   public var conventions: Conventions
   public var evaluationProtocol: EvaluationProtocol
   /// By `dataset/sequence`: the fingerprint of labels and first frame.

@@ -11,6 +11,8 @@ public struct Gate: Sendable {
   /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
   /// is no failure that the others are missing.
   public var isPartial: Bool
+  /// What is watched.
+  public var measures: WatchedMeasures
   /// What an update's duration was measured in.
   public var unit = Unit.kernel
 
@@ -25,7 +27,11 @@ public struct Gate: Sendable {
   /// The level of the significance test, over all subjects.
   static let level = 0.05
 
-  public init(tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false) {
+  public init(
+    tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
+    measures: WatchedMeasures = .tracking
+  ) {
+    self.measures = measures
     self.tolerances = tolerances
     self.isPartial = isPartial
   }
@@ -79,6 +85,12 @@ public struct Gate: Sendable {
   }
 
   private func check(_ run: Baseline, _ baseline: Baseline, _ name: String) throws {
+    guard baseline.task == run.task else {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason: "is of the task \(baseline.task ?? "tracking"), the run of"
+          + " \(run.task ?? "tracking"): they cannot be compared")
+    }
     let settings = [
       ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
       ("protocol", baseline.evaluationProtocol.rawValue, run.evaluationProtocol.rawValue),
@@ -140,7 +152,7 @@ public struct Gate: Sendable {
     let isWhole =
       Set(old.sequences.keys) == Set(new.sequences.keys)
       && old.sequences.keys.allSatisfy(common.contains)
-    for measure in TrackMeasures.watched {
+    for measure in measures.overall {
       guard let name = measure.gateName, let limit = tolerances.maxDrop[name] else { continue }
       let before = isWhole ? old.figures[name] : old.mean(measure, over: common)
       let after = isWhole ? new.figures[name] : new.mean(measure, over: common)
@@ -178,7 +190,7 @@ public struct Gate: Sendable {
         continue
       }
       compareLosses(subject, sequence, before, after, into: &result)
-      for measure in TrackMeasures.watchedBySequence {
+      for measure in measures.bySequence {
         guard let name = measure.gateName, let limit = tolerances.maxSequenceDrop[name],
           let was = before.figures[name], let now = after.figures[name]
         else { continue }
@@ -244,8 +256,9 @@ public struct Gate: Sendable {
     _ pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)],
     over common: [String], into result: inout GateResult
   ) {
-    let main = TrackMeasures.auc
-    guard let name = main.gateName, let smallest = tolerances.significantDrop else { return }
+    guard let main = measures.main, let name = main.gateName,
+      let smallest = tolerances.significantDrop
+    else { return }
     let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
       let changes = common.compactMap { sequence -> Double? in
         guard let old = pair.old.sequences[sequence]?.figures[name],
@@ -263,8 +276,8 @@ public struct Gate: Sendable {
       result.add(
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
-          "\(test.name): \(main.title) \(test.drop > 0 ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) sequences; that is little, but the sequences agree"
+          "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
+            + " average over \(test.count) \(measures.items); that is little, but they agree"
             + " (p = \(p.gateText))"))
     }
   }

@@ -1,3 +1,4 @@
+import Analysis
 import Evaluation
 import Foundation
 import Processes
@@ -5,6 +6,7 @@ import Yams
 
 /// `vbench.yaml`: what a project's gate runs and tolerates, kept beside the project.
 ///
+///     task: tracking                      # what is measured
 ///     dataset: [embedded, data/mine]      # or one name
 ///     sequences: ["Car*"]
 ///     trackers: [object]
@@ -27,6 +29,8 @@ public struct GatePolicy: Sendable, Hashable {
   /// The usual name.
   public static let usualName = "vbench.yaml"
 
+  /// The name of the task; nil for following targets.
+  public var task: String?
   public var dataset: [String] = []
   public var sequences: [String] = []
   public var trackers: [String] = []
@@ -37,20 +41,25 @@ public struct GatePolicy: Sendable, Hashable {
   public var thresholds: String?
   public var baseline: String?
   public var timing: Bool?
-  public var tolerances = GateTolerances()
+  /// What the file tolerates; nil where it says nothing of it.
+  public var statedTolerances: GateTolerances?
+
+  /// What the file tolerates, or the usual.
+  public var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
   public init() {}
 
+  /// - Parameter tasks: by their names, tasks besides following targets.
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
-  public init(path: String) throws {
+  public init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw GateError.unreadablePolicy(path: path, line: nil, reason: "there is no such file")
     }
-    try self.init(text: String(decoding: data, as: UTF8.self), path: path)
+    try self.init(text: String(decoding: data, as: UTF8.self), path: path, tasks: tasks)
   }
 
   /// - Parameter path: what messages name, and what paths in the text are relative to.
-  init(text: String, path: String) throws {
+  init(text: String, path: String, tasks: [String: TaskFacts] = [:]) throws {
     let reader = PolicyReader(path: path)
     let root: Node?
     do {
@@ -60,8 +69,22 @@ public struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
+    // Which measures have tolerances depends on the task.
+    var facts: TaskFacts?
+    if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
+      let name = try reader.name(node)
+      facts = tasks[name]
+      guard facts != nil || name == "tracking" else {
+        throw reader.failure(
+          node,
+          "unknown task '\(name)': expected one of"
+            + " \((["tracking"] + tasks.keys.sorted()).joined(separator: ", "))")
+      }
+      task = facts == nil ? nil : name
+    }
     for (name, node) in entries {
       switch Key(rawValue: name) {
+      case .task: break
       case .dataset: dataset = try reader.names(node).map(reader.resolved)
       case .sequences: sequences = try reader.names(node)
       case .trackers: trackers = try reader.names(node)
@@ -72,13 +95,14 @@ public struct GatePolicy: Sendable, Hashable {
       case .thresholds: thresholds = reader.resolved(try reader.name(node))
       case .baseline: baseline = reader.resolved(try reader.name(node))
       case .timing: timing = try reader.flag(node)
-      case .gate: tolerances = try Self.tolerances(node, reader)
+      case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
       case nil: break
       }
     }
   }
 
   private enum Key: String, CaseIterable {
+    case task
     case dataset, sequences, trackers, levels, revisions, conventions
     case evaluationProtocol = "protocol"
     case thresholds, baseline, timing, gate
@@ -92,14 +116,17 @@ public struct GatePolicy: Sendable, Hashable {
     case maxMemoryGrowth = "max-memory-growth"
   }
 
-  private static func tolerances(_ node: Node, _ reader: PolicyReader) throws -> GateTolerances {
-    var tolerances = GateTolerances()
+  private static func tolerances(
+    _ node: Node, _ reader: PolicyReader, _ task: TaskFacts?
+  ) throws -> GateTolerances {
+    var tolerances = task.map { GateTolerances($0) } ?? GateTolerances()
+    let measures = task.map { WatchedMeasures($0) } ?? WatchedMeasures.tracking
     let entries = try reader.entries(node, allowed: ToleranceKey.allCases.map(\.rawValue))
     for (name, node) in entries {
       switch ToleranceKey(rawValue: name) {
-      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: TrackMeasures.watched)
+      case .maxDrop: tolerances.maxDrop = try reader.drops(node, of: measures.overall)
       case .maxSequenceDrop:
-        tolerances.maxSequenceDrop = try reader.drops(node, of: TrackMeasures.watchedBySequence)
+        tolerances.maxSequenceDrop = try reader.drops(node, of: measures.bySequence)
       case .significantDrop: tolerances.significantDrop = try reader.limit(node)
       case .maxSlowdown: tolerances.maxSlowdown = try reader.limit(node)
       case .maxMemoryGrowth: tolerances.maxMemoryGrowth = try reader.limit(node)

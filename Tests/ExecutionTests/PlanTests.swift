@@ -22,8 +22,4 @@ import Testing
     #expect(
       error?.description == "no sequence matches 'Dogg1' among 4; did you mean 'Dog1'?")
   }
-
-  @Test func `datasets of the same name are told apart`() {
-    #expect(["a", "b", "a", "a-2"].numbered == ["a", "b", "a-2", "a-2-2"])
-  }
 }

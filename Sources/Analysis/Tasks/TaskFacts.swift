@@ -45,14 +45,16 @@ public enum TaskMeasures {
   /// The processor time of an answer.
   public static let time = MeasureFacts(
     "cpu_ms", title: "ms",
-    explanation: "processor time of an answer in milliseconds, decoding excluded: the mean over items",
+    explanation:
+      "processor time of an answer in milliseconds, decoding excluded: the mean over items",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
   /// The time of an answer on the wall.
   public static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
-    explanation: "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
+    explanation:
+      "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 

@@ -5,21 +5,24 @@ public enum FlowMeasures {
   public static let endPointError = Measure<FlowScores>(
     MeasureFacts(
       "epe", title: "EPE",
-      explanation: "mean end-point error in pixels: how far the vectors' ends lie from the true ones",
+      explanation:
+        "mean end-point error in pixels: how far the vectors' ends lie from the true ones",
       unit: .pixels, better: .lower, rank: 0, interval: .items)
   ) { $0.endPointError }
 
   public static let angularError = Measure<FlowScores>(
     MeasureFacts(
       "angular_error", title: "AE °",
-      explanation: "mean angle in degrees between (u, v, 1) and the true one (Barron, Fleet and Beauchemin, 1994)",
+      explanation:
+        "mean angle in degrees between (u, v, 1) and the true one (Barron, Fleet and Beauchemin, 1994)",
       unit: .degrees, better: .lower, digits: 2, rank: 3, interval: .items)
   ) { $0.angularError }
 
   public static let aboveThird = Measure<FlowScores>(
     MeasureFacts(
       "above_third", title: "> 1/3 px",
-      explanation: "share of pixels whose end-point error is above a third of a pixel", unit: .share,
+      explanation: "share of pixels whose end-point error is above a third of a pixel",
+      unit: .share,
       better: .lower, rank: 4, interval: .items)
   ) { $0.shareAboveThird }
 
@@ -40,13 +43,15 @@ public enum FlowMeasures {
   public static let outliers = Measure<FlowScores>(
     MeasureFacts(
       "fl", title: "Fl-all",
-      explanation: "share of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
+      explanation:
+        "share of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
       unit: .share, better: .lower, rank: 1, interval: .items)
   ) { $0.outliers }
 
   /// The mean end-point error of a part of the pixels; not defined where the part is empty.
   private static func part(
-    _ key: String, _ title: String, _ words: String, _ value: @escaping @Sendable (FlowScores) -> Double?
+    _ key: String, _ title: String, _ words: String,
+    _ value: @escaping @Sendable (FlowScores) -> Double?
   ) -> Measure<FlowScores> {
     Measure(
       MeasureFacts(
@@ -56,10 +61,16 @@ public enum FlowMeasures {
 
   public static let all = [
     endPointError, angularError, outliers, aboveThird, above1, above3,
-    part("epe_s0_10", "s0-10", "where the truth is shorter than 10 pixels") { $0.endPointErrorSlow },
-    part("epe_s10_40", "s10-40", "where the truth is of 10 to 40 pixels") { $0.endPointErrorMedium },
+    part("epe_s0_10", "s0-10", "where the truth is shorter than 10 pixels") {
+      $0.endPointErrorSlow
+    },
+    part("epe_s10_40", "s10-40", "where the truth is of 10 to 40 pixels") {
+      $0.endPointErrorMedium
+    },
     part("epe_s40", "s40+", "where the truth is longer than 40 pixels") { $0.endPointErrorFast },
-    part("epe_matched", "matched", "where the pixel is seen in both images") { $0.endPointErrorMatched },
+    part("epe_matched", "matched", "where the pixel is seen in both images") {
+      $0.endPointErrorMatched
+    },
     part("epe_unmatched", "unmatched", "where the pixel is hidden in the second image") {
       $0.endPointErrorUnmatched
     },

@@ -24,7 +24,13 @@ public struct CLEARMeasures: Hashable, Sendable {
   static let threshold = 0.5
 
   /// Creates the counts of one sequence.
-  public init(_ sequence: ObjectSequence) {
+  ///
+  /// - Parameter note: told of every true positive: the 0-based frame, and the object's and the track's
+  ///   number, both counted from 0 in the order of identities.
+  public init(
+    _ sequence: ObjectSequence,
+    noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
+  ) {
     guard sequence.foundBoxes > 0 else {
       falseNegatives = sequence.truthBoxes
       mostlyLost = sequence.truthIdentities
@@ -35,7 +41,9 @@ public struct CLEARMeasures: Hashable, Sendable {
       return
     }
     var objects = Array(repeating: ObjectHistory(), count: sequence.truthIdentities)
-    for frame in sequence.frames { count(frame, &objects) }
+    for (index, frame) in sequence.frames.enumerated() {
+      count(frame, &objects) { note?(index, $0, $1) }
+    }
     for object in objects where object.frames > 0 {
       let share = Double(object.foundFrames) / Double(object.frames)
       if share > 0.8 {
@@ -60,7 +68,9 @@ public struct CLEARMeasures: Hashable, Sendable {
     var currentTrack: Int?
   }
 
-  private mutating func count(_ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory]) {
+  private mutating func count(
+    _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], note: (Int, Int) -> Void
+  ) {
     guard !frame.truth.isEmpty else {
       falsePositives += frame.found.count
       return
@@ -76,6 +86,7 @@ public struct CLEARMeasures: Hashable, Sendable {
     for (row, column) in pairs {
       let object = frame.truth[row]
       let track = frame.found[column]
+      note(object, track)
       if let last = objects[object].lastTrack, last != track { identitySwitches += 1 }
       objects[object].foundFrames += 1
       objects[object].lastTrack = track

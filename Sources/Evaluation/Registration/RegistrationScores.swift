@@ -38,7 +38,9 @@ public struct RegistrationScores: Hashable, Sendable {
   }
 
   /// 1 where the corner error is at most so large, else 0.
-  public func isBelow(_ limit: Double) -> Double { (cornerError.map { $0 <= limit } ?? false) ? 1 : 0 }
+  public func isBelow(_ limit: Double) -> Double {
+    (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
+  }
 
   /// This pair's part of the area under the curve of corner errors up to a limit: from 1 at no error to
   /// 0 at the limit.
@@ -50,7 +52,8 @@ public enum RegistrationMeasures {
   public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_px", title: "corner px",
-      explanation: "mean distance in pixels of the corners from where they should be, over the pairs with an answer",
+      explanation:
+        "mean distance in pixels of the corners from where they should be, over the pairs with an answer",
       unit: .pixels, better: .lower, rank: 1, interval: .items)
   ) { $0.cornerError }
 
@@ -75,7 +78,8 @@ public enum RegistrationMeasures {
     Measure(
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
-        explanation: "area under the curve of corner errors up to \(limit) px: 1 where every pair is exact; a pair without an answer counts 0",
+        explanation:
+          "area under the curve of corner errors up to \(limit) px: 1 where every pair is exact; a pair without an answer counts 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items)
     ) { $0.area(upTo: Double(limit)) }
   }

@@ -36,6 +36,14 @@ public enum KITTITrackingTable {
     return builder.table
   }
 
+  /// Whether a file's first line has as many fields as such files have.
+  ///
+  /// - Throws: `GroundTruthError` where it cannot be read.
+  public static func isOne(_ path: String) throws -> Bool {
+    let first = try LabelFile(path).lines.first { !$0.text.isEmpty }
+    return first.map { $0.fields.count >= 17 } ?? false
+  }
+
   private static func box(_ edges: [Double], line: LabelLine) throws -> Box {
     let (left, top, right, bottom) = (edges[0], edges[1], edges[2], edges[3])
     guard right >= left, bottom >= top else {

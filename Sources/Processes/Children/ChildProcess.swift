@@ -320,6 +320,8 @@ extension ChildProcess {
 extension rusage {
   /// Processor time in the program and in the system for it.
   fileprivate var cpuNanoseconds: Int64 {
-    [ru_utime, ru_stime].reduce(0) { $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000 }
+    [ru_utime, ru_stime].reduce(0) {
+      $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000
+    }
   }
 }

@@ -120,7 +120,8 @@ struct TaskPage {
     guard !charts.isEmpty else { return nil }
     return FigurePage.Section(
       title: "Curves",
-      note: "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read"
+      note:
+        "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read"
         + " its values.", charts: charts)
   }
 

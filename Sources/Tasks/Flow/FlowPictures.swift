@@ -20,7 +20,8 @@ struct FlowPictures {
     var pictures = [
       TaskPicture(caption: "first image", image: first),
       TaskPicture(
-        caption: "truth: the color is the direction, full color is \(Self.rounded(truth.greatestLength)) pixels",
+        caption:
+          "truth: the color is the direction, full color is \(Self.rounded(truth.greatestLength)) pixels",
         image: wheel.image(of: truth)),
       TaskPicture(
         caption: "the color of each direction",

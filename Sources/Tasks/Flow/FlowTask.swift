@@ -15,7 +15,8 @@ struct FlowTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: "Optical flow", item: "pair", items: "pairs", measures: measures.map(\.facts),
+      name: name, title: "Optical flow", item: "pair", items: "pairs",
+      measures: measures.map(\.facts),
       mainMeasure: FlowMeasures.endPointError.key,
       maxDrop: ["epe": 0.01, "fl": 0.005], maxItemDrop: ["epe": 0.1])
   }
@@ -26,9 +27,11 @@ struct FlowTask: ItemTask {
         name: "flow", summary: "OpenVision's VNGenerateOpticalFlowRequest",
         levels: Accuracy.allCases.map(\.name), revisions: [VNGenerateOpticalFlowRequestRevision1]
       ) { level, revision in
-        FlowMethod(
-          accuracy: Accuracy.allCases.first { $0.name == level } ?? .medium,
-          revision: revision ?? VNGenerateOpticalFlowRequestRevision1)
+        [
+          FlowMethod(
+            accuracy: Accuracy.allCases.first { $0.name == level } ?? .medium,
+            revision: revision ?? VNGenerateOpticalFlowRequestRevision1)
+        ]
       }
     ]
   }
@@ -36,7 +39,8 @@ struct FlowTask: ItemTask {
   typealias Accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
   func items(in location: String) throws -> [FlowItem] {
-    let pairs = try location == "embedded" ? EmbeddedFlowScenes.pairs : FlowPairFinder.pairs(in: location)
+    let pairs =
+      try location == "embedded" ? EmbeddedFlowScenes.pairs : FlowPairFinder.pairs(in: location)
     return pairs.map(FlowItem.init)
   }
 
@@ -62,8 +66,10 @@ struct FlowTask: ItemTask {
   var curves: [TaskResult.Curve] {
     [
       TaskResult.Curve(
-        title: "End-point errors", explanation: "share of pixels whose end-point error is at most so large",
-        xTitle: "end-point error in pixels", yTitle: "share of pixels", places: FlowScores.curveLimits)
+        title: "End-point errors",
+        explanation: "share of pixels whose end-point error is at most so large",
+        xTitle: "end-point error in pixels", yTitle: "share of pixels",
+        places: FlowScores.curveLimits)
     ]
   }
 

@@ -1,10 +1,10 @@
 import Execution
 
 /// How a task's answers are kept: in the store, by external programs, and in folders of stored results.
-public struct AnswerFormat<Answer: Sendable>: Sendable {
+package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The endings of files that answers are found in, the one that programs are asked for first, e.g.
   /// `["flo", "png"]`.
-  public var endings: [String]
+  package var endings: [String]
   /// Makes the bytes that the store keeps.
   let encode: @Sendable (Answer) throws -> [UInt8]
   /// Reads the bytes that the store has kept; nil where they make no sense.
@@ -12,7 +12,7 @@ public struct AnswerFormat<Answer: Sendable>: Sendable {
   /// Reads a file that a program has written; nil where it says that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
 
-  public init(
+  package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) -> Answer?,
     read: @escaping @Sendable (_ path: String) throws -> Answer?

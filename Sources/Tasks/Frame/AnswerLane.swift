@@ -7,6 +7,8 @@ import Synchronization
 final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
   private let answering: any AnsweringMethod<Answer>
   private let item: any TaskItem
+  /// After how many frames it answers.
+  private let frameCount: Int
   private let format: AnswerFormat<Answer>
   let methodIndex: Int
   let firstPosition = 0
@@ -26,11 +28,12 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
 
   init(
     _ method: any AnsweringMethod<Answer>, at methodIndex: Int, on item: any TaskItem,
-    format: AnswerFormat<Answer>
+    frameCount: Int, format: AnswerFormat<Answer>
   ) {
     answering = method
     self.methodIndex = methodIndex
     self.item = item
+    self.frameCount = frameCount
     self.format = format
   }
 
@@ -83,7 +86,7 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
     self.session = session
     try session.take(frame)
     framesTaken += 1
-    guard framesTaken == item.frameCount else { return nil }
+    guard framesTaken == frameCount else { return nil }
     let (answer, duration) = try session.answer()
     return try AnswerContent.encode(answer, duration, format)
   }

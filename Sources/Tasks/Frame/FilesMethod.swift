@@ -144,7 +144,8 @@ package struct FilesProgram: Sendable {
   /// The time that a program says it has worked; nil where it says nothing sensible.
   private static func seconds(in path: String) -> Double? {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
     return Double(text).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil }
   }
 

@@ -8,6 +8,11 @@ struct ImageList: FrameSource {
   let count: Int
   let read: @Sendable () throws -> [PixelBuffer]
 
+  /// One black pixel, for methods that look at nothing.
+  static let blank = ImageList(name: "blank", count: 1) {
+    [PixelBuffer.makeRGB(width: 1, height: 1) { $0.update(repeating: 0) }]
+  }
+
   var knownFrameCount: Int? { count }
   var frameRate: Double? { nil }
 

@@ -22,6 +22,8 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   let task: Task
   let answering: [any AnsweringMethod<Task.Answer>]
   let entries: [Entry]
+  /// Whether a method looks at images; stored answers do without.
+  let readsImages: Bool
 
   /// - Parameter patterns: as `SequenceSelection.matches` has them.
   /// - Throws: `PlanError.noSequences` where no item is left.
@@ -31,6 +33,7 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   ) throws {
     self.task = task
     answering = methods.sorted { $0.identity.name < $1.identity.name }
+    readsImages = !methods.allSatisfy { $0 is StoredMethod<Task.Answer> }
     let all = datasets.flatMap { dataset in
       dataset.items.map { item in
         Entry(
@@ -85,7 +88,7 @@ struct PlannedTaskItem<Task: ItemTask>: PlannedItem {
   }
 
   var item: Task.Item { plan.entries[planIndex].item }
-  var frameCount: Int { item.frameCount }
+  var frameCount: Int { plan.readsImages ? item.frameCount : 1 }
   var passes: [any ItemPass] { [TaskItemPass(planned: self)] }
 
   func applicableMethods(in order: FrameOrder) -> [String] {
@@ -111,7 +114,8 @@ struct TaskItemPass<Task: ItemTask>: ItemPass {
 
   var frames: ItemFrames {
     ItemFrames(
-      source: planned.item.images, first: 0, count: planned.item.frameCount, sizesMayDiffer: true)
+      source: planned.plan.readsImages ? planned.item.images : ImageList.blank, first: 0,
+      count: planned.frameCount, sizesMayDiffer: true)
   }
 
   func position(of frame: Int) -> Int { frame }
@@ -127,7 +131,10 @@ struct TaskItemPass<Task: ItemTask>: ItemPass {
     let (task, item) = (planned.plan.task, planned.item)
     return planned.plan.answering.enumerated().filter {
       planned.applicableMethods.contains($0.element.identity.name)
-    }.map { index, method in AnswerLane(method, at: index, on: item, format: task.format) }
+    }.map { index, method in
+      AnswerLane(
+        method, at: index, on: item, frameCount: planned.frameCount, format: task.format)
+    }
   }
 
   func content(of lanes: [any Lane]) -> [UInt8] {
@@ -138,6 +145,8 @@ struct TaskItemPass<Task: ItemTask>: ItemPass {
 /// Which task a run is of, as its manifest keeps it.
 package struct ItemTaskSettings: TaskSettings {
   package var task: String
+  /// nil for none.
+  package var parameters: TaskParameters?
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 }
@@ -150,7 +159,9 @@ extension Checksum {
     for plane in image.planes {
       let samples = image.layout == .rgb ? 3 * plane.width : plane.width
       for row in 0..<plane.height {
-        add(words: UnsafeRawBufferPointer(start: plane.base + row * plane.bytesPerRow, count: samples))
+        add(
+          words: UnsafeRawBufferPointer(start: plane.base + row * plane.bytesPerRow, count: samples)
+        )
       }
     }
   }

@@ -15,8 +15,8 @@ extension ItemTask {
   ///
   /// - Throws: `UnknownName` that names the allowed values.
   func methods(of selection: MatrixSelection) throws -> [any AnsweringMethod<Answer>] {
-    try selection.identities(among: descriptions).compactMap { identity in
-      families.first { $0.name == identity.tracker }?.make(identity.level, identity.revision)
+    try selection.identities(among: descriptions).flatMap { identity in
+      families.first { $0.name == identity.tracker }?.make(identity.level, identity.revision) ?? []
     }
   }
 }

@@ -9,7 +9,7 @@ import Processes
 /// It says what an item is, what a method answers, which measures judge it and how an answer is drawn.
 /// Plan, runner, store, report and gate are the same for all of them; a task is one folder of code and
 /// one line in `TaskRegistry`.
-public protocol ItemTask<Item, Answer>: Sendable {
+package protocol ItemTask<Item, Answer>: Sendable {
   associatedtype Item: TaskItem
   associatedtype Answer: Sendable
   /// What the measures of one item are computed from.
@@ -20,6 +20,11 @@ public protocol ItemTask<Item, Answer>: Sendable {
   /// The task's words and measures; their facts come from `measures`.
   var facts: TaskFacts { get }
   var measures: [Measure<Evidence>] { get }
+  /// The task with parameters of its own.
+  ///
+  /// - Throws: where it has no such parameter, or not the value.
+  func with(_ parameters: TaskParameters) throws -> Self
+
   /// The methods that come with vbench.
   var families: [MethodFamily<Answer>] { get }
   /// The data set that is run where none is asked for.
@@ -61,11 +66,17 @@ public protocol ItemTask<Item, Answer>: Sendable {
 }
 
 extension ItemTask {
-  public var usualLocation: String { "embedded" }
-  public var curves: [TaskResult.Curve] { [] }
-  public func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
-  public func curveValues(of evidence: Evidence) -> [[Double]] { [] }
-  public func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
+  package var usualLocation: String { "embedded" }
+
+  package func with(_ parameters: TaskParameters) throws -> Self {
+    guard let option = parameters.given.first else { return self }
+    throw ForeignParameter(option: option, task: name)
+  }
+
+  package var curves: [TaskResult.Curve] { [] }
+  package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
+  package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
+  package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
   /// Whether figures of all items together are more than means.
   var poolsFigures: Bool { measures.contains { $0.facts.interval == .pooled } }
 }
@@ -74,7 +85,7 @@ extension ItemTask {
 ///
 /// An item is a description that costs little to keep; its images and its truth are read when they are
 /// asked for.
-public protocol TaskItem: Sendable {
+package protocol TaskItem: Sendable {
   /// Unique within its data set.
   var name: String { get }
   /// What it has in common with others.
@@ -96,10 +107,10 @@ public protocol TaskItem: Sendable {
 }
 
 extension TaskItem {
-  public var attributes: [String] { [] }
-  public var files: [String]? { nil }
+  package var attributes: [String] { [] }
+  package var files: [String]? { nil }
 
-  public var resultNames: [String] {
+  package var resultNames: [String] {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
   }
 }

@@ -42,7 +42,8 @@ struct StoredMethod<Answer: Sendable>: AnsweringMethod {
 
   private static func isFile(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue
   }
 
   /// Over the names, sizes and times of all files.

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Foundation
+import Geometry
 import Processes
 
 /// A run of a task on disk, ready to be scored.
@@ -70,7 +71,9 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     if scored.count < planned {
       result.coverage = RunResult.Coverage(finished: scored.count, planned: planned)
     }
-    let pool = { (method: Int, items: [Int]) in task.pooled(items.compactMap { evidence[method][$0] }) }
+    let pool = { (method: Int, items: [Int]) in
+      task.pooled(items.compactMap { evidence[method][$0] })
+    }
     result.addFigures(pooled: task.poolsFigures ? pool : nil)
     return result
   }
@@ -98,7 +101,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// - Parameter location: of the one data set that is wanted; nil for all.
   private func itemsByPlace(of location: String? = nil) throws -> [String: [String: Task.Item]] {
     var items: [String: [String: Task.Item]] = [:]
-    for place in Set(manifest.sequences.map(\.location)) where location == nil || location == place {
+    for place in Set(manifest.sequences.map(\.location)) where location == nil || location == place
+    {
       items[place] = Dictionary(
         try task.items(in: place).map { ($0.name, $0) }
       ) { first, _ in first }
@@ -138,7 +142,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
 
   private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> TaskResult.Item {
     TaskResult.Item(
-      dataset: entry.dataset, name: entry.name, size: entry.frameSize,
+      dataset: entry.dataset, name: entry.name,
+      size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil },
       attributes: answered.item.attributes,
       input: entry.passes.compactMap(\.input).joined(separator: "+"))
   }
@@ -152,7 +157,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var evidence: Task.Evidence
     do {
       evidence = try task.evidence(of: found.content.answer, on: answered.item)
-    } catch where found.content.answer != nil {
+    } catch  where found.content.answer != nil {
       // An answer that is none of the item's kind is as good as no answer.
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: answered.item)

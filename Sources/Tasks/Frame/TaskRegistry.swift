@@ -4,7 +4,9 @@ import Processes
 
 /// The tasks that are answered item by item. Following one target is the other task.
 package enum TaskRegistry {
-  package static let all: [any ItemTask] = [RegistrationTask(), FlowTask()]
+  package static let all: [any ItemTask] = [
+    RegistrationTask(), FlowTask(), ManyObjectsTask(),
+  ]
 
   /// The name of the task that is the default.
   package static let tracking = "tracking"
@@ -28,13 +30,19 @@ package enum TaskRegistry {
     guard let manifest = try? RunStore(output: output).manifest(of: ItemTaskSettings.self) else {
       return nil
     }
-    return all.first { $0.name == manifest.settings.task }
+    return task(of: manifest.settings)
+  }
+
+  private static func task(of settings: ItemTaskSettings) -> (any ItemTask)? {
+    let task = all.first { $0.name == settings.task }
+    guard let parameters = settings.parameters else { return task }
+    return try? task?.with(parameters)
   }
 
   /// The task that a folder's parts are of; nil where they are of trackers, or there are none.
   package static func task(ofParts output: String) -> (any ItemTask)? {
     let store = RunStore(output: output)
     guard let part = try? store.shardManifests(of: ItemTaskSettings.self).first else { return nil }
-    return all.first { $0.name == part.manifest.settings.task }
+    return task(of: part.manifest.settings)
   }
 }

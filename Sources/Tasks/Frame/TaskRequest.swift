@@ -19,6 +19,7 @@ package struct TaskRequest: Sendable {
   /// The folder of the results; nil for `reports/` and the data sets' names.
   package var output: String?
   package var shard: Shard?
+  package var parameters = TaskParameters()
   /// The command line, to be repeated.
   package var command: String
   /// Whether another run in the folder is replaced.

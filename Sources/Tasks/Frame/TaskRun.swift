@@ -17,6 +17,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   ///
   /// - Throws: what opening the data throws, `UnknownName`, `PlanError`, `StoredAnswerError`.
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
+    let task = try task.with(request.parameters)
     self.task = task
     let locations = request.locations.isEmpty ? [task.usualLocation] : request.locations
     let datasets = try Self.open(locations, of: task)
@@ -33,7 +34,9 @@ package struct TaskRun<Task: ItemTask>: Sendable {
       datasets: locations)
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
-      settings: ItemTaskSettings(task: task.name))
+      settings: ItemTaskSettings(
+        task: task.name,
+        parameters: request.parameters == TaskParameters() ? nil : request.parameters))
   }
 
   private static func open(

@@ -51,7 +51,8 @@ struct RegistrationMethod: AnsweringMethod {
       if method.kind == .homography, floating.size != reference.size {
         // The request wants images of one size: what both have from their upper left corners on.
         let size = PixelSize(
-          width: min(floating.width, reference.width), height: min(floating.height, reference.height))
+          width: min(floating.width, reference.width),
+          height: min(floating.height, reference.height))
         (floating, reference) = (floating.corner(of: size), reference.corner(of: size))
       }
       let request: VNImageRegistrationRequest =

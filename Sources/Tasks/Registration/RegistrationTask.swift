@@ -25,7 +25,7 @@ struct RegistrationTask: ItemTask {
     RegistrationMethod.Kind.allCases.map { kind in
       MethodFamily(
         name: kind.rawValue, summary: kind.summary, revisions: [kind.revision]
-      ) { _, revision in RegistrationMethod(kind: kind, revision: revision ?? kind.revision) }
+      ) { _, revision in [RegistrationMethod(kind: kind, revision: revision ?? kind.revision)] }
     }
   }
 
@@ -55,7 +55,9 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  func evidence(of answer: RegistrationAnswer?, on item: RegistrationItem) throws -> RegistrationScores {
+  func evidence(of answer: RegistrationAnswer?, on item: RegistrationItem) throws
+    -> RegistrationScores
+  {
     RegistrationScores(
       of: answer?.map, against: try item.pair.map(), size: try item.pair.images().first.size)
   }
@@ -63,7 +65,8 @@ struct RegistrationTask: ItemTask {
   var curves: [TaskResult.Curve] {
     [
       TaskResult.Curve(
-        title: "Corner errors", explanation: "share of pairs whose corner error is at most so large",
+        title: "Corner errors",
+        explanation: "share of pairs whose corner error is at most so large",
         xTitle: "corner error in pixels", yTitle: "share of pairs",
         places: RegistrationScores.curveLimits)
     ]
@@ -83,13 +86,14 @@ struct RegistrationTask: ItemTask {
       return TaskPicture(
         caption: "\(name): to the left the second image, to the right the first one laid over it",
         image: images.second, other: warped)
-    } + answers.prefix(1).compactMap { name, answer in
-      guard let answer, let back = answer.map.inverse else { return nil }
-      let warped = images.first.warped(by: back, to: images.second.size)
-      return TaskPicture(
-        caption: "\(name): both images in turns, as a checkerboard",
-        image: images.second.checkerboard(with: warped))
     }
+      + answers.prefix(1).compactMap { name, answer in
+        guard let answer, let back = answer.map.inverse else { return nil }
+        let warped = images.first.warped(by: back, to: images.second.size)
+        return TaskPicture(
+          caption: "\(name): both images in turns, as a checkerboard",
+          image: images.second.checkerboard(with: warped))
+      }
   }
 }
 
@@ -108,7 +112,8 @@ struct RegistrationAnswer: Hashable, Sendable {
   /// Nine numbers in the order of rows and the confidence or `-`, each as short as reads back alike.
   var text: String {
     let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
-    return numbers.map { "\($0)" }.joined(separator: " ") + " " + (confidence.map { "\($0)" } ?? "-")
+    return numbers.map { "\($0)" }.joined(separator: " ") + " "
+      + (confidence.map { "\($0)" } ?? "-")
   }
 
   /// nil where the text is another.

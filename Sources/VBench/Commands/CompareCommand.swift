@@ -21,12 +21,13 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
       """)
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var taskOptions: TaskOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options).compare(task, pictures: pictures.pictures)
+      return try TaskJob(options, taskOptions).compare(task, pictures: pictures.pictures)
     }
     let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options)

@@ -83,6 +83,7 @@ struct EvaluateCommand: ParsableCommand {
       valueName: "folder"))
   var output: String?
 
+  @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
 

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import GroundTruth
 import Processes
+import Tasks
 import Timing
 import Trackers
 import Tracking
@@ -27,6 +28,9 @@ struct ExperimentRun {
     subjects replace: ([any Subject]) -> [any Subject] = { $0 }
   ) throws {
     self.options = options
+    if options.task != TaskRegistry.tracking {
+      throw ValidationError("--task \(options.task): this command is of the task tracking alone")
+    }
     let conventions = try options.conventions.conventions()
     let subjects = try Self.subjects(options)
     var datasets = try options.locations.map(DatasetLocation.open)

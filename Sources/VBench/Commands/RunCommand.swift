@@ -17,6 +17,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
       """)
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var taskOptions: TaskOptions
 
   @Option(
     help: ArgumentHelp(
@@ -35,7 +36,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options, shard: shard).run(task)
+      return try TaskJob(options, taskOptions, shard: shard).run(task)
     }
     let experiment = try ExperimentRun(options, shard: shard)
     let outcome = try experiment.run()

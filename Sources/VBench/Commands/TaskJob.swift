@@ -10,17 +10,20 @@ import Trackers
 /// What the commands do for tasks other than tracking.
 struct TaskJob {
   private let options: ExperimentOptions
+  private let taskOptions: TaskOptions
   private let shard: Shard?
 
-  init(_ options: ExperimentOptions, shard: Shard? = nil) {
+  init(_ options: ExperimentOptions, _ taskOptions: TaskOptions, shard: Shard? = nil) {
     self.options = options
+    self.taskOptions = taskOptions
     self.shard = shard
   }
 
   /// `vbench compare --task`.
   func compare(_ task: some ItemTask, pictures: HTMLReport.Pictures) throws {
     let (run, outcome) = try made(task)
-    try Self.write(try run.stored(), pictures: pictures, asJSON: options.json)
+    let result = try Self.write(try run.stored(), pictures: pictures, asJSON: options.json)
+    if result.hasFailures { throw CommandFailure(status: .subjectFailed) }
     try Self.finish(outcome)
   }
 
@@ -88,6 +91,7 @@ struct TaskJob {
     request.items = options.sequences
     request.output = options.output
     request.shard = shard
+    request.parameters = taskOptions.parameters
     return request
   }
 
@@ -120,10 +124,11 @@ struct TaskJob {
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
+  @discardableResult
   private static func write<Task: ItemTask>(
     _ stored: StoredTaskRun<Task>, isPartial: Bool = false, pictures: HTMLReport.Pictures,
     asJSON: Bool
-  ) throws {
+  ) throws -> TaskResult {
     let result = try stored.result(isPartial: isPartial)
     let output = stored.store.output
     let limit =
@@ -141,6 +146,14 @@ struct TaskJob {
       try Console.print(TaskTable.text(result, style: Console.style))
       try Console.print("report: \(output)/index.html")
     }
+    return result
+  }
+}
+
+extension TaskResult {
+  /// Whether a method has no answer to an item because something went wrong.
+  fileprivate var hasFailures: Bool {
+    methods.contains { $0.items.contains { $0?.failure != nil } }
   }
 }
 
@@ -171,8 +184,10 @@ extension TaskJob {
     var methods: [String]
     var items: [String]
     var output: String?
+    var parameters: TaskParameters
 
     init(_ command: EvaluateCommand) {
+      parameters = command.rules.parameters
       results = command.results
       locations = command.dataset
       methods = command.trackers?.names ?? []
@@ -191,6 +206,7 @@ extension TaskJob {
     request.resultPatterns = evaluation.methods
     request.locations = evaluation.locations
     request.items = evaluation.items
+    request.parameters = evaluation.parameters
     let name = URL(fileURLWithPath: evaluation.results).standardizedFileURL.lastPathComponent
     request.output = evaluation.output ?? "reports/\(name)"
     let jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -202,8 +218,8 @@ extension TaskJob {
       run, isForced: true, isFresh: false, isQuiet: true, options: Runner.Options(jobs: jobs),
       interruption: interruption,
       progress: isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: "images"))
-    try write(try run.stored(), pictures: pictures, asJSON: asJSON)
-    if !outcome.failures.isEmpty || outcome.brokenInputs > 0 {
+    let result = try write(try run.stored(), pictures: pictures, asJSON: asJSON)
+    if result.hasFailures || !outcome.failures.isEmpty || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
   }

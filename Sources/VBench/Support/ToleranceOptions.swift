@@ -8,7 +8,8 @@ struct ToleranceOptions: ParsableArguments {
     help: ArgumentHelp(
       "What may get worse over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Measures: \(TrackMeasures.watched.compactMap(\.gateName).joined(separator: ", ")). \
+        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); of other tasks the \
+        columns of their summary.csv. \
         (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
@@ -36,9 +37,6 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    try maxDrop?.check("--max-drop", names: TrackMeasures.watched.compactMap(\.gateName))
-    try maxSequenceDrop?.check(
-      "--max-sequence-drop", names: TrackMeasures.watchedBySequence.compactMap(\.gateName))
     for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
       if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
         throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
@@ -47,7 +45,12 @@ struct ToleranceOptions: ParsableArguments {
   }
 
   /// Puts what was given in place of what is there.
-  func apply(to tolerances: inout GateTolerances) {
+  ///
+  /// - Throws: `ValidationError` where a measure is not one of those that are watched.
+  func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {
+    try maxDrop?.check("--max-drop", names: measures.names)
+    try maxSequenceDrop?.check(
+      "--max-sequence-drop", names: measures.bySequence.compactMap(\.gateName))
     if let maxDrop { tolerances.maxDrop = maxDrop.numbers }
     if let maxSequenceDrop { tolerances.maxSequenceDrop = maxSequenceDrop.numbers }
     if let significantDrop { tolerances.significantDrop = significantDrop.limit }

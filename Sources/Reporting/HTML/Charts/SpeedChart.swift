@@ -54,7 +54,9 @@ struct SpeedChart {
   }
 
   /// The figure, so that more is better.
-  private func quality(_ point: Point) -> Double { isLowerBetter ? -point.accuracy : point.accuracy }
+  private func quality(_ point: Point) -> Double {
+    isLowerBetter ? -point.accuracy : point.accuracy
+  }
 
   /// The chart; nil where no subject has both numbers.
   var view: ChartView? {

@@ -3,6 +3,7 @@ import ArgumentParser
 import Execution
 import Foundation
 import Gate
+import Tasks
 
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,6 +27,11 @@ struct BaselineCommand: ParsableCommand {
   @OptionGroup var completeness: PartialOption
 
   func run() throws {
+    if let task = TaskRegistry.task(ofRun: folder) {
+      let result = try TaskGateJob.result(of: task, folder, isPartial: completeness.partial)
+      try BaselineFile.write(Baseline(result, commit: ProjectCommit.current), to: output)
+      return try Console.print(output)
+    }
     let stored = try StoredRun(output: folder)
     let result = try stored.result(
       isPartial: completeness.partial, opening: DatasetLocation.open)

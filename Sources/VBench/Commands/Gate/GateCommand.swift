@@ -53,6 +53,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   @OptionGroup var completeness: PartialOption
   @OptionGroup var tolerances: ToleranceOptions
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var taskOptions: TaskOptions
 
   func validate() throws {
     if noTiming, options.timing {
@@ -68,6 +69,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
+    if let task = try TaskGateJob.task(of: self) { return try TaskGateJob(self).run(task) }
     let job = try GateJob(self)
     if let against {
       try conclude(try job.judge(against: against), job)
@@ -94,6 +96,14 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   private func conclude(
     _ judged: (result: GateResult, output: String), _ job: GateJob
   ) throws {
+    try conclude(judged, baseline: job.baselinePath)
+  }
+
+  /// Says what was found.
+  ///
+  /// - Parameter path: of the baseline.
+  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  func conclude(_ judged: (result: GateResult, output: String), baseline path: String) throws {
     let (result, output) = judged
     try GateReport.write(result, to: output)
     if options.json {
@@ -104,7 +114,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try WorkflowOutput.add(result)
     guard result.hasFailed else { return }
     if !options.quiet, against == nil {
-      Console.note("to accept it: vbench baseline \(output) -o \(job.baselinePath)")
+      Console.note("to accept it: vbench baseline \(output) -o \(path)")
     }
     throw CommandFailure(status: .gateFailed)
   }

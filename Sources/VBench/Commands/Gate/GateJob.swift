@@ -6,6 +6,7 @@ import Foundation
 import Gate
 import Processes
 import Reporting
+import Tasks
 import Timing
 import Tracking
 
@@ -45,7 +46,7 @@ struct GateJob {
     baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
 
     var tolerances = policy.tolerances
-    command.tolerances.apply(to: &tolerances)
+    try command.tolerances.apply(to: &tolerances, of: .tracking)
     var options = command.options
     gate = Gate(
       tolerances: tolerances,
@@ -63,10 +64,11 @@ struct GateJob {
       isWanted && watchesCost && !command.noTiming ? .against(baseline?.timing) : .none
   }
 
-  private static func policy(_ path: String?) throws -> GatePolicy {
-    if let path { return try GatePolicy(path: path) }
+  static func policy(_ path: String?) throws -> GatePolicy {
+    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    if let path { return try GatePolicy(path: path, tasks: tasks) }
     guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
-    return try GatePolicy(path: GatePolicy.usualName)
+    return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
   }
 
   /// Puts the policy's choices, then the baseline's, where none was made on the command line.

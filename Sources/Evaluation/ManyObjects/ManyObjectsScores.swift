@@ -1,0 +1,135 @@
+/// All that is counted of a tracker's results on a sequence of many objects; sums over sequences are the
+/// figures that TrackEval calls combined.
+public struct ManyObjectsScores: Hashable, Sendable {
+  public var clear: CLEARMeasures
+  public var identity: IdentityMeasures
+  public var hota: HOTAMeasures
+
+  public init(_ sequence: ObjectSequence) {
+    clear = CLEARMeasures(sequence)
+    identity = IdentityMeasures(sequence)
+    hota = HOTAMeasures(sequence)
+  }
+
+  /// Adds the counts of another sequence.
+  public static func += (left: inout Self, right: Self) {
+    left.clear += right.clear
+    left.identity += right.identity
+    left.hota += right.hota
+  }
+}
+
+/// The measures of tracking many objects, under the names that TrackEval has for them.
+public enum ManyObjectsMeasures {
+  private static func share(
+    _ key: String, _ title: String, _ explanation: String, rank: Int?,
+    _ value: @escaping @Sendable (ManyObjectsScores) -> Double
+  ) -> Measure<ManyObjectsScores> {
+    Measure(
+      MeasureFacts(
+        key, title: title, explanation: explanation, unit: .share, better: .higher, rank: rank,
+        interval: .pooled), value)
+  }
+
+  private static func count(
+    _ key: String, _ title: String, _ explanation: String, rank: Int?,
+    better: MeasureFacts.Direction? = .lower,
+    _ value: @escaping @Sendable (ManyObjectsScores) -> Int
+  ) -> Measure<ManyObjectsScores> {
+    Measure(
+      MeasureFacts(
+        key, title: title, explanation: explanation, unit: .count, better: better, digits: 0,
+        rank: rank, interval: .pooled)
+    ) { Double(value($0)) }
+  }
+
+  public static let hota = share(
+    "hota", "HOTA",
+    "higher order tracking accuracy: the geometric mean of detection and association, over 19 thresholds of overlap",
+    rank: 0
+  ) { $0.hota.hota }
+
+  public static let detA = share(
+    "deta", "DetA", "how well boxes are detected, over the thresholds of HOTA", rank: 1
+  ) { $0.hota.detA }
+
+  public static let assA = share(
+    "assa", "AssA", "how well detected boxes keep their identities, over the thresholds of HOTA",
+    rank: 1
+  ) { $0.hota.assA }
+
+  public static let idf1 = share(
+    "idf1", "IDF1",
+    "share of boxes with the right identity, objects and tracks joined once for the whole sequence",
+    rank: 1
+  ) { $0.identity.idf1 }
+
+  /// Below zero where mistakes are more than objects.
+  public static let mota = Measure<ManyObjectsScores>(
+    MeasureFacts(
+      "mota", title: "MOTA",
+      explanation:
+        "1 less the misses, false boxes and switches of identity over the objects' boxes",
+      unit: .number, better: .higher, rank: 1, interval: .pooled)
+  ) { $0.clear.mota }
+
+  public static let all = [
+    hota, detA, assA, idf1, mota,
+    share("motp", "MOTP", "mean overlap of the boxes found", rank: 5) { $0.clear.motp },
+    count("idsw", "IDSW", "how often an object was found by another track than before", rank: 2) {
+      $0.clear.identitySwitches
+    },
+    count("fp", "FP", "boxes of tracks where no object is", rank: 6) { $0.clear.falsePositives },
+    count("fn", "FN", "boxes of objects that no track found", rank: 6) { $0.clear.falseNegatives },
+    count("tp", "TP", "boxes of objects that a track found", rank: nil, better: .higher) {
+      $0.clear.truePositives
+    },
+    count("frag", "Frag", "how often an object was lost and found again", rank: 7) {
+      $0.clear.fragmentations
+    },
+    count("mt", "MT", "objects found in more than 80 % of their frames", rank: 7, better: .higher) {
+      $0.clear.mostlyTracked
+    },
+    count("pt", "PT", "objects found in 20 to 80 % of their frames", rank: nil, better: nil) {
+      $0.clear.partlyTracked
+    },
+    count("ml", "ML", "objects found in less than 20 % of their frames", rank: 7) {
+      $0.clear.mostlyLost
+    },
+    share("loca", "LocA", "mean overlap of true positives, over the thresholds of HOTA", rank: 5) {
+      $0.hota.locA
+    },
+    share("detre", "DetRe", "share of objects' boxes found, over the thresholds of HOTA", rank: nil)
+    {
+      $0.hota.detRe
+    },
+    share(
+      "detpr", "DetPr", "share of tracks' boxes that are right, over the thresholds of HOTA",
+      rank: nil
+    ) {
+      $0.hota.detPr
+    },
+    share("assre", "AssRe", "share of an object's boxes that its track has", rank: nil) {
+      $0.hota.assRe
+    },
+    share("asspr", "AssPr", "share of a track's boxes that its object has", rank: nil) {
+      $0.hota.assPr
+    },
+    share("idr", "IDR", "share of objects' boxes with the right identity", rank: nil) {
+      $0.identity.recall
+    },
+    share("idp", "IDP", "share of tracks' boxes with the right identity", rank: nil) {
+      $0.identity.precision
+    },
+    share("recall", "recall", "share of objects' boxes found at an overlap of one half", rank: nil)
+    {
+      $0.clear.recall
+    },
+    share(
+      "precision", "precision", "share of tracks' boxes that are right at an overlap of one half",
+      rank: nil
+    ) {
+      $0.clear.precision
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import Analysis
+import Evaluation
+
+/// The measures of a task that a gate watches.
+public struct WatchedMeasures: Sendable {
+  /// Over all sequences or items.
+  public var overall: [MeasureFacts]
+  /// On a single one.
+  public var bySequence: [MeasureFacts]
+  /// The one whose small drops are tested for significance; nil for none.
+  public var main: MeasureFacts?
+  /// What a sequence or an item is called, in the plural.
+  public var items: String
+
+  /// Those of tracking.
+  public static let tracking = WatchedMeasures(
+    overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
+    main: TrackMeasures.auc, items: "sequences")
+
+  public init(
+    overall: [MeasureFacts], bySequence: [MeasureFacts], main: MeasureFacts?, items: String
+  ) {
+    self.overall = overall
+    self.bySequence = bySequence
+    self.main = main
+    self.items = items
+  }
+
+  /// Those of a task that is answered item by item.
+  public init(_ task: TaskFacts) {
+    let watched = (task.measures + [TaskMeasures.answered]).filter { $0.gateName != nil }
+    self.init(
+      overall: watched, bySequence: watched.filter { $0.interval != .pooled }, main: task.primary,
+      items: task.items)
+  }
+
+  /// The names that gates have for them.
+  public var names: [String] { overall.compactMap(\.gateName) }
+}
+
+extension GateTolerances {
+  /// The usual ones of a task that is answered item by item.
+  public init(_ task: TaskFacts) {
+    self.init(maxDrop: task.maxDrop, maxSequenceDrop: task.maxItemDrop)
+  }
+}

@@ -1,0 +1,71 @@
+import Execution
+import Geometry
+import GroundTruth
+import Imaging
+
+/// A tracker of many objects that is given detections every so many frames.
+struct ManyObjectsMethod: AnsweringMethod {
+  let identity: SubjectIdentity
+  private let chunk: Int
+  private let source: DetectionSource
+  private let makeTracker: @Sendable () -> any ManyObjectsTracker
+
+  /// - Parameter chunk: from a frame with detections to the next one.
+  init(
+    name: String, level: String, revision: Int?, chunk: Int, source: DetectionSource,
+    makeTracker: @escaping @Sendable () -> any ManyObjectsTracker
+  ) {
+    identity = SubjectIdentity(
+      tracker: name, level: level, revision: revision,
+      redetection: Redetection(
+        RedetectionPolicy(every: chunk), by: source == .labels ? "labels" : "detections"))
+    self.chunk = max(1, chunk)
+    self.source = source
+    self.makeTracker = makeTracker
+  }
+
+  func makeSession(for item: any TaskItem) throws -> any AnswerSession<ObjectTable> {
+    Session(
+      tracker: makeTracker(), chunk: chunk,
+      detections: try (item as? ObjectItem)?.detections(source) ?? [])
+  }
+
+  private final class Session: AnswerSession {
+    private let tracker: any ManyObjectsTracker
+    private let chunk: Int
+    private let detections: [[Detection]]
+    private var frames: [[ObjectTable.Row]] = []
+    private var wall: Int64 = 0
+    private var cpu: Int64 = 0
+
+    init(tracker: any ManyObjectsTracker, chunk: Int, detections: [[Detection]]) {
+      self.tracker = tracker
+      self.chunk = chunk
+      self.detections = detections
+    }
+
+    func take(_ frame: PixelBuffer) throws {
+      let index = frames.count
+      let found =
+        index % chunk == 0 ? (index < detections.count ? detections[index] : []) : nil
+      let (objects, duration) = try StepDuration.measuring {
+        try tracker.step(frame: frame, detections: found)
+      }
+      wall += duration.wallNanoseconds
+      cpu += duration.cpuNanoseconds ?? 0
+      frames.append(
+        objects.map {
+          ObjectTable.Row(identity: $0.identity, box: $0.box, confidence: $0.confidence)
+        })
+    }
+
+    /// The time is that of a frame, on average.
+    func answer() -> (answer: ObjectTable?, duration: StepDuration?) {
+      let count = Int64(max(1, frames.count))
+      return (
+        ObjectTable(frames: frames, ignored: frames.map { _ in [] }),
+        StepDuration(wallNanoseconds: wall / count, cpuNanoseconds: cpu / count)
+      )
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Analysis
+import Evaluation
+import Execution
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import OpenVision
+import Processes
+import Trackers
+
+/// Tracking of many objects: where all objects of a sequence are, and which is which.
+///
+/// Detections are given in every frame or every so many; methods say where the objects are in all frames.
+struct ManyObjectsTask: ItemTask {
+  private var chunks = [1, 10, 50]
+  private var source = DetectionSource.given
+  private var rules: ObjectJudging = .automatic
+  private var parameters = TaskParameters()
+
+  var name: String { "mot" }
+
+  var measures: [Measure<ManyObjectsScores>] { ManyObjectsMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Tracking of many objects", item: "sequence", items: "sequences",
+      measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
+      maxDrop: ["hota": 0.005, "mota": 0.01, "idf1": 0.01], maxItemDrop: ["hota": 0.03])
+  }
+
+  var usualLocation: String { "embedded" }
+
+  func with(_ parameters: TaskParameters) throws -> Self {
+    var task = self
+    task.parameters = parameters
+    if !parameters.chunks.isEmpty { task.chunks = parameters.chunks }
+    if let name = parameters.detections {
+      guard let source = DetectionSource(rawValue: name) else {
+        throw UnknownName(
+          kind: "kind of detections", name: name, allowed: DetectionSource.allCases.map(\.rawValue))
+      }
+      task.source = source
+    }
+    if let name = parameters.rules {
+      guard let rules = ObjectJudging(rawValue: name) else {
+        throw UnknownName(
+          kind: "set of rules", name: name, allowed: ObjectJudging.allCases.map(\.rawValue))
+      }
+      task.rules = rules
+    }
+    return task
+  }
+
+  var families: [MethodFamily<ObjectTable>] {
+    let (chunks, source) = (chunks, source)
+    return [
+      MethodFamily(
+        name: "object",
+        summary: "detections followed by OpenVision's VNTrackObjectRequest in between",
+        levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
+        revisions: Array(VNTrackObjectRequest.supportedRevisions)
+      ) { level, revision in
+        let revision = revision ?? VNTrackObjectRequest.currentRevision
+        return chunks.map { chunk in
+          ManyObjectsMethod(
+            name: "object", level: level, revision: revision, chunk: chunk, source: source
+          ) {
+            ChunkTracker(
+              ObjectRequestFollower(
+                level: level == VNRequestTrackingLevel.fast.name ? .fast : .accurate,
+                revision: revision))
+          }
+        }
+      },
+      MethodFamily(
+        name: "motion",
+        summary: "detections joined by overlap and a motion of constant velocity (as SORT does)"
+      ) { _, _ in
+        chunks.map { chunk in
+          ManyObjectsMethod(
+            name: "motion", level: "", revision: nil, chunk: chunk, source: source
+          ) { MotionTracker() }
+        }
+      },
+    ]
+  }
+
+  func items(in location: String) throws -> [ObjectItem] {
+    try location == "embedded"
+      ? ObjectItem.embedded : ObjectSequences.find(in: location).map { try ObjectItem($0) }
+  }
+
+  var format: AnswerFormat<ObjectTable> {
+    AnswerFormat(endings: ["txt"]) { table in
+      Array(StoredObjects.text(table).utf8)
+    } decode: { bytes in
+      StoredObjects.table(String(decoding: bytes, as: UTF8.self))
+    } read: { path in
+      try KITTITrackingTable.isOne(path)
+        ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
+        : MOTChallengeTable.read(path, content: .results, frameCount: nil)
+    }
+  }
+
+  func evidence(of answer: ObjectTable?, on item: ObjectItem) throws -> ManyObjectsScores {
+    let labels = try item.labels()
+    let answer = answer ?? ObjectTable(frames: [], ignored: [])
+    guard answer.frames.count <= labels.frames.count else {
+      throw ObjectItemError.tooManyFrames(answer.frames.count, labels.frames.count)
+    }
+    let rules = rules.rules(for: labels, item.layout)
+    return ManyObjectsScores(try rules.judged(answer, against: labels))
+  }
+
+  var curves: [TaskResult.Curve] {
+    [
+      ("HOTA", "the geometric mean of detection and association"),
+      ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
+    ].map { name, words in
+      TaskResult.Curve(
+        title: name, explanation: "\(words), by the overlap that counts as found",
+        xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
+    }
+  }
+
+  func curveValues(of evidence: ManyObjectsScores) -> [[Double]] {
+    [
+      evidence.hota.hotas, evidence.hota.detectionAccuracies, evidence.hota.associationAccuracies,
+    ]
+  }
+
+  func pooled(_ evidence: [ManyObjectsScores]) -> Figures {
+    guard var sum = evidence.first else { return Figures() }
+    for scores in evidence.dropFirst() { sum += scores }
+    return Figures(measures, of: sum)
+  }
+
+  func pictures(
+    of item: ObjectItem, answers: [(name: String, answer: ObjectTable?)]
+  ) throws -> [TaskPicture] {
+    let labels = try item.labels()
+    return try ObjectPictures(
+      item: item, labels: labels, rules: rules.rules(for: labels, item.layout)
+    ).pictures(of: answers)
+  }
+}
+
+/// Which detections methods get.
+enum DetectionSource: String, CaseIterable, Sendable {
+  /// Those that come with the data (`det/det.txt`), else the labels.
+  case given
+  case labels
+}
+
+/// By whose rules answers are judged.
+enum ObjectJudging: String, CaseIterable, Sendable {
+  /// What the labels call for: KITTI's, MOT17's where there are classes, else everything.
+  case automatic
+  case all, mot17, mot20
+  case kittiCar = "kitti-car"
+  case kittiPedestrian = "kitti-pedestrian"
+
+  func rules(for labels: ObjectTable, _ layout: ObjectSequenceEntry.Layout?) -> ObjectRules {
+    switch self {
+    case .all: .all
+    case .mot17: .motChallenge
+    case .mot20: .mot20
+    case .kittiCar: .kittiCar
+    case .kittiPedestrian: .kittiPedestrian
+    case .automatic:
+      if layout == .kitti {
+        labels.hasKind("Car") ? .kittiCar : .kittiPedestrian
+      } else {
+        labels.hasNumberedKinds ? .motChallenge : .all
+      }
+    }
+  }
+}
+
+extension ObjectTable {
+  fileprivate func hasKind(_ name: String) -> Bool {
+    frames.contains { $0.contains { $0.kind == .name(name) } }
+  }
+
+  fileprivate var hasNumberedKinds: Bool {
+    frames.contains { rows in
+      rows.contains { row in
+        if case .number = row.kind { true } else { false }
+      }
+    }
+  }
+}

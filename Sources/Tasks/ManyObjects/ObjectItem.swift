@@ -1,0 +1,155 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Processes
+
+/// A sequence with labelled objects.
+struct ObjectItem: TaskItem {
+  let name: String
+  /// nil for what is rendered.
+  let layout: ObjectSequenceEntry.Layout?
+  let frameCount: Int
+  private let readLabels: @Sendable () throws -> ObjectTable
+  private let readDetections: @Sendable () throws -> ObjectTable?
+  private let source: @Sendable () throws -> any FrameSource
+
+  /// - Throws: `GroundTruthError` where the number of frames cannot be told.
+  init(_ entry: ObjectSequenceEntry) throws {
+    name = entry.name
+    layout = entry.layout
+    frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
+    let count = frameCount
+    readLabels = { try entry.readLabels() }
+    readDetections = {
+      try entry.detections.map {
+        try MOTChallengeTable.read($0, content: .detections, frameCount: count)
+      }
+    }
+    source = { try entry.openFrames() }
+  }
+
+  /// A rendered scene whose targets are the objects.
+  init(_ sequence: LabelledSequence) {
+    name = sequence.name
+    layout = nil
+    frameCount = sequence.frameCount
+    readLabels = { ObjectTable(sequence) }
+    readDetections = { nil }
+    source = { sequence.frames }
+  }
+
+  /// The rendered scenes with several targets.
+  static var embedded: [ObjectItem] {
+    get throws {
+      try Dataset.open("embedded:all").entries.compactMap { entry in
+        let sequence = try entry.load()
+        return sequence.targets.count > 1 ? ObjectItem(sequence) : nil
+      }
+    }
+  }
+
+  var images: any FrameSource { DeferredFrames(name: name, count: frameCount, open: source) }
+
+  func labels() throws -> ObjectTable { try readLabels() }
+
+  /// What a detector finds in each frame.
+  func detections(_ source: DetectionSource) throws -> [[Detection]] {
+    if source == .given, let table = try readDetections() {
+      return table.frames.map { rows in
+        rows.map { Detection(box: $0.box, confidence: $0.confidence ?? 1) }
+      }
+    }
+    let labels = try labels()
+    return labels.frames.map { rows in
+      rows.filter(\.isCounted).map { Detection(box: $0.box) }
+    }
+  }
+
+  func addTruth(to sum: inout Checksum) throws {
+    let labels = try labels()
+    sum.add(StoredObjects.text(labels))
+    sum.add(frameCount)
+    for boxes in labels.ignored {
+      for box in boxes { for number in [box.x, box.y, box.width, box.height] { sum.add(number) } }
+    }
+  }
+}
+
+/// What can be wrong with results on a sequence of many objects.
+enum ObjectItemError: ReportedError, Hashable {
+  case tooManyFrames(Int, Int)
+
+  var description: String {
+    switch self {
+    case .tooManyFrames(let found, let expected):
+      "expected results for frames 1 to \(expected), found frame \(found)"
+    }
+  }
+}
+
+/// Frames that are opened when they are read, so that what is wrong with them costs their item alone.
+private struct DeferredFrames: FrameSource {
+  let name: String
+  let count: Int
+  let open: @Sendable () throws -> any FrameSource
+
+  var knownFrameCount: Int? { count }
+  var frameRate: Double? { try? open().frameRate }
+
+  func makeReader() throws -> any FrameReader { try open().makeReader() }
+
+  func frameSize() throws -> PixelSize { try open().frameSize() }
+}
+
+extension ObjectTable {
+  /// The targets of a sequence as objects, numbered from 1.
+  fileprivate init(_ sequence: LabelledSequence) {
+    var frames = [[Row]](repeating: [], count: sequence.frameCount)
+    for (index, target) in sequence.targets.enumerated() {
+      for (frame, annotation) in target.annotations.enumerated()
+      where annotation.visibility == .visible && frame < frames.count {
+        guard let box = annotation.region?.boundingBox else { continue }
+        frames[frame].append(Row(identity: index + 1, box: box))
+      }
+    }
+    self.init(frames: frames, ignored: frames.map { _ in [] })
+  }
+}
+
+extension ObjectRules {
+  /// What counts of a result, compared with the labels.
+  ///
+  /// - Throws: `RepeatedIdentity`.
+  func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
+    let frames = labels.frames.enumerated().map { index, rows in
+      apply(
+        to: LabelledFrame(
+          truth: rows.map { row in
+            LabelledObject(
+              identity: row.identity, box: row.box, kind: row.kind.number, isCounted: row.isCounted,
+              truncation: row.truncation, occlusion: row.occlusion)
+          },
+          found: (index < answer.frames.count ? answer.frames[index] : []).filter {
+            // What is said to be of another class is not judged.
+            if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
+          }.map { IdentifiedBox(identity: $0.identity, box: $0.box) },
+          ignored: index < labels.ignored.count ? labels.ignored[index] : []))
+    }
+    return try ObjectSequence(frames)
+  }
+}
+
+extension ObjectTable.Kind {
+  /// The class in the numbers of the rules; 1 where none is stated.
+  fileprivate var number: Int {
+    switch self {
+    case .unstated: 1
+    case .number(let number): number
+    case .name(let name):
+      KITTIKind.allCases.first { "\($0)".lowercased() == name.lowercased() }?.rawValue
+        ?? (name.hasPrefix("Person") ? KITTIKind.person.rawValue : KITTIKind.misc.rawValue)
+    }
+  }
+}

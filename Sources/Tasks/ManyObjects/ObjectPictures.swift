@@ -1,0 +1,125 @@
+import Analysis
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+
+/// Pictures of what trackers say of many objects: who was found by whom over time, and the moments at
+/// which an object changed its track.
+struct ObjectPictures {
+  let item: ObjectItem
+  let labels: ObjectTable
+  let rules: ObjectRules
+
+  /// Methods of which moments are shown, and moments of each.
+  private static let shownMethods = 2
+  private static let shownSwitches = 3
+  private static let rowHeight = 10
+  private static let greatestWidth = 900
+
+  /// A change of an object's track.
+  private struct Switch {
+    var frame: Int
+    var object: Int
+  }
+
+  func pictures(of answers: [(name: String, answer: ObjectTable?)]) throws -> [TaskPicture] {
+    var pictures: [TaskPicture] = []
+    for (place, (name, answer)) in answers.enumerated() {
+      guard let answer else { continue }
+      let sequence = try rules.judged(answer, against: labels)
+      var tracks = [[Int]](
+        repeating: Array(repeating: -1, count: labels.frames.count),
+        count: sequence.truthIdentities)
+      var last = [Int](repeating: -1, count: sequence.truthIdentities)
+      var switches: [Switch] = []
+      _ = CLEARMeasures(sequence) { frame, object, track in
+        tracks[object][frame] = track
+        if last[object] >= 0, last[object] != track {
+          switches.append(Switch(frame: frame, object: object))
+        }
+        last[object] = track
+      }
+      pictures.append(
+        TaskPicture(
+          caption:
+            "\(name): a row for each object, from the first frame to the last; its color is the"
+            + " track that found it, black where none did",
+          image: Self.timeline(tracks)))
+      if place < Self.shownMethods {
+        pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
+      }
+    }
+    return pictures
+  }
+
+  private static func timeline(_ tracks: [[Int]]) -> PixelBuffer {
+    let frames = tracks.first?.count ?? 1
+    let width = max(1, min(frames, greatestWidth))
+    return PixelBuffer.makeRGB(width: width, height: max(1, tracks.count * rowHeight)) { out in
+      out.update(repeating: 0)
+      for (object, row) in tracks.enumerated() {
+        for x in 0..<width {
+          let track = row[x * frames / width]
+          guard track >= 0 else { continue }
+          let color = color(of: track)
+          for y in object * rowHeight..<(object + 1) * rowHeight - 2 {
+            for channel in 0..<3 { out[3 * (y * width + x) + channel] = color[channel] }
+          }
+        }
+      }
+    }
+  }
+
+  /// Colors far apart for numbers in a row.
+  private static func color(of number: Int) -> [UInt8] {
+    let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
+    func level(_ shift: Double) -> UInt8 {
+      let place = (hue + shift).truncatingRemainder(dividingBy: 6)
+      let share = min(1, max(0, abs(place - 3) - 1))
+      return UInt8(64 + 191 * share)
+    }
+    return [level(0), level(4), level(2)]
+  }
+
+  /// The frame before each change and the one of it.
+  private func moments(
+    _ switches: [Switch], _ name: String, _ answer: ObjectTable
+  ) throws -> [TaskPicture] {
+    let wanted = Set(switches.flatMap { [max(0, $0.frame - 1), $0.frame] })
+    guard let last = wanted.max() else { return [] }
+    let reader = try item.images.makeReader()
+    var frames: [Int: PixelBuffer] = [:]
+    var index = 0
+    while index <= last, let frame = try reader.next() {
+      if wanted.contains(index) { frames[index] = frame }
+      index += 1
+    }
+    return switches.compactMap { change in
+      guard let before = frames[max(0, change.frame - 1)], let after = frames[change.frame] else {
+        return nil
+      }
+      return TaskPicture(
+        caption:
+          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); to the"
+          + " left the frame before, truth in white",
+        image: drawn(before, max(0, change.frame - 1), answer),
+        other: drawn(after, change.frame, answer))
+    }
+  }
+
+  private func drawn(_ image: PixelBuffer, _ frame: Int, _ answer: ObjectTable) -> PixelBuffer {
+    let canvas = Canvas(image)
+    for row in labels.frames[frame] {
+      canvas.stroke(Quadrilateral(row.box).corners, color: .white, width: 1)
+    }
+    for row in frame < answer.frames.count ? answer.frames[frame] : [] {
+      let color = Self.color(of: row.identity)
+      let tone = Canvas.Color(color[0], color[1], color[2])
+      canvas.stroke(Quadrilateral(row.box).corners, color: tone)
+      canvas.write("\(row.identity)", at: Point(row.box.x, row.box.y - 16), color: tone)
+    }
+    return canvas.image()
+  }
+}

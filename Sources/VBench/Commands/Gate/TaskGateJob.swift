@@ -1,0 +1,89 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Execution
+import Foundation
+import Gate
+import Processes
+import Reporting
+import Tasks
+
+/// What a gate does for tasks other than tracking.
+struct TaskGateJob {
+  private let command: GateCommand
+  private let policy: GatePolicy
+
+  init(_ command: GateCommand) throws {
+    self.command = command
+    policy = try GateJob.policy(command.policy)
+  }
+
+  /// The task that a gate is asked for: that of the run, of the command line or of the policy; nil for
+  /// following targets.
+  static func task(of command: GateCommand) throws -> (any ItemTask)? {
+    if let folder = command.storedRun { return TaskRegistry.task(ofRun: folder) }
+    if let task = try TaskRegistry.task(named: command.options.task) { return task }
+    return try GateJob.policy(command.policy).task.flatMap { try TaskRegistry.task(named: $0) }
+  }
+
+  /// Runs or reads what is judged, and judges it.
+  ///
+  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  func run(_ task: some ItemTask) throws {
+    if command.against != nil {
+      throw ValidationError("--against is of the task tracking, not of \(task.name)")
+    }
+    let measures = WatchedMeasures(task.facts)
+    var tolerances = policy.statedTolerances ?? GateTolerances(task.facts)
+    try command.tolerances.apply(to: &tolerances, of: measures)
+    let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
+    let isNew = command.update && !FileManager.default.fileExists(atPath: path)
+    let baseline = isNew ? nil : try BaselineFile.read(path)
+    let (new, output) = try judged(task)
+    guard let baseline else {
+      try BaselineFile.write(new, to: path)
+      return try Console.print("\(path): made; nothing to compare with yet")
+    }
+    let options = command.options
+    let gate = Gate(
+      tolerances: tolerances,
+      isPartial: options.trackers != nil || options.levels != nil || options.revisions != nil
+        || !options.sequences.isEmpty || command.completeness.partial, measures: measures)
+    let result = try gate.judge(new, against: baseline, named: path)
+    try command.conclude((result, output), baseline: path)
+    if command.update {
+      try BaselineFile.write(new, to: path)
+      if !options.json { try Console.print("\(path): updated") }
+    }
+  }
+
+  private func judged(_ task: some ItemTask) throws -> (baseline: Baseline, output: String) {
+    if let folder = command.storedRun {
+      let result = try Self.result(
+        of: task, folder, isPartial: command.completeness.partial)
+      return (Baseline(result, commit: ProjectCommit.current), folder)
+    }
+    var options = command.options
+    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
+    if options.dataset.isEmpty { options.dataset = policy.dataset }
+    if options.sequences.isEmpty { options.sequences = policy.sequences }
+    options.trackers = options.trackers ?? list(policy.trackers)
+    options.levels = options.levels ?? list(policy.levels)
+    options.revisions = options.revisions ?? list(policy.revisions)
+    options.force = options.force || options.output == nil
+    options.output = options.output ?? "reports/gate-\(task.name)"
+    options.timing = false
+    let stored = try TaskJob(options, command.taskOptions).made(task).run.stored()
+    let result = try stored.result()
+    let output = stored.store.output
+    try TaskReport.write(result, to: output) { try stored.pictures(of: $0, methods: $1) }
+    return (Baseline(result, commit: ProjectCommit.current), output)
+  }
+
+  /// A task's run on disk, scored.
+  static func result(
+    of task: some ItemTask, _ folder: String, isPartial: Bool
+  ) throws -> TaskResult {
+    try StoredTaskRun(task, output: folder).result(isPartial: isPartial)
+  }
+}

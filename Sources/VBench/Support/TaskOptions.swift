@@ -1,0 +1,50 @@
+import ArgumentParser
+import Tasks
+
+/// What single tasks may be asked for besides methods and data.
+struct TaskOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Task mot: how many frames lie between detections, e.g. 1,10,50.",
+      discussion: "Each number is a variant of each method. (default: 1,10,50)",
+      valueName: "frames"))
+  var chunk: NameList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Task mot: where detections come from: given (det/det.txt, else the labels) or labels.",
+      valueName: "name"))
+  var detections: String?
+
+  @OptionGroup var rules: RulesOption
+
+  func validate() throws {
+    for name in chunk?.names ?? [] {
+      guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
+        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+      }
+    }
+  }
+
+  var parameters: TaskParameters {
+    var parameters = rules.parameters
+    parameters.chunks = chunk?.names.compactMap { Int($0) } ?? []
+    parameters.detections = detections
+    return parameters
+  }
+}
+
+/// By whose rules answers are judged.
+struct RulesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Task mot: whose rules judge: automatic, all, mot17, mot20, kitti-car or kitti-pedestrian.",
+      valueName: "name"))
+  var rules: String?
+
+  var parameters: TaskParameters {
+    var parameters = TaskParameters()
+    parameters.rules = rules
+    return parameters
+  }
+}

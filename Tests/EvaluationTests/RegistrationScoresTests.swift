@@ -1,0 +1,42 @@
+import Evaluation
+import Geometry
+import Testing
+
+struct RegistrationScoresTests {
+  private let size = PixelSize(width: 4, height: 5)
+
+  @Test func `a shift by three and four pixels is five pixels wrong at every corner`() {
+    let scores = RegistrationScores(
+      of: Homography(translation: Point(3, 4)), against: .identity, size: size)
+    #expect(scores.cornerError == 5)
+    // The diagonal of 4 x 5 pixels is the root of 41.
+    #expect(abs((scores.relativeError ?? 0) - 5 / 41.0.squareRoot()) < 1e-15)
+    #expect(scores.isBelow(3) == 0)
+    #expect(scores.isBelow(5) == 1)
+    #expect(scores.area(upTo: 10) == 0.5)
+    #expect(scores.area(upTo: 3) == 0)
+  }
+
+  @Test func `corners are the middles of corner pixels`() {
+    // Twice as large around the middle of the first pixel: corners at 0, 3 and 0, 4 pixels from there
+    // move by as much.
+    let half = Point(0.5, 0.5)
+    let map =
+      Homography(translation: half) * Homography(scale: 2)
+      * Homography(translation: Point(-0.5, -0.5))
+    let scores = RegistrationScores(of: map, against: .identity, size: size)
+    #expect(abs((scores.cornerError ?? 0) - (0 + 3 + 4 + 5) / 4) < 1e-12)
+  }
+
+  @Test func `without an answer, and where a corner goes to infinity, nothing is below any limit`()
+  {
+    // The line x = 0.5 is the map's horizon.
+    let horizon = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(2, 0, -1))
+    for answer in [nil, horizon] {
+      let scores = RegistrationScores(of: answer, against: .identity, size: size)
+      #expect(scores.cornerError == nil)
+      #expect(scores.isBelow(1000) == 0)
+      #expect(scores.area(upTo: 1000) == 0)
+    }
+  }
+}

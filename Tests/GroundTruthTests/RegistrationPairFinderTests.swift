@@ -1,0 +1,70 @@
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+struct RegistrationPairFinderTests {
+  private let shift = "1 0 2\n0 1 0\n0 0 1\n"
+
+  private func image(_ folder: TemporaryFolder, _ name: String) throws {
+    try folder.write(
+      ImageFile.png(TestImages.pattern(width: 16, height: 12)), to: name)
+  }
+
+  @Test func `HPatches' folders hold pairs of the first image with the others`() throws {
+    let folder = try TemporaryFolder()
+    for scene in ["v_one", "i_two"] {
+      for number in 1...3 { try image(folder, "\(scene)/\(number).png") }
+      for number in 2...3 { try folder.write(text: shift, to: "\(scene)/H_1_\(number)") }
+    }
+    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    #expect(pairs.map(\.name) == ["i_two/1-2", "i_two/1-3", "v_one/1-2", "v_one/1-3"])
+    #expect(
+      pairs.map(\.attributes) == [["illumination"], ["illumination"], ["viewpoint"], ["viewpoint"]])
+    #expect(pairs[3].files?.second == folder.path("v_one/3.png"))
+    #expect(try pairs[0].map()(Point(0, 0)) == Point(2, 0))
+    #expect(try pairs[0].images().first.size == PixelSize(width: 16, height: 12))
+  }
+
+  @Test func `the Oxford scenes and OpenCV's samples are found`() throws {
+    let folder = try TemporaryFolder()
+    try image(folder, "bark/img1.png")
+    try image(folder, "bark/img2.png")
+    try folder.write(text: shift, to: "bark/H1to2p")
+    try image(folder, "samples/graf1.png")
+    try image(folder, "samples/graf3.png")
+    try image(folder, "samples/box.png")
+    try folder.write(text: shift, to: "samples/H1to3p.txt")
+    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    #expect(pairs.map(\.name) == ["bark/1-2", "samples/graf1-graf3"])
+  }
+
+  @Test func `a pair whose image is missing says so when it is read`() throws {
+    let folder = try TemporaryFolder()
+    try image(folder, "a/1.png")
+    try folder.write(text: shift, to: "a/H_1_2")
+    let pairs = try RegistrationPairFinder.pairs(in: folder.path)
+    #expect(pairs.count == 1)
+    let error = #expect(throws: (any Error).self) { try pairs[0].images() }
+    #expect(error.map { "\($0)" }?.contains("a/2.png") == true)
+  }
+
+  @Test func `a folder without homographies says what is expected`() throws {
+    let folder = try TemporaryFolder()
+    try image(folder, "1.png")
+    let error = #expect(throws: GroundTruthError.self) {
+      try RegistrationPairFinder.pairs(in: folder.path)
+    }
+    #expect(error?.description.contains("H1to2p") == true)
+  }
+
+  @Test func `embedded pairs have the maps that they were drawn with`() throws {
+    for pair in RegistrationPair.embedded where pair.name.hasSuffix("plain") {
+      let drawn = try #require(RenderedPairs.pair(named: pair.name))
+      #expect(try pair.map() == drawn.map)
+    }
+    #expect(RegistrationPair.embedded.count == 15)
+  }
+}

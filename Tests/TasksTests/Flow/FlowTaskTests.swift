@@ -1,0 +1,74 @@
+import Analysis
+import Evaluation
+import Execution
+import Geometry
+import GroundTruth
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+struct FlowTaskTests {
+  private let task = FlowTask()
+
+  @Test func `every level answers on an embedded pair, and the slower ones better`() throws {
+    let item = try #require(try task.items(in: "embedded").first { $0.name == "layers" })
+    let images = try item.pair.images()
+    var errors: [Double] = []
+    for level in ["low", "high"] {
+      let method = try #require(task.families.first?.make(level, nil).first)
+      let session = try method.makeSession(for: item)
+      try session.take(images.first)
+      try session.take(images.second)
+      let answer = try session.answer()
+      #expect(answer.duration?.cpuNanoseconds != nil)
+      errors.append(try task.evidence(of: answer.answer, on: item).endPointError)
+    }
+    #expect(errors[0] < 0.4)
+    #expect(errors[1] < errors[0])
+  }
+
+  @Test func `no answer counts as no motion, and an answer of another size as none`() throws {
+    let item = try #require(try task.items(in: "embedded").first)
+    let truth = try item.truth().field
+    let zero = try task.evidence(of: FlowField(size: truth.size), on: item)
+    #expect(try task.evidence(of: nil, on: item) == zero)
+    #expect(throws: FlowScoringError.self) {
+      try task.evidence(of: FlowField(size: PixelSize(width: 2, height: 2)), on: item)
+    }
+  }
+
+  @Test func `answers are kept to the bit`() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let field = try #require(
+      FlowField(
+        size: size, vectors: (0..<6).map { SIMD2(Float($0) / 3, -Float($0) * 1e-7) },
+        isKnown: [true, true, false, true, true, true]))
+    let found = try #require(task.format.decode(try task.format.encode(field)))
+    #expect(found.isKnown == field.isKnown)
+    for index in 0..<6 where field.isKnown[index] {
+      #expect(found.vectors[index] == field.vectors[index])
+    }
+  }
+
+  @Test func `files of programs are .flo or KITTI's PNG, whatever they are called`() throws {
+    let folder = try TemporaryFolder()
+    let field = FlowField(size: PixelSize(width: 4, height: 3))
+    let flo = try folder.write(FloFile.data(of: field), to: "answer.flo")
+    #expect(try task.format.read(flo)?.size == field.size)
+    let png = try folder.write(try KITTIFlowFile.data(of: field), to: "kitti.flo")
+    #expect(try task.format.read(png)?.size == field.size)
+    let broken = try folder.write(text: "PIEH", to: "broken.flo")
+    #expect(throws: GroundTruthError.self) { try task.format.read(broken) }
+  }
+
+  @Test func `pictures show truth, answers and errors`() throws {
+    let item = try #require(try task.items(in: "embedded").first)
+    let truth = try item.truth().field
+    let pictures = try task.pictures(of: item, answers: [("a", truth), ("b", nil)])
+    #expect(pictures.count == 6)
+    // The truth has no error: the picture is black.
+    let errors = try #require(pictures.first { $0.caption.contains("errors") })
+    #expect(errors.image.rgbSamples.allSatisfy { $0 == 0 })
+  }
+}

@@ -1,0 +1,116 @@
+import Analysis
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+struct ManyObjectsTaskTests {
+  private let task = ManyObjectsTask()
+
+  /// Two objects that move apart, in the layout of MOTChallenge.
+  private func sequence(in folder: TemporaryFolder, rows: (Int) -> [String]) throws {
+    try folder.write(
+      text: (1...10).flatMap(rows).joined(separator: "\n") + "\n", to: "data/walk/gt/gt.txt")
+    try folder.write(text: "[Sequence]\nseqLength=10\n", to: "data/walk/seqinfo.ini")
+  }
+
+  private func labels(_ frame: Int) -> [String] {
+    [
+      "\(frame),1,\(10 + frame),20,30,60,1,-1,-1,-1",
+      "\(frame),2,\(90 - frame),20,30,60,1,-1,-1,-1",
+    ]
+  }
+
+  @Test func `the labels as an answer are right in everything`() throws {
+    let folder = try TemporaryFolder()
+    try sequence(in: folder, rows: labels)
+    let item = try #require(try task.items(in: folder.path("data")).first)
+    #expect(item.frameCount == 10)
+    let scores = try task.evidence(of: try item.labels(), on: item)
+    let figures = Figures(task.measures, of: scores)
+    for key in ["hota", "deta", "assa", "mota", "idf1"] {
+      let measure = try #require(task.measures.first { $0.key == key })
+      #expect(figures[measure] == 1)
+    }
+    #expect(scores.clear.identitySwitches == 0)
+  }
+
+  @Test func `identities that are swapped halfway are two switches`() throws {
+    let folder = try TemporaryFolder()
+    try sequence(in: folder, rows: labels)
+    let item = try #require(try task.items(in: folder.path("data")).first)
+    var answer = try item.labels()
+    for frame in 5..<10 {
+      for row in answer.frames[frame].indices {
+        answer.frames[frame][row].identity = 3 - answer.frames[frame][row].identity
+      }
+    }
+    let scores = try task.evidence(of: answer, on: item)
+    #expect(scores.clear.identitySwitches == 2)
+    // 20 boxes, 2 of them switches.
+    #expect(abs(scores.clear.mota - 0.9) < 1e-12)
+    #expect(scores.identity.idf1 == 0.5)
+    #expect(scores.hota.detA == 1)
+  }
+
+  @Test func `an answer with frames that the sequence does not have is refused`() throws {
+    let folder = try TemporaryFolder()
+    try sequence(in: folder, rows: labels)
+    let item = try #require(try task.items(in: folder.path("data")).first)
+    var answer = try item.labels()
+    answer.frames.append([])
+    #expect(throws: ObjectItemError.self) { try task.evidence(of: answer, on: item) }
+  }
+
+  @Test func `answers are kept to the bit`() throws {
+    let table = ObjectTable(
+      frames: [
+        [
+          .init(
+            identity: 7, box: Box(x: 1.0 / 3, y: -2, width: 4, height: 0.1 + 0.2), confidence: 0.7,
+            kind: .name("Car"))
+        ], [],
+        [.init(identity: 8, box: Box(x: 1, y: 2, width: 3, height: 4), kind: .number(2))],
+      ], ignored: [[], [], []])
+    #expect(try task.format.decode(task.format.encode(table)) == table)
+    #expect(task.format.decode(Array("x".utf8)) == nil)
+    #expect(task.format.decode(Array("1\n5 1 0 0 1 1 - -\n".utf8)) == nil)
+  }
+
+  @Test func `variants of methods have the chunks in their names`() throws {
+    var parameters = TaskParameters()
+    parameters.chunks = [5, 20]
+    parameters.detections = "labels"
+    let task = try task.with(parameters)
+    let names = task.families.flatMap { family in
+      family.make(family.levels.first ?? "", family.revisions.last).map(\.identity.name)
+    }
+    #expect(
+      names == [
+        "object-fast-r2-every5-labels", "object-fast-r2-every20-labels", "motion-every5-labels",
+        "motion-every20-labels",
+      ])
+    parameters.rules = "mine"
+    #expect(throws: (any Error).self) { try self.task.with(parameters) }
+  }
+
+  @Test func `KITTI's results of another class are not judged`() throws {
+    let folder = try TemporaryFolder()
+    func row(_ kind: String, _ identity: Int, _ left: Int) -> String {
+      "0 \(identity) \(kind) 0 0 0 \(left) 10 \(left + 40) 60 1 1 1 0 0 0 0"
+    }
+    try folder.write(
+      text: [row("Car", 1, 10), row("Pedestrian", 2, 100)].joined(separator: "\n"),
+      to: "data/label_02/0000.txt")
+    let item = try #require(try task.items(in: folder.path("data")).first)
+    let result = try folder.write(
+      text: [row("Car", 5, 10) + " 0.9", row("Pedestrian", 6, 300) + " 0.8"]
+        .joined(separator: "\n"), to: "0000.txt")
+    let answer = try #require(try task.format.read(result))
+    #expect(try task.evidence(of: answer, on: item).clear.mota == 1)
+  }
+}

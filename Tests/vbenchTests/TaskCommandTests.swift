@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct TaskCommandTests {
+  private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
+    try VBenchProcess(arguments, in: folder.path)
+  }
+
+  /// The rows of a CSV file by the names of its columns.
+  private func rows(_ path: String) throws -> [[String: String]] {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n")
+    let names = lines.first?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    return lines.dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      return Dictionary(
+        zip(names.map(String.init), fields.map(String.init))
+      ) { first, _ in first }
+    }
+  }
+
+  @Test func `flow is compared, reported again, kept as a baseline and gated`() throws {
+    let folder = try TemporaryFolder()
+    let compare = [
+      "compare", "--task", "flow", "--levels", "low,medium", "--sequences", "layers", "--sequences",
+      "noise", "-o", "run", "--quiet",
+    ]
+    let process = try run(compare, in: folder)
+    #expect(process.status == 0, "\(process.errors)")
+    #expect(process.output.contains("report: run/index.html"))
+    let summary = try rows(folder.path("run/summary.csv"))
+    #expect(summary.map { $0["subject"] } == ["flow-low-r1", "flow-medium-r1"])
+    for row in summary {
+      for column in ["epe", "angular_error", "fl", "above_third", "cpu_ms"] {
+        #expect(row[column].flatMap(Double.init) != nil, "\(column)")
+      }
+    }
+    #expect(try rows(folder.path("run/items.csv")).count == 4)
+    let page = try String(contentsOfFile: folder.path("run/index.html"), encoding: .utf8)
+    #expect(page.contains("layers") && page.contains("data:image/jpeg"))
+
+    let again = try run(["report", "run", "--json"], in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.output.contains("\"task\":\"flow\""))
+
+    #expect(try run(["baseline", "run", "-o", "b.json"], in: folder).status == 0)
+    let passed = try run(["gate", "--run", "run", "--baseline", "b.json"], in: folder)
+    #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
+    // A baseline that was better than anything can be.
+    let text = try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
+    try folder.write(
+      text: text.replacing(/"epe" : 0\.\d+/, with: "\"epe\" : 0.001"), to: "b.json")
+    let failed = try run(["gate", "--run", "run", "--baseline", "b.json"], in: folder)
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("EPE rose"))
+    let other = try run(
+      ["gate", "--run", "run", "--baseline", "b.json", "--max-drop", "auc=1"], in: folder)
+    #expect(other.status == 2)
+  }
+
+  @Test func `registration takes pairs from a folder and programs beside its methods`() throws {
+    let folder = try TemporaryFolder()
+    let process = try run(
+      [
+        "compare", "--task", "registration", "--methods", "none", "--method",
+        "same=files:sh -c 'echo 1 0 0 0 1 0 0 0 1 > $2'", "--sequences", "small-*", "-o", "run",
+        "--quiet",
+      ], in: folder)
+    #expect(process.status == 0, "\(process.errors)")
+    let row = try #require(try rows(folder.path("run/summary.csv")).first)
+    #expect(row["subject"] == "same")
+    // Corners move by up to 1 % of the width, 480 pixels, along each axis.
+    let error = try #require(row["corner_px"].flatMap(Double.init))
+    #expect(error > 0.5 && error < 7)
+    #expect(row["below1"] == "0" && row["answered"] == "1")
+  }
+
+  @Test func `many objects are judged from stored results without any image`() throws {
+    let folder = try TemporaryFolder()
+    let labels = (1...6).map { "\($0),1,\(10 + $0),20,30,60,1,-1,-1,-1" }.joined(separator: "\n")
+    try folder.write(text: labels, to: "data/walk/gt/gt.txt")
+    try folder.write(text: labels, to: "results/mine/walk.txt")
+    try folder.write(text: labels + "\n7,1,0,0,5,5,1,-1,-1,-1", to: "results/wrong/walk.txt")
+    let process = try run(
+      ["evaluate", "--task", "mot", "--results", "results", "-d", "data", "-o", "run", "--quiet"],
+      in: folder)
+    let summary = try rows(folder.path("run/summary.csv"))
+    #expect(summary.map { $0["subject"] } == ["mine", "wrong"])
+    for column in ["hota", "deta", "assa", "loca", "mota", "motp", "idf1"] {
+      #expect(summary[0][column] == "1", "\(column)")
+    }
+    #expect(summary[0]["idsw"] == "0")
+    #expect(summary[1]["status"] == "1 failed")
+    #expect(process.status == 3, "\(process.errors)")
+  }
+
+  @Test func `what is missing costs its item alone`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "1 0 0\n0 1 0\n0 0 1\n", to: "data/v_gone/H_1_2")
+    try folder.write(text: "0 0 0\n0 0 0\n0 0 0\n", to: "data/v_flat/H_1_2")
+    let process = try run(
+      [
+        "compare", "--task", "registration", "-d", "data", "-d", "embedded", "--sequences",
+        "*plain",
+        "--sequences", "v_*", "-o", "run",
+      ], in: folder)
+    #expect(process.status == 3)
+    #expect(process.errors.contains("v_gone"))
+    #expect(process.errors.contains("H_1_2") && process.errors.contains("singular"))
+    #expect(try rows(folder.path("run/summary.csv")).count == 2)
+  }
+
+  @Test func `unknown tasks and options of other tasks are refused`() throws {
+    let folder = try TemporaryFolder()
+    for (arguments, words) in [
+      (["compare", "--task", "flw"], "did you mean 'flow'"),
+      (["compare", "--task", "flow", "--protocol", "vot-multistart"], "--protocol"),
+      (["compare", "--task", "flow", "--tracker", "trax:x"], "--tracker"),
+      (["compare", "--method", "files:x"], "--task"),
+      (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
+      (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
+      (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
+      (["drift", "--task", "flow"], "tracking"),
+    ] {
+      let process = try run(arguments, in: folder)
+      #expect(process.status == 2, "\(arguments)")
+      #expect(process.errors.contains(words), "\(process.errors)")
+    }
+  }
+
+  @Test func `a task's methods are listed`() throws {
+    let folder = try TemporaryFolder()
+    let process = try run(["methods", "--task", "flow"], in: folder)
+    #expect(process.output.contains("low, medium, high, veryHigh"))
+    #expect(try run(["trackers"], in: folder).output.contains("rectangle"))
+  }
+}
