@@ -2,6 +2,7 @@
 #pragma once
 #include "BlockAlignment.h"
 #include "ColorCells.h"
+#include "Contours.h"
 #include "Features.h"
 #include "FilterUpdate.h"
 #include "FlowMedian.h"

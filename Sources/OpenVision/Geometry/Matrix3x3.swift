@@ -1,3 +1,6 @@
+/// A vector of two numbers, under the name that code written for Vision knows.
+public typealias simd_float2 = SIMD2<Float>
+
 /// A vector of three numbers, under the name that code written for Vision knows.
 public typealias simd_float3 = SIMD3<Float>
 

@@ -1,0 +1,80 @@
+import Geometry
+import Imaging
+
+/// Finds the contours of a picture.
+struct ContourDetector: Sendable {
+  let contrastAmount: Double
+  /// 0...1; nil to choose it by the picture.
+  let contrastPivot: Double?
+  let findsDark: Bool
+
+  /// The size at which an image's part is looked at.
+  static func workingSize(of size: PixelSize, limit: Int) -> PixelSize {
+    let longer = max(size.width, size.height)
+    guard longer > limit else { return size }
+    func scaled(_ side: Int) -> Int {
+      max(1, Int((Double(side) * Double(limit) / Double(longer)).rounded()))
+    }
+    return PixelSize(width: scaled(size.width), height: scaled(size.height))
+  }
+
+  /// - Parameters:
+  ///   - picture: luma, with pixels.
+  ///   - map: from the picture's pixels to the points' coordinates.
+  ///   - aspectRatio: of the whole image.
+  /// - Returns: nil where it was cancelled.
+  func contours(
+    of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
+    isCancelled: () -> Bool = { false }
+  ) -> ContourTree? {
+    withExtendedLifetime(picture) {
+      let plane = picture.luma
+      let contrast = ContourContrast(
+        amount: contrastAmount, pivot: contrastPivot ?? GrayStatistics.separation(of: plane))
+      let levels = LevelSurface(plane, contrast: contrast)
+      guard levels.hasContrast else {
+        return ContourTree(aspectRatio: aspectRatio, requestRevision: revision)
+      }
+      let tracer = ContourTracer(
+        plane, levels: levels, findsDark: findsDark,
+        leastSlope: Float(contrast.leastGrayDifference / 8), map: map, isCancelled: isCancelled)
+      return tracer.map {
+        ContourTree(
+          $0.borders, points: $0.points, aspectRatio: aspectRatio, requestRevision: revision)
+      }
+    }
+  }
+}
+
+/// Gray levels of a picture as a whole.
+enum GrayStatistics {
+  /// The gray level that separates a picture's dark from its light pixels best, by the greatest
+  /// variance between the two groups (N. Otsu, "A Threshold Selection Method from Gray-Level
+  /// Histograms", 1979). 0...1
+  static func separation(of plane: PixelBuffer.Plane) -> Double {
+    var histogram = [Int](repeating: 0, count: 256)
+    for y in 0..<plane.height {
+      let row = plane.base + y * plane.bytesPerRow
+      for x in 0..<plane.width { histogram[Int(row[x])] += 1 }
+    }
+    let total = Double(plane.width * plane.height)
+    let sum = histogram.indices.reduce(0.0) { $0 + Double($1 * histogram[$1]) }
+    var (best, bestFirst, bestLast) = (-1.0, 127, 127)
+    var (darkCount, darkSum) = (0.0, 0.0)
+    for level in 0..<255 {
+      darkCount += Double(histogram[level])
+      darkSum += Double(level * histogram[level])
+      let lightCount = total - darkCount
+      guard darkCount > 0, lightCount > 0 else { continue }
+      let difference = darkSum / darkCount - (sum - darkSum) / lightCount
+      let variance = darkCount * lightCount * difference * difference
+      if variance > best {
+        (best, bestFirst, bestLast) = (variance, level, level)
+      } else if variance == best {
+        bestLast = level
+      }
+    }
+    // Levels without pixels between the two groups are equally good; the middle of them is taken.
+    return (Double(bestFirst + bestLast) / 2 + 0.5) / 255
+  }
+}

@@ -1,0 +1,23 @@
+import Geometry
+import Imaging
+
+/// The way from a working picture's pixels to the normalized coordinates of the whole image.
+struct ContourMap: Sendable {
+  let scale: SIMD2<Float>
+  let offset: SIMD2<Float>
+
+  /// - Parameters:
+  ///   - size: of the working picture, which shows the region.
+  ///   - image: the whole image's size.
+  init(from size: PixelSize, showing region: PixelRegion, of image: PixelSize) {
+    let scaleX = Double(region.size.width) / Double(size.width) / Double(image.width)
+    let scaleY = Double(region.size.height) / Double(size.height) / Double(image.height)
+    scale = SIMD2(Float(scaleX), Float(-scaleY))
+    offset = SIMD2(
+      Float(Double(region.x) / Double(image.width)),
+      Float(1 - Double(region.y) / Double(image.height)))
+  }
+
+  @inline(__always)
+  func point(_ x: Float, _ y: Float) -> SIMD2<Float> { SIMD2(x, y) * scale + offset }
+}

@@ -1,0 +1,201 @@
+import CKernels
+import Geometry
+import Imaging
+
+/// Follows the borders of all dark areas of a picture, and says which lies within which.
+///
+/// Rows are looked at from above, each from the left. A border that is met for the first time is
+/// followed once around, along the cracks between pixels inside and pixels outside, and its cracks are
+/// marked, so that the marks met on the way along a row say at each pixel in which border it lies
+/// (S. Suzuki and K. Abe, "Topological Structural Analysis of Digitized Binary Images by Border
+/// Following", 1985). Pixels inside hold together at corners, those outside do not. Every crack gives
+/// one point, where the luma crosses the level between the centers of the two pixels. Nothing
+/// here recurses, and the memory needed is bounded by the number of pixels.
+struct ContourTracer {
+  /// A border, in the order in which they are met.
+  struct Border {
+    /// The border around this one; -1 for none.
+    var parent: Int32
+    /// Whether the inside lies around it.
+    var isHole: Bool
+    /// The points, counterclockwise where the inside lies within, y upwards.
+    var points: Range<Int32>
+  }
+
+  private(set) var borders: [Border] = []
+  let points = ContourPoints()
+
+  private let width: Int
+  private let height: Int
+  /// From one row of `field` to the next; there is one pixel around the picture.
+  private let stride: Int
+  private let map: ContourMap
+  /// What borders have to have for a mean difference between the pixels on both sides.
+  private let leastSlope: Float
+
+  /// How near a point may come to a pixel's center, as a share of the way to the next center.
+  private static let margin: Float = 1 / 64
+  /// What stands around the picture in `field`.
+  private static let outside = Int16.max
+
+  /// - Parameters:
+  ///   - plane: of luma, with pixels.
+  ///   - leastSlope: the least mean difference across a border, in gray levels; weaker borders have no
+  ///     points.
+  ///   - map: from pixels to the points' coordinates.
+  /// - Returns: nil where it was cancelled.
+  init?(
+    _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,
+    map: ContourMap, isCancelled: () -> Bool
+  ) {
+    width = plane.width
+    height = plane.height
+    stride = plane.width + 2
+    self.map = map
+    self.leastSlope = leastSlope
+    let count = stride * (height + 2)
+    let field = UnsafeMutablePointer<Int16>.allocate(capacity: count)
+    defer { field.deallocate() }
+    Self.fill(field, stride: stride, from: plane, levels, findsDark: findsDark)
+    let marks = CrackMarks(field, width: width, height: height, stride: stride)
+    guard scan(field, marks, plane, isCancelled) else { return nil }
+  }
+
+  /// Writes how far above its level each pixel is: below zero inside.
+  private static func fill(
+    _ field: UnsafeMutablePointer<Int16>, stride: Int, from plane: PixelBuffer.Plane,
+    _ levels: LevelSurface, findsDark: Bool
+  ) {
+    let (width, height) = (plane.width, plane.height)
+    field.initialize(repeating: outside, count: stride)
+    (field + (height + 1) * stride).initialize(repeating: outside, count: stride)
+    withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * width) { lines in
+      guard var upper = lines.baseAddress else { return }
+      var lower = upper + width
+      levels.write(row: 0, to: lower, count: width)
+      for y in 0..<height {
+        let line = y % LevelSurface.blockSide
+        if line == 0 {
+          swap(&upper, &lower)
+          levels.write(row: y / LevelSurface.blockSide + 1, to: lower, count: width)
+        }
+        let row = field + (y + 1) * stride
+        row[0] = outside
+        row[width + 1] = outside
+        ck_above_level(
+          plane.base + y * plane.bytesPerRow, upper, lower, Int32(2 * line + 1), findsDark ? 0 : 1,
+          row + 1, Int32(width))
+      }
+    }
+  }
+
+  /// Looks for borders row by row.
+  private mutating func scan(
+    _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
+    _ isCancelled: () -> Bool
+  ) -> Bool {
+    for y in 0..<height {
+      if y % 64 == 0, isCancelled() { return false }
+      var current: Int32 = -1
+      for word in 0..<marks.wordsPerRow {
+        var changes = marks.changes(word, y)
+        while changes != 0 {
+          let x = word &* 64 &+ changes.trailingZeroBitCount
+          changes &= changes &- 1
+          let entersInside = field[(y &+ 1) &* stride &+ 1 &+ x] < 0
+          let mark = marks.mark(x, y)
+          guard mark < 0 else {
+            let border = borders[Int(mark)]
+            current = border.isHole == entersInside ? border.parent : mark
+            continue
+          }
+          let border = Int32(truncatingIfNeeded: borders.count)
+          follow(field, marks, plane, from: x, y, isHole: !entersInside, parent: current)
+          current = border
+        }
+      }
+    }
+    return true
+  }
+
+  /// Follows one border around, the inside to the left, and records it.
+  ///
+  /// - Parameters:
+  ///   - x: the column right of the crack that the border was met at.
+  private mutating func follow(
+    _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
+    from x: Int, _ y: Int, isHole: Bool, parent: Int32
+  ) {
+    let mark = Int32(truncatingIfNeeded: borders.count)
+    let first = points.count
+    let rowBytes = plane.bytesPerRow
+    let map = map
+    let margin = Self.margin
+    // Directions: down, right, up, left, each a turn to the left of the one before. The pixel inside
+    // lies to the left of the way, the one outside to the right.
+    let ahead = (stride, 1, -stride, -1)
+    let aheadX = (0, 1, 0, -1)
+    let aheadY = (1, 0, -1, 0)
+    func pick(_ values: (Int, Int, Int, Int), _ direction: Int) -> Int {
+      withUnsafeBytes(of: values) {
+        $0.load(fromByteOffset: direction &* MemoryLayout<Int>.stride, as: Int.self)
+      }
+    }
+    var direction = isHole ? 2 : 0
+    var insideX = isHole ? x &- 1 : x
+    var insideY = y
+    let start = (y &+ 1) &* stride &+ 1 &+ x
+    var inside = isHole ? start &- 1 : start
+    var outside = isHole ? start : start &- 1
+    let (firstInside, firstDirection) = (inside, direction)
+    var difference = 0
+    var crossings = 0
+    repeat {
+      // From the inner to the outer pixel: a turn to the right of the way.
+      let across = (direction &+ 3) & 3
+      let (acrossX, acrossY) = (pick(aheadX, across), pick(aheadY, across))
+      let valueInside = field[inside]
+      let valueOutside = field[outside]
+      var share: Float = 0.5
+      if valueOutside != Self.outside {
+        let below = Float(valueInside)
+        share = min(1 - margin, max(margin, below / (below - Float(valueOutside))))
+        let pixel = plane.base + (insideY &* rowBytes &+ insideX)
+        let other = pixel[acrossY &* rowBytes &+ acrossX]
+        difference &+= abs(Int(pixel[0]) &- Int(other))
+        crossings &+= 1
+      }
+      points.append(
+        map.point(
+          Float(insideX) + 0.5 + share * Float(acrossX),
+          Float(insideY) + 0.5 + share * Float(acrossY)))
+      // A crack between columns carries its mark at the pixel to the right of it.
+      if direction == 0 {
+        marks.setMark(insideX, insideY, mark)
+      } else if direction == 2 {
+        marks.setMark(insideX &+ 1, insideY, mark)
+      }
+      let step = pick(ahead, direction)
+      if field[outside &+ step] < 0 {
+        inside = outside &+ step
+        insideX &+= pick(aheadX, direction) &+ acrossX
+        insideY &+= pick(aheadY, direction) &+ acrossY
+        direction = across
+      } else if field[inside &+ step] < 0 {
+        inside &+= step
+        outside &+= step
+        insideX &+= pick(aheadX, direction)
+        insideY &+= pick(aheadY, direction)
+      } else {
+        outside = inside &+ step
+        direction = (direction &+ 1) & 3
+      }
+    } while inside != firstInside || direction != firstDirection
+
+    if Float(difference) < leastSlope * Float(crossings) { points.removeLast(from: first) }
+    borders.append(
+      Border(
+        parent: parent, isHole: isHole,
+        points: Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: points.count)))
+  }
+}

@@ -1,0 +1,132 @@
+/// The contours of a picture and which lies within which, numbered depth first: a contour, then
+/// everything within it, then the next one beside it. Those side by side go from above to below, by
+/// their topmost points, and from the left to the right.
+final class ContourTree: Sendable {
+  /// Indices into `points` for each contour.
+  let ranges: [Range<Int32>]
+  /// The contour around each; -1 for none.
+  private let parents: [Int32]
+  /// How many come before each within the same parent.
+  private let ordinals: [Int32]
+  /// Where the contours within each begin in `children`; the last two are for those within none, and
+  /// for the end.
+  private let childStarts: [Int32]
+  private let children: [Int32]
+  let points: ContourPoints
+  /// The image's width by its height.
+  let aspectRatio: Float
+  let requestRevision: Int
+
+  var count: Int { ranges.count }
+
+  /// Numbers borders; those without points are left out, and what lies within them goes to the next
+  /// one around.
+  init(
+    _ borders: [ContourTracer.Border], points: ContourPoints, aspectRatio: Float,
+    requestRevision: Int
+  ) {
+    self.points = points
+    self.aspectRatio = aspectRatio
+    self.requestRevision = requestRevision
+    let order = BorderOrder(borders)
+    ranges = order.borders.map { borders[Int($0)].points }
+    parents = order.parents
+    var ordinals = [Int32](repeating: 0, count: order.borders.count)
+    // One place more at the front for the borders within none.
+    var counts = [Int32](repeating: 0, count: order.borders.count + 1)
+    for index in ordinals.indices {
+      let parent = Int(order.parents[index]) + 1
+      ordinals[index] = counts[parent]
+      counts[parent] += 1
+    }
+    var starts: [Int32] = []
+    starts.reserveCapacity(counts.count + 1)
+    var sum: Int32 = 0
+    for count in counts.dropFirst() {
+      starts.append(sum)
+      sum += count
+    }
+    starts.append(sum)
+    starts.append(sum + (counts.first ?? 0))
+    var children = [Int32](repeating: 0, count: order.borders.count)
+    for index in ordinals.indices {
+      let parent = order.parents[index]
+      let place = parent < 0 ? starts.count - 2 : Int(parent)
+      children[Int(starts[place] + ordinals[index])] = Int32(index)
+    }
+    self.ordinals = ordinals
+    self.children = children
+    childStarts = starts
+  }
+
+  /// A tree without contours.
+  convenience init(aspectRatio: Float, requestRevision: Int) {
+    self.init(
+      [], points: ContourPoints(capacity: 1), aspectRatio: aspectRatio,
+      requestRevision: requestRevision)
+  }
+
+  /// The contours directly within one, or those within none.
+  func children(of index: Int?) -> ArraySlice<Int32> {
+    let place = index ?? childStarts.count - 2
+    return children[Int(childStarts[place])..<Int(childStarts[place + 1])]
+  }
+
+  /// Which child of which child a contour is, from the outermost on.
+  func path(to index: Int) -> [Int] {
+    var path: [Int] = []
+    var current = Int32(index)
+    while current >= 0 {
+      path.append(Int(ordinals[Int(current)]))
+      current = parents[Int(current)]
+    }
+    return path.reversed()
+  }
+}
+
+/// The borders that have points, numbered depth first.
+private struct BorderOrder {
+  /// Which border each number stands for.
+  private(set) var borders: [Int32] = []
+  /// The number of the border around each; -1 for none.
+  private(set) var parents: [Int32] = []
+
+  init(_ all: [ContourTracer.Border]) {
+    // Borders are met after those around them, so parents are known before their children.
+    var around = [Int32](repeating: -1, count: all.count)
+    var firstChild = [Int32](repeating: -1, count: all.count)
+    var nextSibling = [Int32](repeating: -1, count: all.count)
+    var firstOutermost: Int32 = -1
+    for index in all.indices {
+      let parent = all[index].parent
+      guard parent >= 0 else { continue }
+      around[index] = all[Int(parent)].points.isEmpty ? around[Int(parent)] : parent
+    }
+    // From the last to the first, so that lists begin with the first.
+    for index in all.indices.reversed() where !all[index].points.isEmpty {
+      let parent = Int(around[index])
+      if parent >= 0 {
+        nextSibling[index] = firstChild[parent]
+        firstChild[parent] = Int32(index)
+      } else {
+        nextSibling[index] = firstOutermost
+        firstOutermost = Int32(index)
+      }
+    }
+    var numbers = [Int32](repeating: -1, count: all.count)
+    var next = firstOutermost
+    while next >= 0 {
+      let index = Int(next)
+      numbers[index] = Int32(borders.count)
+      borders.append(next)
+      parents.append(around[index] < 0 ? -1 : numbers[Int(around[index])])
+      if firstChild[index] >= 0 {
+        next = firstChild[index]
+        continue
+      }
+      var last = index
+      while nextSibling[last] < 0, around[last] >= 0 { last = Int(around[last]) }
+      next = nextSibling[last]
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CKernels
+
+/// Which border each vertical crack between a pixel inside and one outside belongs to.
+///
+/// A crack has the column of the pixel to the right of it. One bit for each pixel says whether there is a
+/// crack; its mark stands where as many marks precede it as there are cracks before it.
+final class CrackMarks {
+  let wordsPerRow: Int
+  private let bits: UnsafeMutablePointer<UInt64>
+  /// How many cracks there are before each word.
+  private let ranks: UnsafeMutablePointer<Int32>
+  private let marks: UnsafeMutablePointer<Int32>
+
+  /// - Parameters:
+  ///   - field: rows `stride` apart, with one pixel around the picture; below zero inside.
+  init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
+    let wordsPerRow = (width + 1 + 63) / 64
+    let count = max(1, wordsPerRow * height)
+    let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
+    let ranks = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+    var cracks: Int32 = 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: wordsPerRow * 64) { scratch in
+      for y in 0..<height {
+        let words = bits + y &* wordsPerRow
+        ck_sign_changes(
+          field + ((y &+ 1) &* stride &+ 1), scratch.baseAddress, words, Int32(width + 1))
+        for word in 0..<wordsPerRow {
+          ranks[y &* wordsPerRow &+ word] = cracks
+          cracks &+= Int32(truncatingIfNeeded: words[word].nonzeroBitCount)
+        }
+      }
+    }
+    (self.wordsPerRow, self.bits, self.ranks) = (wordsPerRow, bits, ranks)
+    marks = .allocate(capacity: max(1, Int(cracks)))
+    marks.initialize(repeating: -1, count: Int(cracks))
+  }
+
+  deinit {
+    bits.deallocate()
+    ranks.deallocate()
+    marks.deallocate()
+  }
+
+  /// Where the cracks of 64 columns of a row are.
+  @inline(__always)
+  func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
+
+  @inline(__always)
+  private func place(_ x: Int, _ y: Int) -> Int {
+    let word = y &* wordsPerRow &+ (x >> 6)
+    let before = bits[word] & ((1 &<< UInt64(truncatingIfNeeded: x & 63)) &- 1)
+    return Int(ranks[word]) &+ before.nonzeroBitCount
+  }
+
+  /// The border of a crack; -1 where it has none yet.
+  @inline(__always)
+  func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
+
+  @inline(__always)
+  func setMark(_ x: Int, _ y: Int, _ border: Int32) { marks[place(x, y)] = border }
+}

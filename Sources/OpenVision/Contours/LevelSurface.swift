@@ -1,0 +1,146 @@
+import CKernels
+import Imaging
+
+/// What counts as dark and as light at each place of a picture.
+///
+/// Where the picture has contrast, the level lies halfway between the darkest and the lightest pixel
+/// within about eight pixels (J. Bernsen, "Dynamic thresholding of grey-level images", 1986), which is
+/// where the edge between two areas lies. Flat parts take the side that the nearest edges give them:
+/// they cannot be crossed by a level of their own (after the threshold surfaces of S. Yanowitz and
+/// A. Bruckstein, 1989). Levels are known at the corners of blocks of eight by eight pixels and run
+/// linearly between them.
+struct LevelSurface {
+  static let blockSide = 8
+  /// Units of a level per gray level.
+  static let unitsPerGrayLevel = 64
+
+  /// How many blocks there are along each axis; there is one more corner.
+  let blocksAcross: Int
+  let blocksDown: Int
+  /// The level at each corner, row by row, in `unitsPerGrayLevel`.
+  private(set) var levels: [Int16] = []
+  /// Whether the picture has contrast anywhere.
+  private(set) var hasContrast = false
+
+  private var cornersAcross: Int { blocksAcross + 1 }
+  private var cornersDown: Int { blocksDown + 1 }
+
+  /// - Parameters:
+  ///   - plane: of luma, with pixels.
+  ///   - contrast: which differences are seen.
+  init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
+    blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
+    blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
+    let blocks = Self.ranges(of: plane, across: blocksAcross, down: blocksDown)
+    setLevels(blocks, contrast)
+  }
+
+  /// The darkest and the lightest pixel of each block, row by row.
+  private static func ranges(
+    of plane: PixelBuffer.Plane, across: Int, down: Int
+  ) -> [GrayRange] {
+    var ranges: [GrayRange] = []
+    ranges.reserveCapacity(across * down)
+    let width = plane.width
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * width) { columns in
+      guard let least = columns.baseAddress else { return }
+      let greatest = least + width
+      for y in stride(from: 0, to: plane.height, by: blockSide) {
+        ck_column_range(
+          plane.base + y * plane.bytesPerRow, Int64(plane.bytesPerRow),
+          Int32(min(blockSide, plane.height - y)), least, greatest, Int32(width))
+        for x in stride(from: 0, to: width, by: blockSide) {
+          var range = GrayRange()
+          for column in x..<min(x &+ blockSide, width) {
+            range.least = min(range.least, least[column])
+            range.greatest = max(range.greatest, greatest[column])
+          }
+          ranges.append(range)
+        }
+      }
+    }
+    return ranges
+  }
+
+  /// Sets the levels where there is contrast, and from there all others.
+  private mutating func setLevels(_ blocks: [GrayRange], _ contrast: ContourContrast) {
+    let (across, down) = (cornersAcross, cornersDown)
+    var windows: [GrayRange] = []
+    windows.reserveCapacity(across * down)
+    levels = [Int16](repeating: .min, count: across * down)
+    var queue: [Int32] = []
+    queue.reserveCapacity(across * down)
+    for row in 0..<down {
+      for column in 0..<across {
+        var window = GrayRange()
+        for blockRow in max(0, row - 1)...min(row, blocksDown - 1) {
+          for block in max(0, column - 1)...min(column, blocksAcross - 1) {
+            window.add(blocks[blockRow &* blocksAcross &+ block])
+          }
+        }
+        if let level = contrast.level(between: window) {
+          levels[windows.count] = level
+          queue.append(Int32(windows.count))
+        }
+        windows.append(window)
+      }
+    }
+    hasContrast = !queue.isEmpty
+    var next = 0
+    while next < queue.count {
+      let corner = Int(queue[next])
+      next += 1
+      let (row, column) = (corner / across, corner % across)
+      let level = levels[corner]
+      func hand(to other: Int) {
+        guard levels[other] == .min else { return }
+        levels[other] = Self.level(level, keptOutOf: windows[other])
+        queue.append(Int32(other))
+      }
+      if row > 0 { hand(to: corner - across) }
+      if column > 0 { hand(to: corner - 1) }
+      if column + 1 < across { hand(to: corner + 1) }
+      if row + 1 < down { hand(to: corner + across) }
+    }
+  }
+
+  /// A level from beside a flat part, moved so far that the part lies on one side of it.
+  private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
+    let (least, greatest) = (Int(window.least), Int(window.greatest))
+    let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)
+    return isDark
+      ? max(level, Int16((greatest + 1) * unitsPerGrayLevel))
+      : min(level, Int16((least - 1) * unitsPerGrayLevel))
+  }
+
+  /// Writes a row of corners' levels for each pixel between them.
+  ///
+  /// - Parameters:
+  ///   - row: of corners, 0...blocksDown.
+  ///   - line: as many numbers as the picture is wide.
+  func write(row: Int, to line: UnsafeMutablePointer<Int16>, count: Int) {
+    let start = row * cornersAcross
+    levels.withUnsafeBufferPointer { levels in
+      for block in 0..<blocksAcross {
+        let left = Int32(levels[start &+ block])
+        let right = Int32(levels[start &+ block &+ 1])
+        let first = block &* Self.blockSide
+        for x in first..<min(first &+ Self.blockSide, count) {
+          let weight = Int32(truncatingIfNeeded: 2 &* (x &- first) &+ 1)
+          line[x] = Int16(truncatingIfNeeded: left &+ ((right &- left) &* weight) >> 4)
+        }
+      }
+    }
+  }
+}
+
+/// The darkest and the lightest of some pixels.
+struct GrayRange {
+  var least = UInt8.max
+  var greatest = UInt8.min
+
+  mutating func add(_ other: GrayRange) {
+    least = min(least, other.least)
+    greatest = max(greatest, other.greatest)
+  }
+}

@@ -1,0 +1,71 @@
+/// A closed line with fewer points: where the point farthest from a chord is farther than a
+/// tolerance it is kept, and the line on both sides of it is looked at in the same way
+/// (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
+///
+/// A closed line has no ends to begin with, so it is first broken at two points that are about as far
+/// from each other as can be, which for a polygon are two of its corners.
+enum PolygonApproximation {
+  /// The indices of the points that are kept, in order.
+  ///
+  /// - Parameters:
+  ///   - points: of a closed line, in order.
+  ///   - tolerance: in the points' unit, zero or more.
+  static func indices(
+    of points: UnsafeBufferPointer<SIMD2<Float>>, tolerance: Double
+  ) -> [Int] {
+    let count = points.count
+    guard count > 2 else { return Array(0..<count) }
+    let first = farthest(from: farthest(from: 0, points), points)
+    let second = farthest(from: first, points)
+    guard first != second else { return [0] }
+    var isKept = [Bool](repeating: false, count: count)
+    isKept[first] = true
+    isKept[second] = true
+    let (low, high) = (min(first, second), max(first, second))
+    let limit = tolerance * tolerance
+    // Pieces by the indices of their ends; the second one runs on over the last point.
+    var open = [(from: low, to: high), (from: high, to: low + count)]
+    while let (from, to) = open.popLast() {
+      guard to > from + 1 else { continue }
+      let start = position(points[from % count])
+      let chord = position(points[to % count]) - start
+      var (best, bestDistance) = (from, limit)
+      for index in from + 1..<to {
+        let point = position(points[index < count ? index : index - count]) - start
+        let distance = squaredDistance(of: point, to: chord)
+        if distance > bestDistance { (best, bestDistance) = (index, distance) }
+      }
+      guard best > from else { continue }
+      isKept[best % count] = true
+      open.append((from, best))
+      open.append((best, to))
+    }
+    return isKept.indices.filter { isKept[$0] }
+  }
+
+  private static func position(_ point: SIMD2<Float>) -> SIMD2<Double> {
+    SIMD2(Double(point.x), Double(point.y))
+  }
+
+  /// The squared distance of a point from the stretch between zero and the end of a chord.
+  private static func squaredDistance(of point: SIMD2<Double>, to chord: SIMD2<Double>) -> Double {
+    let length = chord.x * chord.x + chord.y * chord.y
+    guard length > 0 else { return point.x * point.x + point.y * point.y }
+    let along = (point.x * chord.x + point.y * chord.y) / length
+    let off = point - chord * min(1, max(0, along))
+    return off.x * off.x + off.y * off.y
+  }
+
+  private static func farthest(
+    from index: Int, _ points: UnsafeBufferPointer<SIMD2<Float>>
+  ) -> Int {
+    let start = position(points[index])
+    var (best, bestDistance) = (index, 0.0)
+    for other in points.indices {
+      let off = position(points[other]) - start
+      let distance = off.x * off.x + off.y * off.y
+      if distance > bestDistance { (best, bestDistance) = (other, distance) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,83 @@
+/// The smallest circle around points.
+///
+/// It is known once the two or three points are known that it runs through. They are found step by
+/// step: the point that is farthest outside joins them, and of these at most four the smallest circle is
+/// found by trying all pairs and triples (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls",
+/// 1999). The circle grows with every step, so this ends.
+struct SmallestCircle {
+  typealias Position = SIMD2<Double>
+
+  private(set) var center = Position()
+  private(set) var squaredRadius = -1.0
+
+  /// What rounding may add to a squared distance, relative to the squared radius.
+  private static let slack = 1e-12
+
+  /// - Parameter points: at least one, of finite numbers.
+  init(around points: [Position]) {
+    var support = Array(points.prefix(1))
+    guard let first = support.first else { return }
+    (center, squaredRadius) = (first, 0)
+    while true {
+      var (farthest, distance) = (first, -1.0)
+      for point in points {
+        let off = point - center
+        let squared = off.x * off.x + off.y * off.y
+        if squared > distance { (farthest, distance) = (point, squared) }
+      }
+      guard distance > squaredRadius * (1 + Self.slack) else { return }
+      let previous = squaredRadius
+      support = grow(support + [farthest])
+      // Where rounding stops the growth, what is left outside is rounding, too.
+      guard squaredRadius > previous else {
+        squaredRadius = max(previous, distance)
+        return
+      }
+    }
+  }
+
+  /// Takes the smallest circle around at most four points.
+  ///
+  /// - Returns: the points that it runs through.
+  private mutating func grow(_ points: [Position]) -> [Position] {
+    var best = (center: center, squaredRadius: Double.infinity, support: points)
+    func consider(_ center: Position, _ support: [Position]) {
+      var squaredRadius = 0.0
+      for point in support {
+        let off = point - center
+        squaredRadius = max(squaredRadius, off.x * off.x + off.y * off.y)
+      }
+      let holdsAll = points.allSatisfy { point in
+        let off = point - center
+        return off.x * off.x + off.y * off.y <= squaredRadius * (1 + 1e-10)
+      }
+      if holdsAll, squaredRadius < best.squaredRadius {
+        best = (center, squaredRadius, support)
+      }
+    }
+    for i in points.indices {
+      for j in points.indices.prefix(i) {
+        consider((points[i] + points[j]) / 2, [points[i], points[j]])
+        for k in points.indices.prefix(j) {
+          if let center = Self.center(points[i], points[j], points[k]) {
+            consider(center, [points[i], points[j], points[k]])
+          }
+        }
+      }
+    }
+    guard best.squaredRadius.isFinite else { return points }
+    (center, squaredRadius) = (best.center, best.squaredRadius)
+    return best.support
+  }
+
+  /// The center of the circle through three points; nil where they lie on a line.
+  private static func center(_ a: Position, _ b: Position, _ c: Position) -> Position? {
+    let (u, v) = (b - a, c - a)
+    let cross = 2 * (u.x * v.y - u.y * v.x)
+    let (lengthU, lengthV) = (u.x * u.x + u.y * u.y, v.x * v.x + v.y * v.y)
+    guard cross != 0 else { return nil }
+    let off = Position(
+      (v.y * lengthU - u.y * lengthV) / cross, (u.x * lengthV - v.x * lengthU) / cross)
+    return off.x.isFinite && off.y.isFinite ? a + off : nil
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The contours found in an image, and which lies within which.
+///
+/// They are numbered depth first: an outermost contour, all within it, the next outermost one.
+public final class VNContoursObservation: VNObservation, @unchecked Sendable {
+  private let tree: ContourTree
+
+  init(_ tree: ContourTree) {
+    self.tree = tree
+    super.init(uuid: UUID(), confidence: 1, requestRevision: tree.requestRevision)
+  }
+
+  /// How many contours there are, at all depths.
+  public var contourCount: Int { tree.count }
+
+  /// One of all contours.
+  ///
+  /// - Parameter contourIndex: 0..<`contourCount`, depth first.
+  /// - Throws: a `VNError` with the code `outOfBoundsError`.
+  public func contour(at contourIndex: Int) throws -> VNContour {
+    guard contourIndex >= 0, contourIndex < tree.count else {
+      throw VNError(
+        .outOfBoundsError,
+        "there is no contour \(contourIndex), but \(tree.count), counted from 0")
+    }
+    return VNContour(tree, contourIndex)
+  }
+
+  /// How many contours lie within none.
+  public var topLevelContourCount: Int { tree.children(of: nil).count }
+
+  /// The contours that lie within none, from above to below by their topmost points.
+  public var topLevelContours: [VNContour] {
+    tree.children(of: nil).map { VNContour(tree, Int($0)) }
+  }
+
+  /// The contour at an index path: which of the outermost, which of its children, and so on.
+  ///
+  /// - Throws: a `VNError` with the code `outOfBoundsError`, or `invalidArgument` for an empty path.
+  public func contour(at indexPath: IndexPath) throws -> VNContour {
+    guard let first = indexPath.first else {
+      throw VNError(.invalidArgument, "the index path is empty")
+    }
+    return try indexPath.dropFirst().reduce(try tree.contour(at: first, within: nil)) {
+      try $0.childContour(at: $1)
+    }
+  }
+
+  /// All contours as one path, for drawing.
+  public var normalizedPath: CGPath {
+    let path = CGMutablePath()
+    for index in 0..<tree.count { path.addContour(Array(tree.slice(of: index))) }
+    return path
+  }
+
+  override var place: String? { "\(contourCount) contours, \(topLevelContourCount) outermost" }
+}

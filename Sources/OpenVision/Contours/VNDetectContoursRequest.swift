@@ -1,0 +1,104 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of contour detection.
+public let VNDetectContourRequestRevision1 = 1
+
+/// Finds the edges of things that are darker than what is around them, or lighter, as closed lines.
+///
+/// The result is one `VNContoursObservation`; an image without edges gives one without contours.
+/// Points are measured to a fraction of a pixel of the image at the size at which it is looked at, which
+/// `maximumImageDimension` limits. Where a found area reaches the border of the image or of the region of
+/// interest, its contour runs along that border. Areas that only touch at corners of pixels hang
+/// together. `Documentation/Contours.md` says how edges are found, and how exactly.
+public final class VNDetectContoursRequest: VNImageBasedRequest {
+  /// By how much to stretch the image's contrast around `contrastPivot`; 1 changes nothing. What becomes
+  /// all black or all white by that loses its edges, and weaker edges are found elsewhere. 0...3, 2 by
+  /// default
+  public var contrastAdjustment: Float = 2
+
+  /// The gray value that stretching the contrast does not change, 0...1; nil to choose it by the image.
+  /// 0.5 by default
+  public var contrastPivot: NSNumber? = 0.5
+
+  /// Whether to find what is dark on light ground; else what is light on dark ground. True by default
+  public var detectsDarkOnLight = true
+
+  /// The longer side, in pixels, that the image, or its region of interest, is made smaller to before
+  /// it is looked at: less takes less time and follows edges less closely. 64 or more, 512 by default
+  public var maximumImageDimension = 512
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  /// The former name of `detectsDarkOnLight`.
+  @available(*, deprecated, renamed: "detectsDarkOnLight")
+  public var detectDarkOnLight: Bool {
+    get { detectsDarkOnLight }
+    set { detectsDarkOnLight = newValue }
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNDetectContourRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectContoursRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectContoursRequest else { return }
+    contrastAdjustment = other.contrastAdjustment
+    contrastPivot = other.contrastPivot
+    detectsDarkOnLight = other.detectsDarkOnLight
+    maximumImageDimension = other.maximumImageDimension
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    // Comparisons with nan are false.
+    guard contrastAdjustment >= 0, contrastAdjustment <= 3 else {
+      throw VNError(
+        .invalidArgument,
+        "contrastAdjustment is \(contrastAdjustment), expected a number from 0 to 3")
+    }
+    if let pivot = contrastPivot?.doubleValue {
+      guard pivot >= 0, pivot <= 1 else {
+        throw VNError(
+          .invalidArgument, "contrastPivot is \(pivot), expected a number from 0 to 1, or nil")
+      }
+    }
+    guard maximumImageDimension >= 64 else {
+      throw VNError(
+        .invalidArgument,
+        "maximumImageDimension is \(maximumImageDimension), expected 64 or more")
+    }
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
+    let region = image.image.region(
+      enclosing: Box(normalized: regionOfInterest, in: image.image.size))
+    let size = ContourDetector.workingSize(of: region.size, limit: maximumImageDimension)
+    let detector = ContourDetector(
+      contrastAmount: Double(contrastAdjustment), contrastPivot: contrastPivot?.doubleValue,
+      findsDark: detectsDarkOnLight)
+    let map = ContourMap(from: size, showing: region, of: image.image.size)
+    let aspectRatio = Float(Double(image.image.width) / Double(image.image.height))
+    let (cancellation, revision) = (cancellation, revision)
+    return { () throws(VNError) in
+      let picture = image.value(ReducedLuma(region: region, size: size))
+      guard
+        let tree = detector.contours(
+          of: picture, map: map, aspectRatio: aspectRatio, revision: revision,
+          isCancelled: { cancellation.isSet })
+      else { throw VNError.cancelled }
+      return [VNContoursObservation(tree)]
+    }
+  }
+}
+
+extension VNDetectContoursRequest: VNTypedResults {
+  public typealias Observation = VNContoursObservation
+}

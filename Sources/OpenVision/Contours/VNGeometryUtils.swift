@@ -1,0 +1,99 @@
+import Foundation
+
+/// Measures of contours and of polygons.
+///
+/// Functions of a contour take its aspect ratio into account: x is multiplied by it, so that lengths on
+/// both axes are shares of the image's height. Functions of points take them as they are. Points that
+/// are none, or not finite, are refused with the code `invalidArgument`.
+public final class VNGeometryUtils: NSObject {
+  /// The smallest circle around a contour, in shares of the image's height.
+  public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
+    try boundingCircle(contour.isotropicPoints)
+  }
+
+  /// The smallest circle around points.
+  public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
+    try boundingCircle(points.map { SIMD2($0.x, $0.y) })
+  }
+
+  /// The smallest circle around points.
+  ///
+  /// - Parameters:
+  ///   - points: `pointCount` points.
+  ///   - pointCount: above zero.
+  public class func boundingCircle(
+    forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int
+  ) throws -> VNCircle {
+    try boundingCircle(
+      (0..<max(0, pointCount)).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
+  }
+
+  /// The area within a contour, in shares of the squared height of the image, by Green's theorem.
+  ///
+  /// - Parameters:
+  ///   - area: takes the result.
+  ///   - orientedArea: whether a contour that runs clockwise has an area below zero.
+  public class func calculateArea(
+    _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
+  ) throws {
+    let oriented = try orientedPolygonArea(contour.isotropicPoints)
+    area.pointee = orientedArea ? oriented : abs(oriented)
+  }
+
+  /// The length of a contour, in shares of the image's height.
+  ///
+  /// - Parameter perimeter: takes the result.
+  public class func calculatePerimeter(
+    _ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour
+  ) throws {
+    let points = contour.isotropicPoints
+    try check(points)
+    var sum = 0.0
+    var last = points[points.count - 1]
+    for point in points {
+      let way = point - last
+      sum += (way.x * way.x + way.y * way.y).squareRoot()
+      last = point
+    }
+    perimeter.pointee = sum
+  }
+
+  private static func boundingCircle(_ points: [SIMD2<Double>]) throws -> VNCircle {
+    try check(points)
+    let circle = SmallestCircle(around: points)
+    return VNCircle(
+      center: VNPoint(x: circle.center.x, y: circle.center.y),
+      radius: circle.squaredRadius.squareRoot())
+  }
+
+  /// Half the sum of the cross products of neighbors, seen from the first point.
+  private static func orientedPolygonArea(_ points: [SIMD2<Double>]) throws -> Double {
+    try check(points)
+    let origin = points[0]
+    var sum = 0.0
+    var last = points[points.count - 1] - origin
+    for point in points {
+      let next = point - origin
+      sum += last.x * next.y - last.y * next.x
+      last = next
+    }
+    return sum / 2
+  }
+
+  private static func check(_ points: [SIMD2<Double>]) throws {
+    guard !points.isEmpty else {
+      throw VNError(.invalidArgument, "there are no points, expected at least one")
+    }
+    guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+      throw VNError(.invalidArgument, "a point is not finite")
+    }
+  }
+}
+
+extension VNContour {
+  /// The points with both axes in shares of the image's height.
+  fileprivate var isotropicPoints: [SIMD2<Double>] {
+    let aspectRatio = Double(aspectRatio)
+    return normalizedPoints.map { SIMD2(Double($0.x) * aspectRatio, Double($0.y)) }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// A circle in the plane.
+public final class VNCircle: NSObject, NSCopying, Sendable {
+  public let center: VNPoint
+  public let radius: Double
+
+  /// The circle around the axes' beginning without a size.
+  public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
+
+  public init(center: VNPoint, radius: Double) {
+    self.center = center
+    self.radius = radius
+  }
+
+  public convenience init(center: VNPoint, diameter: Double) {
+    self.init(center: center, radius: diameter / 2)
+  }
+
+  public var diameter: Double { 2 * radius }
+
+  /// Whether a point lies within the circle or on it.
+  public func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
+
+  /// Whether a point lies within a ring along the circle.
+  ///
+  /// - Parameter ringWidth: half of it lies within the circle, half outside.
+  public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
+    abs(center.distance(point) - radius) <= ringWidth / 2
+  }
+
+  /// The circle itself, since it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNCircle else { return false }
+    return center == other.center && radius == other.radius
+  }
+
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(center)
+    hasher.combine(radius)
+    return hasher.finalize()
+  }
+
+  public override var description: String { "VNCircle around \(center.location), radius \(radius)" }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A point in the plane.
+public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
+  public let x: Double
+  public let y: Double
+
+  /// The point where both axes begin.
+  public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  public convenience init(location: CGPoint) { self.init(x: location.x, y: location.y) }
+
+  public var location: CGPoint { CGPoint(x: x, y: y) }
+
+  /// How far it is to another point.
+  public func distance(_ point: VNPoint) -> Double { hypot(point.x - x, point.y - y) }
+
+  /// How far it is from one point to another.
+  public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
+    point1.distance(point2)
+  }
+
+  /// The point at the end of a vector that begins at a point.
+  public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
+    VNPoint(x: point.x + vector.x, y: point.y + vector.y)
+  }
+
+  /// The point itself, since it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNPoint else { return false }
+    return x == other.x && y == other.y
+  }
+
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(x)
+    hasher.combine(y)
+    return hasher.finalize()
+  }
+
+  public override var description: String { "VNPoint (\(x), \(y))" }
+}

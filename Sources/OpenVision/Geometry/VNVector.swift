@@ -1,0 +1,86 @@
+import Foundation
+
+/// A vector in the plane.
+public final class VNVector: NSObject, NSCopying, Sendable {
+  public let x: Double
+  public let y: Double
+
+  /// The vector of no length.
+  public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
+
+  public init(xComponent x: Double, yComponent y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// A vector of a length in a direction.
+  ///
+  /// - Parameters:
+  ///   - r: the length.
+  ///   - theta: in radians from the x axis towards the y axis.
+  public convenience init(r: Double, theta: Double) {
+    self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
+  }
+
+  /// The vector from one point to another.
+  ///
+  /// - Parameters:
+  ///   - head: where it ends.
+  ///   - tail: where it begins.
+  public convenience init(head: VNPoint, tail: VNPoint) {
+    self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
+  }
+
+  /// A vector made longer by a factor.
+  public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
+    self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
+  }
+
+  /// The sum of two vectors.
+  public convenience init(byAdding v1: VNVector, to v2: VNVector) {
+    self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
+  }
+
+  /// The second vector less the first.
+  public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
+    self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
+  }
+
+  /// The vector of length 1 in the same direction; zero for the vector of no length.
+  public class func unitVector(for vector: VNVector) -> VNVector {
+    let length = vector.length
+    guard length > 0 else { return .zero }
+    return VNVector(xComponent: vector.x / length, yComponent: vector.y / length)
+  }
+
+  public class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double {
+    v1.x * v2.x + v1.y * v2.y
+  }
+
+  /// The length.
+  public var r: Double { length }
+
+  /// The direction in radians from the x axis towards the y axis, -pi...pi; 0 for no length.
+  public var theta: Double { atan2(y, x) }
+
+  public var length: Double { hypot(x, y) }
+
+  public var squaredLength: Double { x * x + y * y }
+
+  /// The vector itself, since it cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNVector else { return false }
+    return x == other.x && y == other.y
+  }
+
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(x)
+    hasher.combine(y)
+    return hasher.finalize()
+  }
+
+  public override var description: String { "VNVector (\(x), \(y))" }
+}
