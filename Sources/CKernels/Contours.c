@@ -1,6 +1,8 @@
 #include "Contours.h"
 #include "Dispatch.h"
 
+#include <string.h>
+
 CK_DISPATCH
 void ck_weigh_rows(
   const uint8_t *const *rows, const int16_t *weights, int32_t rowCount, int16_t *out,
@@ -30,6 +32,7 @@ void ck_weigh_rows(
 typedef int16_t ck_shorts __attribute__((vector_size(16), aligned(2), may_alias));
 typedef int32_t ck_products __attribute__((vector_size(32)));
 typedef int32_t ck_sums __attribute__((vector_size(16)));
+typedef uint8_t ck_four_bytes __attribute__((vector_size(4)));
 
 // The sums of neighbors: of a first, then of b.
 CK_INLINE ck_sums paired(const ck_sums *a, const ck_sums *b) {
@@ -49,23 +52,35 @@ CK_INLINE ck_sums weighed(const int16_t *line, const int16_t *weights, int32_t t
   return sum;
 }
 
-CK_DISPATCH
-void ck_weigh_columns(
+CK_INLINE void weigh_columns(
   const int16_t *line, const int32_t *starts, const int16_t *weights, int32_t tapCount,
   uint8_t *out, int32_t count) {
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    ck_sums sum[4];
-    for (int32_t k = 0; k < 4; k++) {
-      sum[k] = weighed(line + starts[i + k], weights + (int64_t)(i + k) * tapCount, tapCount);
-    }
-    const ck_sums first = paired(&sum[0], &sum[1]), second = paired(&sum[2], &sum[3]);
-    const ck_sums total = (paired(&first, &second) + (1 << 20)) >> 21;
-    for (int32_t k = 0; k < 4; k++) out[i + k] = (uint8_t)total[k];
+    const int16_t *const w = weights + (int64_t)i * tapCount;
+    const ck_sums a = weighed(line + starts[i], w, tapCount);
+    const ck_sums b = weighed(line + starts[i + 1], w + tapCount, tapCount);
+    const ck_sums c = weighed(line + starts[i + 2], w + 2 * tapCount, tapCount);
+    const ck_sums d = weighed(line + starts[i + 3], w + 3 * tapCount, tapCount);
+    const ck_sums first = paired(&a, &b), second = paired(&c, &d);
+    const ck_four_bytes bytes =
+      __builtin_convertvector((paired(&first, &second) + (1 << 20)) >> 21, ck_four_bytes);
+    memcpy(out + i, &bytes, 4);
   }
   for (; i < count; i++) {
     const ck_sums sum = weighed(line + starts[i], weights + (int64_t)i * tapCount, tapCount);
     out[i] = (uint8_t)((sum[0] + sum[1] + sum[2] + sum[3] + (1 << 20)) >> 21);
+  }
+}
+
+CK_DISPATCH
+void ck_weigh_columns(
+  const int16_t *line, const int32_t *starts, const int16_t *weights, int32_t tapCount,
+  uint8_t *out, int32_t count) {
+  if (tapCount == 8) {
+    weigh_columns(line, starts, weights, 8, out, count);
+  } else {
+    weigh_columns(line, starts, weights, tapCount, out, count);
   }
 }
 
