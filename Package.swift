@@ -28,6 +28,8 @@ let package = Package(
   name: "vbench",
   products: [
     .library(name: "OpenVision", targets: ["OpenVision"]),
+    // Core Image's filters for programs with OpenVision.
+    .library(name: "ImageFilters", targets: ["ImageFilters"]),
     // Videos and images for programs with OpenVision.
     .library(name: "Media", targets: ["Media"]),
     .executable(name: "vbench", targets: ["vbench"]),
@@ -61,6 +63,10 @@ let package = Package(
     .target(
       name: "OpenVision",
       dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights"],
+      swiftSettings: optimizedInDebug),
+    .target(
+      name: "ImageFilters",
+      dependencies: ["OpenVision", "Geometry", "Imaging", "Media", "CKernels"],
       swiftSettings: optimizedInDebug),
     .target(
       name: "GroundTruth", dependencies: ["Files", "Geometry", "Imaging", "Media", yams],
@@ -161,6 +167,12 @@ let package = Package(
       dependencies: [
         "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
         "CAllocationCounter", "CWeights",
+      ],
+      resources: [.copy("Fixtures")], swiftSettings: common),
+    .testTarget(
+      name: "ImageFiltersTests",
+      dependencies: [
+        "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry", "CKernels", "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: common),
     .testTarget(

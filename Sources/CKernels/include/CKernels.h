@@ -8,6 +8,7 @@
 #include "FlowMedian.h"
 #include "FlowRefinement.h"
 #include "HOG.h"
+#include "ImageRows.h"
 #include "LaneFFT.h"
 #include "LaneSpectrum.h"
 #include "Network.h"

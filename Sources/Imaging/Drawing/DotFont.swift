@@ -1,11 +1,11 @@
 /// Letters of 5 by 7 dots: digits, capitals and a few signs, enough to label boxes.
-enum DotFont {
-  static let width = 5
-  static let height = 7
+package enum DotFont {
+  package static let width = 5
+  package static let height = 7
 
   /// The rows of a letter from the top, the leftmost dot in the highest of five bits. Small letters
   /// look like capitals; what is not known, like a question mark.
-  static func rows(of letter: Character) -> [UInt8] {
+  package static func rows(of letter: Character) -> [UInt8] {
     let capital = letter.uppercased().first ?? letter
     return glyphs[capital] ?? unknown
   }

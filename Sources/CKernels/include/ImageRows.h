@@ -1,0 +1,40 @@
+// Rows of images: what filters do with samples beside and below each other.
+#pragma once
+#include <stdint.h>
+
+// The sum of rows, each times its weight, added in their order. For neighbors in a row, the rows are
+// the same row begun at different samples.
+void ck_weighted_rows(
+  const float *const *rows, const float *weights, int32_t tapCount, float *out, int32_t count);
+
+// The greater, or the smaller, of two rows' samples. The rows and the result must not overlap.
+void ck_greater_floats(const float *a, const float *b, float *out, int32_t count);
+void ck_smaller_floats(const float *a, const float *b, float *out, int32_t count);
+void ck_greater_bytes(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t count);
+void ck_smaller_bytes(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t count);
+
+// The median of 3 by 3 samples. The rows begin one sample before the first result and hold two more
+// samples than it.
+void ck_median_floats(
+  const float *above, const float *row, const float *below, float *out, int32_t count);
+void ck_median_bytes(
+  const uint8_t *above, const uint8_t *row, const uint8_t *below, uint8_t *out, int32_t count);
+
+// Looks bytes up that lie `step` apart.
+void ck_lookup_floats(
+  const uint8_t *bytes, int32_t step, const float *table, float *out, int32_t count);
+
+// Looks floats up in a table that has 1024 bytes for each of the 13 octaves from 2^-13 to 1; what is
+// smaller, and NaN, is 0, what is larger the table's last. Results lie `step` apart.
+void ck_lookup_bytes(
+  const float *values, const uint8_t *table, uint8_t *out, int32_t step, int32_t count);
+
+// Sixteen rows to columns of sixteen samples, `rowStride` floats from row to row, and back.
+void ck_rows_to_columns(const float *rows, intptr_t rowStride, float *columns, int32_t count);
+void ck_columns_to_rows(const float *columns, float *rows, intptr_t rowStride, int32_t count);
+
+// Weighted sums of consecutive columns of sixteen samples: result i begins at column starts[i] and has
+// the weights from weights[i * tapCount] on, added in their order.
+void ck_weighted_columns(
+  const float *columns, const int32_t *starts, const float *weights, int32_t tapCount, float *out,
+  int32_t count);

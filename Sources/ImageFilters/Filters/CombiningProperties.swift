@@ -1,0 +1,169 @@
+import Foundation
+import OpenVision
+
+// The properties of filters of two images, and drawings.
+
+/// Puts one image over another.
+public protocol CICompositeOperation: AnyObject {
+  /// The image that the filter works on.
+  var inputImage: CIImage? { get set }
+  /// The image behind.
+  var backgroundImage: CIImage? { get set }
+}
+
+extension CICompositeOperation where Self: CIFilter {
+  public var inputImage: CIImage? {
+    get { image("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+
+  public var backgroundImage: CIImage? {
+    get { image("inputBackgroundImage") }
+    set { setValue(newValue, forKey: "inputBackgroundImage") }
+  }
+}
+
+private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation {}
+
+/// Subtracts two images, without the sign.
+public protocol CIColorAbsoluteDifference: AnyObject {
+  /// The image that the filter works on.
+  var inputImage: CIImage? { get set }
+  /// The image to compare with.
+  var inputImage2: CIImage? { get set }
+}
+
+extension CIColorAbsoluteDifference where Self: CIFilter {
+  public var inputImage: CIImage? {
+    get { image("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+
+  public var inputImage2: CIImage? {
+    get { image("inputImage2") }
+    set { setValue(newValue, forKey: "inputImage2") }
+  }
+}
+
+private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDifference {}
+
+/// Compares two images as people see them, by the formula of 1994.
+public protocol CILabDeltaE: AnyObject {
+  /// The image that the filter works on.
+  var inputImage: CIImage? { get set }
+  /// The image to compare with.
+  var image2: CIImage? { get set }
+}
+
+extension CILabDeltaE where Self: CIFilter {
+  public var inputImage: CIImage? {
+    get { image("inputImage") }
+    set { setValue(newValue, forKey: "inputImage") }
+  }
+
+  public var image2: CIImage? {
+    get { image("inputImage2") }
+    set { setValue(newValue, forKey: "inputImage2") }
+  }
+}
+
+private final class LabDeltaEFilter: CIFilter, CILabDeltaE {}
+
+/// Draws line segments.
+public protocol CIMeshGenerator: AnyObject {
+  /// In pixels.
+  var width: Float { get set }
+  /// The color of the lines.
+  var color: CIColor { get set }
+  /// Segments: x1, y1, x2, y2.
+  var mesh: [CIVector] { get set }
+}
+
+extension CIMeshGenerator where Self: CIFilter {
+  public var width: Float {
+    get { number("inputWidth") }
+    set { setValue(newValue, forKey: "inputWidth") }
+  }
+
+  public var color: CIColor {
+    get { color("inputColor") }
+    set { setValue(newValue, forKey: "inputColor") }
+  }
+
+  public var mesh: [CIVector] {
+    get { lines("inputMesh") }
+    set { setValue(newValue, forKey: "inputMesh") }
+  }
+}
+
+private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
+
+/// Writes text, white on nothing.
+public protocol CITextImageGenerator: AnyObject {
+  /// One line.
+  var text: String { get set }
+  /// Not used: there is one font, of 5 by 7 dots.
+  var fontName: String { get set }
+  /// In pixels, about the height of a line.
+  var fontSize: Float { get set }
+  /// A factor of the size.
+  var scaleFactor: Float { get set }
+  /// Transparent pixels around the text.
+  var padding: Float { get set }
+}
+
+extension CITextImageGenerator where Self: CIFilter {
+  public var text: String {
+    get { text("inputText") }
+    set { setValue(newValue, forKey: "inputText") }
+  }
+
+  public var fontName: String {
+    get { text("inputFontName") }
+    set { setValue(newValue, forKey: "inputFontName") }
+  }
+
+  public var fontSize: Float {
+    get { number("inputFontSize") }
+    set { setValue(newValue, forKey: "inputFontSize") }
+  }
+
+  public var scaleFactor: Float {
+    get { number("inputScaleFactor") }
+    set { setValue(newValue, forKey: "inputScaleFactor") }
+  }
+
+  public var padding: Float {
+    get { number("inputPadding") }
+    set { setValue(newValue, forKey: "inputPadding") }
+  }
+}
+
+private final class TextImageGeneratorFilter: CIFilter, CITextImageGenerator {}
+
+extension CIFilter {
+  /// Puts one image over another.
+  public static func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
+    SourceOverCompositingFilter(known: "CISourceOverCompositing")
+  }
+
+  /// Subtracts two images, without the sign.
+  public static func colorAbsoluteDifference() -> any CIFilter & CIColorAbsoluteDifference {
+    ColorAbsoluteDifferenceFilter(known: "CIColorAbsoluteDifference")
+  }
+
+  /// Compares two images as people see them, by the formula of 1994.
+  public static func labDeltaE() -> any CIFilter & CILabDeltaE {
+    LabDeltaEFilter(known: "CILabDeltaE")
+  }
+
+  /// Draws line segments.
+  public static func meshGenerator() -> any CIFilter & CIMeshGenerator {
+    MeshGeneratorFilter(known: "CIMeshGenerator")
+  }
+
+  /// Writes text, white on nothing.
+  public static func textImageGenerator() -> any CIFilter & CITextImageGenerator {
+    TextImageGeneratorFilter(known: "CITextImageGenerator")
+  }
+}

@@ -1,0 +1,34 @@
+/// What a filter is: its name, its inputs with their defaults, and how its output is made.
+struct FilterDescription: Sendable {
+  let name: String
+  let parameters: [FilterParameter]
+  let make: @Sendable (FilterInputs) throws(ImageFilterError) -> CIImage
+
+  init(
+    _ name: String, _ parameters: [FilterParameter],
+    _ make: @escaping @Sendable (FilterInputs) throws(ImageFilterError) -> CIImage
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.make = make
+  }
+
+  /// All filters by name.
+  static let all: [String: FilterDescription] = {
+    let list = resampling + neighborhoods + colors + combinations + generators
+    return Dictionary(list.map { ($0.name, $0) }) { first, _ in first }
+  }()
+}
+
+extension CIImage {
+  /// The image under a map of colors.
+  func mapped(_ map: some ColorMap) -> CIImage {
+    CIImage(
+      ColorOperation(map: map), [self], extent: pixelExtent, isGray: isGray && map.keepsGray)
+  }
+
+  /// The image under an operation that keeps gray gray.
+  func changed(by operation: some ImageOperation, extent: PixelRect) -> CIImage {
+    CIImage(operation, [self], extent: extent, isGray: isGray)
+  }
+}

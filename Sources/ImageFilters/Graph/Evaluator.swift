@@ -1,0 +1,42 @@
+/// One tile's evaluation of a graph.
+///
+/// Inputs that several images share are evaluated once for each rectangle that is asked for.
+final class Evaluator {
+  /// How many pixels a tile may have.
+  static let pixelLimit = 1 << 26
+
+  let graph: ImageGraph
+
+  private struct Key: Hashable {
+    var image: ObjectIdentifier
+    var rect: PixelRect
+  }
+
+  private var made: [Key: Tile] = [:]
+
+  init(_ graph: ImageGraph) { self.graph = graph }
+
+  /// The pixels of a rectangle, which may be written to if they are not shared; transparent where it
+  /// reaches beyond the image's extent.
+  func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
+    let key = Key(image: ObjectIdentifier(image), rect: rect)
+    if let tile = made[key] { return tile }
+    let (count, isOverflow) = rect.width.multipliedReportingOverflow(by: rect.height)
+    guard !isOverflow, count <= Self.pixelLimit else {
+      throw .tooManyPixels(count: isOverflow ? .max : count, limit: Self.pixelLimit)
+    }
+    let inner = rect.intersection(image.pixelExtent)
+    var tile: Tile
+    if inner.isEmpty {
+      tile = Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)
+    } else {
+      tile = try image.operation.tile(inner, of: image, self)
+      if inner != rect { tile = tile.padded(to: rect) }
+    }
+    if graph.isShared(image) {
+      tile.isShared = true
+      made[key] = tile
+    }
+    return tile
+  }
+}

@@ -1,0 +1,67 @@
+/// All images that an image is made from, and what is to be known of them before any tile is made.
+final class ImageGraph: Sendable {
+  let root: CIImage
+  let working: WorkingSpace
+  /// Every image once, inputs before those that use them.
+  let images: [CIImage]
+  /// How far a pixel's inputs are away at most, in pixels.
+  let reach: Int
+  private let shared: Set<ObjectIdentifier>
+  private let thresholds: [ObjectIdentifier: Float]
+
+  /// - Throws: what goes wrong in finding a threshold that needs the whole of an image.
+  init(_ root: CIImage, working: WorkingSpace) throws(ImageFilterError) {
+    self.root = root
+    self.working = working
+    var order: [CIImage] = []
+    var uses: [ObjectIdentifier: Int] = [:]
+    Self.collect(root, &order, &uses)
+    images = order
+    shared = Set(uses.lazy.filter { $0.value > 1 }.map(\.key))
+    var reaches: [ObjectIdentifier: Int] = [:]
+    for image in order {
+      let below = image.inputs.map { reaches[ObjectIdentifier($0)] ?? 0 }.max() ?? 0
+      reaches[ObjectIdentifier(image)] = min(PixelRect.limit, below + image.operation.reach)
+    }
+    reach = reaches[ObjectIdentifier(root)] ?? 0
+    var found: [ObjectIdentifier: Float] = [:]
+    for image in order {
+      guard image.operation is OtsuOperation, let input = image.inputs.first else { continue }
+      found[ObjectIdentifier(image)] = try OtsuOperation.threshold(
+        of: ImageGraph(input, working, order, shared, found))
+    }
+    thresholds = found
+  }
+
+  /// A part of a graph whose images have been looked through.
+  private init(
+    _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
+    _ thresholds: [ObjectIdentifier: Float]
+  ) {
+    self.root = root
+    self.working = working
+    self.images = images
+    self.shared = shared
+    self.thresholds = thresholds
+    reach = 0
+  }
+
+  /// Appends the inputs and the image, each once, and counts who uses them.
+  private static func collect(
+    _ image: CIImage, _ order: inout [CIImage], _ uses: inout [ObjectIdentifier: Int]
+  ) {
+    let id = ObjectIdentifier(image)
+    if let count = uses[id] {
+      uses[id] = count + 1
+      return
+    }
+    uses[id] = 1
+    for input in image.inputs { collect(input, &order, &uses) }
+    order.append(image)
+  }
+
+  func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
+
+  /// The threshold that was found for an image with `OtsuOperation`.
+  func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
+}

@@ -1,0 +1,18 @@
+/// What makes an image's pixels from those of its inputs.
+protocol ImageOperation: Sendable {
+  /// How many pixels around a pixel it looks at, so that tiles are made large enough.
+  var reach: Int { get }
+
+  /// Makes pixels.
+  ///
+  /// - Parameters:
+  ///   - rect: not empty, within the image's extent.
+  ///   - image: the image itself, whose inputs the evaluator evaluates.
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile
+}
+
+extension ImageOperation {
+  var reach: Int { 0 }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// A rectangle of whole pixels, its upper edges excluded; x to the right, y upwards.
+///
+/// Coordinates stay within ±2^30; what lies there stands for infinity.
+struct PixelRect: Hashable, Sendable {
+  static let limit = 1 << 30
+  static let infinite = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
+  static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  let minX: Int
+  let minY: Int
+  let maxX: Int
+  let maxY: Int
+
+  init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = Self.limited(minX)
+    self.minY = Self.limited(minY)
+    self.maxX = Self.limited(maxX)
+    self.maxY = Self.limited(maxY)
+  }
+
+  /// The pixels that a rectangle touches; nil where a number is NaN.
+  init?(touching rect: CGRect) {
+    let standard = rect.standardized
+    guard !rect.isNull, !standard.isEmpty else {
+      if rect.isNull || !rect.size.width.isNaN && !rect.size.height.isNaN {
+        self = .empty
+        return
+      }
+      return nil
+    }
+    guard !rect.isInfinite else {
+      self = .infinite
+      return
+    }
+    self.init(
+      lowX: standard.minX, lowY: standard.minY, highX: standard.maxX, highY: standard.maxY)
+  }
+
+  /// The pixels between two corners; what is less than a millionth of a pixel outside is left out. Nil
+  /// where a number is NaN.
+  init?(lowX: Double, lowY: Double, highX: Double, highY: Double) {
+    guard !lowX.isNaN, !lowY.isNaN, !highX.isNaN, !highY.isNaN else { return nil }
+    self.init(
+      minX: Self.whole((lowX + 1e-6).rounded(.down)),
+      minY: Self.whole((lowY + 1e-6).rounded(.down)),
+      maxX: Self.whole((highX - 1e-6).rounded(.up)), maxY: Self.whole((highY - 1e-6).rounded(.up)))
+  }
+
+  private static func limited(_ value: Int) -> Int { max(-limit, min(limit, value)) }
+
+  private static func whole(_ value: Double) -> Int {
+    Int(max(-Double(limit), min(Double(limit), value)))
+  }
+
+  var width: Int { maxX - minX }
+  var height: Int { maxY - minY }
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Whether no side has an end.
+  var isInfinite: Bool { self == .infinite }
+
+  /// Whether every side has an end.
+  var isFinite: Bool {
+    minX > -Self.limit && minY > -Self.limit && maxX < Self.limit && maxY < Self.limit
+  }
+
+  func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let common = PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+    return common.isEmpty ? .empty : common
+  }
+
+  /// The smallest rectangle that holds both; that of one where the other is empty.
+  func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+
+  /// The rectangle with a margin around it; sides without end stay so.
+  func grown(_ x: Int, _ y: Int) -> PixelRect {
+    if isEmpty { return self }
+    return moved(lowX: -x, lowY: -y, highX: x, highY: y)
+  }
+
+  /// The rectangle moved; sides without end stay so.
+  func offset(_ x: Int, _ y: Int) -> PixelRect { moved(lowX: x, lowY: y, highX: x, highY: y) }
+
+  private func moved(lowX: Int, lowY: Int, highX: Int, highY: Int) -> PixelRect {
+    func side(_ value: Int, _ step: Int) -> Int {
+      abs(value) >= Self.limit ? value : value &+ step
+    }
+    return PixelRect(
+      minX: side(minX, lowX), minY: side(minY, lowY), maxX: side(maxX, highX),
+      maxY: side(maxY, highY))
+  }
+
+  var cgRect: CGRect {
+    if isInfinite { return .infinite }
+    return CGRect(x: minX, y: minY, width: width, height: height)
+  }
+}

@@ -1,0 +1,45 @@
+/// Why a filter has no output image, or why an image cannot be rendered.
+public enum ImageFilterError: Error, Hashable, Sendable {
+  /// There is no filter of this name.
+  case unknownFilter(String)
+  /// The filter has no such input.
+  case unknownKey(filter: String, key: String)
+  /// The input's value has another type than it needs.
+  case wrongType(filter: String, key: String, expected: String, found: String)
+  /// The input's value is not a number, or infinite.
+  case notFinite(filter: String, key: String)
+  /// An input that the filter cannot do without is not set.
+  case missingInput(filter: String, key: String)
+  /// The input's value is larger than the filter can work with.
+  case outOfRange(filter: String, key: String, limit: Double)
+  /// The filter needs an input of finite extent.
+  case infiniteInput(filter: String)
+  /// An image that has no end cannot be rendered as a whole.
+  case infiniteExtent
+  /// There are no pixels to render.
+  case emptyExtent
+  /// More pixels are needed at one time than fit.
+  case tooManyPixels(count: Int, limit: Int)
+  /// More filters follow each other than are evaluated.
+  case tooDeep(limit: Int)
+}
+
+extension ImageFilterError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownFilter(let name): "there is no filter \"\(name)\""
+    case .unknownKey(let filter, let key): "\(filter) has no input \"\(key)\""
+    case .wrongType(let filter, let key, let expected, let found):
+      "\(filter): \(key) expected \(expected), found \(found)"
+    case .notFinite(let filter, let key): "\(filter): \(key) is not a finite number"
+    case .missingInput(let filter, let key): "\(filter): \(key) is not set"
+    case .outOfRange(let filter, let key, let limit): "\(filter): \(key) is above \(limit)"
+    case .infiniteInput(let filter): "\(filter) needs an image of finite extent"
+    case .infiniteExtent: "an image without end cannot be rendered as a whole"
+    case .emptyExtent: "the image has no pixels"
+    case .tooManyPixels(let count, let limit):
+      "\(count) pixels are needed at one time, the limit is \(limit)"
+    case .tooDeep(let limit): "more than \(limit) filters follow each other"
+    }
+  }
+}

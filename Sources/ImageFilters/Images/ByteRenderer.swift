@@ -1,0 +1,32 @@
+import CKernels
+
+/// Renders a graph into bytes, gray or red, green and blue, rows from above.
+struct ByteRenderer {
+  let graph: ImageGraph
+  let area: PixelRect
+  /// 1 for gray, 3 for red, green and blue.
+  let step: Int
+  /// The bytes of numbers, as `ck_lookup_bytes` reads them.
+  let curve: [UInt8]
+
+  /// Memory that tiles fill, each its own part.
+  private struct Target: @unchecked Sendable {
+    let base: UnsafeMutablePointer<UInt8>
+  }
+
+  func render(into bytes: UnsafeMutableBufferPointer<UInt8>) throws(ImageFilterError) {
+    guard let base = bytes.baseAddress else { return }
+    let target = Target(base: base)
+    try TileRenderer(graph: graph, area: area).render { tile in
+      let x = tile.rect.minX - area.minX
+      for y in 0..<tile.height {
+        let line = area.maxY - 1 - (tile.rect.minY + y)
+        let out = target.base + (line * area.width + x) * step
+        for channel in 0..<step {
+          ck_lookup_bytes(
+            tile.color(channel, y), curve, out + channel, Int32(step), Int32(tile.width))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Foundation
+import Geometry
+import Imaging
+import Synchronization
+
+/// The name of something that can be told to a context.
+public struct CIContextOption: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `NSNull()` for numbers that are used as they are stored; anything else is linear light.
+  public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
+}
+
+/// Renders images, tile by tile, on all cores.
+///
+/// Filters calculate in linear light with the primaries of BT.709, in floats that are not limited to 0...1,
+/// unless `workingColorSpace` is `NSNull()`. A context holds nothing and may be used by several threads.
+public final class CIContext: Sendable {
+  let working: WorkingSpace
+
+  public init(options: [CIContextOption: Any]? = nil) {
+    working = options?[.workingColorSpace] is NSNull ? .stored : .linear
+  }
+
+  /// Renders a part of an image into an image in memory of 8 bits: gray where the image is, else RGB.
+  ///
+  /// Pixels are numbers of sRGB; what is transparent is black.
+  ///
+  /// - Parameter rect: in whole pixels; the image's extent by default.
+  /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area that is more than memory is
+  ///   taken for at one time.
+  public func pixelBuffer(
+    _ image: CIImage, from rect: CGRect? = nil
+  ) throws(ImageFilterError) -> PixelBuffer {
+    let area = try Self.area(of: image, rect)
+    let graph = try ImageGraph(image, working: working)
+    let step = image.isGray ? 1 : 3
+    let curve = working == .linear ? ToneCurve.encodedBytes : ToneCurve.sharedBytes
+    let fill: (UnsafeMutableBufferPointer<UInt8>) throws(ImageFilterError) -> Void = { bytes in
+      try ByteRenderer(graph: graph, area: area, step: step, curve: curve).render(into: bytes)
+    }
+    do {
+      return try image.isGray
+        ? PixelBuffer.makeLuma(width: area.width, height: area.height, fill: fill)
+        : PixelBuffer.makeRGB(width: area.width, height: area.height, fill: fill)
+    } catch let error as ImageFilterError {
+      throw error
+    } catch {
+      throw .emptyExtent
+    }
+  }
+
+  /// Renders as `pixelBuffer(_:from:)` does; nil where it throws.
+  public func createPixelBuffer(_ image: CIImage, from rect: CGRect) -> PixelBuffer? {
+    try? pixelBuffer(image, from: rect)
+  }
+
+  /// The pixels to render.
+  static func area(of image: CIImage, _ rect: CGRect?) throws(ImageFilterError) -> PixelRect {
+    let area = rect.map { PixelRect(touching: $0) ?? .empty } ?? image.pixelExtent
+    guard !area.isEmpty else { throw .emptyExtent }
+    guard area.isFinite else { throw .infiniteExtent }
+    let (count, isOverflow) = area.width.multipliedReportingOverflow(by: area.height)
+    guard !isOverflow, count <= Self.pixelLimit else {
+      throw .tooManyPixels(count: isOverflow ? .max : count, limit: Self.pixelLimit)
+    }
+    return area
+  }
+
+  /// How many pixels are rendered at most at one time.
+  public static let pixelLimit = 1 << 28
+}
+
+/// Evaluates a graph's tiles on all cores.
+struct TileRenderer {
+  let graph: ImageGraph
+  let area: PixelRect
+
+  /// Makes all tiles.
+  ///
+  /// - Parameter use: takes a tile, from any thread.
+  /// - Throws: what went wrong in one of them.
+  func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
+    let rects = TileGrid.rects(covering: area, reach: graph.reach)
+    let failure = Mutex<ImageFilterError?>(nil)
+    @Sendable func make(_ index: Int) {
+      guard failure.withLock({ $0 == nil }) else { return }
+      do throws(ImageFilterError) {
+        use(try Evaluator(graph).tile(graph.root, rects[index]))
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    if rects.count > 1 {
+      DispatchQueue.concurrentPerform(iterations: rects.count, execute: make)
+    } else if !rects.isEmpty {
+      make(0)
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+}

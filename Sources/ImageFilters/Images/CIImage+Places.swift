@@ -1,0 +1,127 @@
+import Foundation
+import OpenVision
+
+extension CIImage {
+  /// The part of the image in a rectangle, every pixel that it touches; the empty image for a rectangle with
+  /// a number that is NaN.
+  public func cropped(to rect: CGRect) -> CIImage {
+    guard let rect = PixelRect(touching: rect) else { return .empty() }
+    let extent = pixelExtent.intersection(rect)
+    if extent == pixelExtent { return self }
+    return CIImage(CropOperation(), [self], extent: extent, isGray: isGray)
+  }
+
+  /// The image whose outermost pixels go on without end; the empty image stays empty.
+  public func clampedToExtent() -> CIImage {
+    guard !pixelExtent.isEmpty, !pixelExtent.isInfinite else { return self }
+    return CIImage(ClampOperation(), [self], extent: .infinite, isGray: isGray)
+  }
+
+  /// The part of the image in a rectangle, whose outermost pixels go on without end.
+  public func clamped(to rect: CGRect) -> CIImage { cropped(to: rect).clampedToExtent() }
+
+  /// The image under a map, linearly interpolated; moved by whole pixels, the pixels themselves.
+  ///
+  /// The empty image for a map that makes a line or a point of it, or has a number that is not finite.
+  public func transformed(by matrix: CGAffineTransform) -> CIImage {
+    let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
+    let determinant = matrix.a * matrix.d - matrix.b * matrix.c
+    guard numbers.allSatisfy(\.isFinite), determinant != 0, determinant.isFinite,
+      !pixelExtent.isEmpty
+    else { return .empty() }
+    if let move = MoveOperation(matrix) {
+      return CIImage(
+        move, [self], extent: pixelExtent.offset(move.x, move.y), isGray: isGray)
+    }
+    let back = matrix.inverted()
+    return CIImage(
+      AffineOperation(a: back.a, b: back.b, c: back.c, d: back.d, tx: back.tx, ty: back.ty),
+      [self], extent: pixelExtent.mapped(by: matrix), isGray: isGray)
+  }
+
+  /// The image over another.
+  public func composited(over dest: CIImage) -> CIImage {
+    if pixelExtent.isEmpty { return dest }
+    if dest.pixelExtent.isEmpty { return self }
+    return CIImage(
+      OverOperation(), [self, dest], extent: pixelExtent.union(dest.pixelExtent),
+      isGray: isGray && dest.isGray)
+  }
+
+  /// The image turned upright, its lower left corner at the origin.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright.
+  public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+    guard pixelExtent.isFinite, !pixelExtent.isEmpty else { return self }
+    let turned = transformed(by: orientationTransform(for: orientation))
+    return turned.transformed(
+      by: CGAffineTransform(
+        translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
+  }
+
+  /// The map that turns the image upright, around the origin.
+  public func orientationTransform(
+    for orientation: CGImagePropertyOrientation
+  ) -> CGAffineTransform {
+    func map(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat) -> CGAffineTransform {
+      CGAffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
+    }
+    return switch orientation {
+    case .up: .identity
+    case .upMirrored: map(-1, 0, 0, 1)
+    case .down: map(-1, 0, 0, -1)
+    case .downMirrored: map(1, 0, 0, -1)
+    case .leftMirrored: map(0, -1, -1, 0)
+    case .right: map(0, -1, 1, 0)
+    case .rightMirrored: map(0, 1, 1, 0)
+    case .left: map(0, 1, -1, 0)
+    }
+  }
+
+  /// The image's numbers in another color space instead of the working space; nil for a space that has not
+  /// red, green and blue.
+  public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
+    matched(colorSpace, .fromWorking)
+  }
+
+  /// The image in the working space, given numbers in another color space; nil for a space that has not red,
+  /// green and blue.
+  public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
+    matched(colorSpace, .toWorking)
+  }
+
+  private func matched(
+    _ colorSpace: CGColorSpace, _ direction: SpaceConversion.Direction
+  ) -> CIImage? {
+    guard !colorSpace.definition.isGray else { return nil }
+    return CIImage(
+      ColorOperation(map: SpaceConversion(colorSpace.definition, direction)), [self],
+      extent: pixelExtent, isGray: isGray)
+  }
+}
+
+extension MoveOperation {
+  /// Nil for a map that does more than to move by whole pixels.
+  fileprivate init?(_ matrix: CGAffineTransform) {
+    guard matrix.a == 1, matrix.b == 0, matrix.c == 0, matrix.d == 1,
+      matrix.tx == matrix.tx.rounded(), matrix.ty == matrix.ty.rounded(),
+      abs(matrix.tx) < CGFloat(PixelRect.limit), abs(matrix.ty) < CGFloat(PixelRect.limit)
+    else { return nil }
+    self.init(x: Int(matrix.tx), y: Int(matrix.ty))
+  }
+}
+
+extension PixelRect {
+  /// The pixels that the rectangle's corners enclose under a map.
+  func mapped(by matrix: CGAffineTransform) -> PixelRect {
+    guard !isEmpty else { return .empty }
+    guard isFinite else { return .infinite }
+    let corners = [minX, maxX].flatMap { x in
+      [minY, maxY].map { y in CGPoint(x: x, y: y).applying(matrix) }
+    }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    return PixelRect(
+      lowX: xs.min() ?? 0, lowY: ys.min() ?? 0, highX: xs.max() ?? 0, highY: ys.max() ?? 0)
+      ?? .empty
+  }
+}

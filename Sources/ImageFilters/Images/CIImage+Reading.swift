@@ -1,0 +1,39 @@
+import Foundation
+import Imaging
+import Media
+
+extension CIImage {
+  /// An image file, turned upright as it says; nil for what cannot be read.
+  public convenience init?(contentsOf url: URL) {
+    guard url.isFileURL, let pixels = try? ImageFile.read(url.path) else { return nil }
+    self.init(cvPixelBuffer: pixels)
+  }
+
+  /// An image file's content, turned upright as it says; nil for what is no readable image.
+  public convenience init?(data: Data) {
+    guard let pixels = try? ImageFile.read(data: data) else { return nil }
+    self.init(cvPixelBuffer: pixels)
+  }
+
+  /// Pixels in rows from above, multiplied by alpha.
+  ///
+  /// - Parameters:
+  ///   - bytesPerRow: from one row to the next.
+  ///   - colorSpace: what the numbers mean; nil for numbers that are used as they are.
+  /// - Returns: the empty image where the data is too short for the size, or the size is negative.
+  public convenience init(
+    bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat,
+    colorSpace: CGColorSpace?
+  ) {
+    let extent = PixelRect(touching: CGRect(origin: .zero, size: size)) ?? .empty
+    let isWhole =
+      extent.isFinite && !extent.isEmpty && size.width > 0 && size.height > 0
+      && format.holds(
+        width: extent.width, height: extent.height, bytesPerRow: bytesPerRow, count: data.count)
+    self.init(
+      BitmapOperation(
+        bytes: data, bytesPerRow: bytesPerRow, height: extent.height, format: format,
+        space: colorSpace),
+      extent: isWhole ? extent : .empty, isGray: format.channelCount == 1)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Imaging
+import OpenVision
+
+extension VNImageRequestHandler {
+  /// A handler for an image, which is rendered at once; the origin is the lower left corner of its extent.
+  ///
+  /// What cannot be rendered, an image without end for one, makes performing fail with the code
+  /// `invalidImage`.
+  ///
+  /// - Parameter options: `.ciContext` is the context that renders it.
+  public convenience init(ciImage: CIImage, options: [VNImageOption: Any] = [:]) {
+    self.init(ciImage: ciImage, orientation: .up, options: options)
+  }
+
+  /// A handler for an image, which is rendered at once.
+  ///
+  /// - Parameters:
+  ///   - orientation: how the image has to be turned to stand upright.
+  ///   - options: `.ciContext` is the context that renders it.
+  public convenience init(
+    ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+  ) {
+    self.init(
+      cvPixelBuffer: ciImage.rendered(options), orientation: orientation, options: options)
+  }
+}
+
+extension VNSequenceRequestHandler {
+  /// Performs requests on an image, which is rendered first.
+  ///
+  /// - Throws: a `VNError` with the code `invalidImage` for an image that cannot be rendered, else that of the
+  ///   first request that failed.
+  public func perform(_ requests: [VNRequest], on image: CIImage) throws {
+    try perform(requests, on: image.rendered([:]))
+  }
+
+  /// Performs requests on an image, which is rendered first.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright.
+  /// - Throws: as without an orientation.
+  public func perform(
+    _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
+  ) throws {
+    try perform(requests, on: image.rendered([:]), orientation: orientation)
+  }
+}
+
+extension CIImage {
+  /// The image in memory; one without pixels, which no request takes, where it cannot be rendered.
+  fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {
+    let context = options[.ciContext] as? CIContext ?? CIContext()
+    return (try? context.pixelBuffer(self)) ?? PixelBuffer.makeLuma(width: 0, height: 0) { _ in }
+  }
+}

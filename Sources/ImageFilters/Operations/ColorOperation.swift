@@ -1,0 +1,78 @@
+/// Pixels of a row, not multiplied by alpha, that a map of colors changes in place. For gray pixels red,
+/// green and blue are the same memory.
+struct ColorRow {
+  let red: UnsafeMutablePointer<Float>
+  let green: UnsafeMutablePointer<Float>
+  let blue: UnsafeMutablePointer<Float>
+  /// Nil where everything is opaque.
+  let alpha: UnsafeMutablePointer<Float>?
+  let count: Int
+  /// Where the row lies in the image.
+  let x: Int
+  let y: Int
+  let isGray: Bool
+
+  /// Changes every number of red, green and blue in the same way.
+  func changeColors(_ change: (Float) -> Float) {
+    for channel in isGray ? [red] : [red, green, blue] {
+      for i in 0..<count { channel[i] = change(channel[i]) }
+    }
+  }
+}
+
+/// A map from a pixel's color to another.
+protocol ColorMap: Sendable {
+  /// Whether gray becomes gray.
+  var keepsGray: Bool { get }
+  /// Whether alpha may change, so that opaque pixels need it too.
+  var changesAlpha: Bool { get }
+  func apply(to row: ColorRow)
+}
+
+extension ColorMap {
+  var keepsGray: Bool { true }
+  var changesAlpha: Bool { false }
+}
+
+/// A map of colors that is applied to every pixel by itself, on colors that are not multiplied by alpha.
+struct ColorOperation<Map: ColorMap>: ImageOperation {
+  let map: Map
+
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    applied(to: try evaluator.tile(image.inputs[0], rect))
+  }
+
+  /// The tile with the map applied, which may be the tile itself.
+  func applied(to input: Tile) -> Tile {
+    let tile = input.writable(
+      TileLayout(isGray: input.layout.isGray && map.keepsGray, hasAlpha: map.changesAlpha))
+    for y in 0..<tile.height {
+      let row = ColorRow(
+        red: tile.color(0, y), green: tile.color(1, y), blue: tile.color(2, y),
+        alpha: tile.alpha(y), count: tile.width, x: tile.rect.minX, y: tile.rect.minY + y,
+        isGray: tile.layout.isGray)
+      Self.divideByAlpha(row)
+      map.apply(to: row)
+      Self.multiplyByAlpha(row)
+    }
+    return tile
+  }
+
+  private static func divideByAlpha(_ row: ColorRow) {
+    guard let alpha = row.alpha else { return }
+    for channel in row.isGray ? [row.red] : [row.red, row.green, row.blue] {
+      for i in 0..<row.count {
+        channel[i] = alpha[i] > 0 ? channel[i] / alpha[i] : 0
+      }
+    }
+  }
+
+  private static func multiplyByAlpha(_ row: ColorRow) {
+    guard let alpha = row.alpha else { return }
+    for channel in row.isGray ? [row.red] : [row.red, row.green, row.blue] {
+      for i in 0..<row.count { channel[i] *= alpha[i] }
+    }
+  }
+}

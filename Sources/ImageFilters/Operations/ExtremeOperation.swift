@@ -1,0 +1,58 @@
+import CKernels
+
+/// The greatest or smallest number of each plane in a rectangle.
+struct ExtremeOperation: ImageOperation {
+  let reachX: Int
+  let reachY: Int
+  let isMaximum: Bool
+
+  var reach: Int { max(reachX, reachY) }
+
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    let input = try evaluator.tile(image.inputs[0], rect.grown(reachX, reachY))
+    let choose = isMaximum ? ck_greater_floats : ck_smaller_floats
+    let tile = Tile(rect, input.layout)
+    // Windows of 1, 2, 4 ... samples are made from two of half the size, the last from two that overlap.
+    var (from, to) = (Scratch(input), Scratch(input))
+    for plane in 0..<tile.layout.planeCount {
+      for y in 0..<input.height {
+        (from.base + y * input.width).update(from: input.row(plane, y), count: input.width)
+      }
+      var rows = input.height
+      var length = 1
+      while length < 2 * reachY + 1 {
+        let step = min(length, 2 * reachY + 1 - length)
+        rows -= step
+        let start = step * input.width
+        choose(from.base, from.base + start, to.base, Int32(rows * input.width))
+        length += step
+        swap(&from, &to)
+      }
+      for y in 0..<rect.height {
+        var (row, next) = (from.base + y * input.width, to.base + y * input.width)
+        var count = input.width
+        length = 1
+        while length < 2 * reachX + 1 {
+          let step = min(length, 2 * reachX + 1 - length)
+          count -= step
+          choose(row, row + step, next, Int32(count))
+          length += step
+          swap(&row, &next)
+        }
+        tile.row(plane, y).update(from: row, count: rect.width)
+      }
+    }
+    return tile
+  }
+}
+
+/// A plane of floats as large as a tile's.
+private final class Scratch {
+  let base: UnsafeMutablePointer<Float>
+
+  init(_ tile: Tile) { base = .allocate(capacity: max(1, tile.width * tile.height)) }
+
+  deinit { base.deallocate() }
+}

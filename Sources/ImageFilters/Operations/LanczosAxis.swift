@@ -1,0 +1,72 @@
+import Imaging
+
+/// Which samples of a line make those of a scaled line, by a Lanczos window of three lobes, which is
+/// stretched where the line becomes shorter. Samples outside the line are left out, the others share
+/// their weights.
+struct LanczosAxis {
+  /// The samples of the input that are needed.
+  let first: Int
+  let last: Int
+  /// How many samples each result has.
+  let tapCount: Int
+  /// The first sample of each result, counted from `first`.
+  let starts: [Int32]
+  /// The weights of a result, after those of the one before.
+  let weights: [Float]
+
+  /// - Parameters:
+  ///   - range: of results.
+  ///   - scale: the results' number for a sample, above 0.
+  ///   - limits: the samples that there are.
+  init(_ range: Range<Int>, scale: Double, limits: Range<Int>) {
+    let stretch = max(1, 1 / scale)
+    var taps: [(start: Int, weights: [Double])] = []
+    for position in range {
+      let center = (Double(position) + 0.5) / scale
+      let low = max(limits.lowerBound, Int((center - 3 * stretch + 0.5).rounded(.down)))
+      let high = min(limits.upperBound, Int((center + 3 * stretch + 0.5).rounded(.down)))
+      // A result beyond the line's end takes the nearest sample.
+      guard low < high else {
+        taps.append((min(max(low, limits.lowerBound), limits.upperBound - 1), [1]))
+        continue
+      }
+      let values = (low..<high).map { Self.window((Double($0) + 0.5 - center) / stretch) }
+      let sum = values.reduce(0, +)
+      taps.append((low, values.map { $0 / sum }))
+    }
+    let begin = taps.map(\.start).min() ?? limits.lowerBound
+    let end = taps.map { $0.start + $0.weights.count }.max() ?? limits.upperBound
+    let count = max(1, taps.map(\.weights.count).max() ?? 1)
+    var starts: [Int32] = []
+    var weights = [Float](repeating: 0, count: count * taps.count)
+    for (index, tap) in taps.enumerated() {
+      // Moved so that all taps lie within the samples that are read.
+      let start = max(begin, min(tap.start, end - count))
+      starts.append(Int32(start - begin))
+      for (offset, weight) in tap.weights.enumerated() {
+        weights[index * count + tap.start - start + offset] = Float(weight)
+      }
+    }
+    (first, last, tapCount) = (begin, end - 1, count)
+    self.starts = starts
+    self.weights = weights
+  }
+
+  private static func window(_ x: Double) -> Double {
+    guard abs(x) < 3 else { return 0 }
+    guard abs(x) > 1e-9 else { return 1 }
+    let angle = Double.pi * x
+    return 3 * sine(x) * sine(x / 3) / (angle * angle)
+  }
+
+  /// The sine of a number of half turns, the same on every machine.
+  private static func sine(_ halfTurns: Double) -> Double {
+    let turns = halfTurns / 2 - (halfTurns / 2).rounded()
+    let size = abs(turns)
+    let folded = size > 0.25 ? 0.5 - size : size
+    let value =
+      folded > 0.125
+      ? ExactFunctions.smallTurn(0.25 - folded).cosine : ExactFunctions.smallTurn(folded).sine
+    return turns < 0 ? -value : value
+  }
+}

@@ -1,0 +1,83 @@
+import CKernels
+
+/// An image scaled from the origin with a Lanczos window in both directions.
+struct LanczosOperation: ImageOperation {
+  let scaleX: Double
+  let scaleY: Double
+
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    let whole = image.inputs[0].pixelExtent
+    let columns = LanczosAxis(
+      rect.minX..<rect.maxX, scale: scaleX, limits: whole.minX..<whole.maxX)
+    let lines = LanczosAxis(
+      rect.minY..<rect.maxY, scale: scaleY, limits: whole.minY..<whole.maxY)
+    let input = try evaluator.tile(
+      image.inputs[0],
+      PixelRect(
+        minX: columns.first, minY: lines.first, maxX: columns.last + 1, maxY: lines.last + 1))
+    let tile = Tile(rect, input.layout)
+    let across = Tile(
+      PixelRect(minX: 0, minY: 0, maxX: rect.width, maxY: max(16, input.height)),
+      TileLayout(isGray: true, hasAlpha: false))
+    let lanes = LaneBuffer(inputWidth: input.width, width: rect.width)
+    var rows = [UnsafePointer<Float>?](repeating: nil, count: lines.tapCount)
+    for plane in 0..<tile.layout.planeCount {
+      scaleRows(of: input, plane, columns, lanes, into: across)
+      for y in 0..<rect.height {
+        for tap in rows.indices {
+          rows[tap] = UnsafePointer(across.row(0, Int(lines.starts[y]) + tap))
+        }
+        lines.weights.withUnsafeBufferPointer { weights in
+          guard let weights = weights.baseAddress else { return }
+          ck_weighted_rows(
+            rows, weights + y * lines.tapCount, Int32(lines.tapCount), tile.row(plane, y),
+            Int32(rect.width))
+        }
+      }
+    }
+    return tile
+  }
+
+  /// Scales a plane's rows, sixteen at a time.
+  private func scaleRows(
+    of input: Tile, _ plane: Int, _ columns: LanczosAxis, _ lanes: LaneBuffer, into across: Tile
+  ) {
+    var y = 0
+    while y < input.height {
+      // The last sixteen rows may overlap those before; a low tile's last row counts several times.
+      let start = max(0, min(y, input.height - 16))
+      if input.height >= 16 {
+        ck_rows_to_columns(
+          input.row(plane, start), input.width, lanes.input, Int32(input.width))
+      } else {
+        for lane in 0..<16 {
+          let row = input.row(plane, min(lane, input.height - 1))
+          for x in 0..<input.width { lanes.input[16 * x + lane] = row[x] }
+        }
+      }
+      ck_weighted_columns(
+        lanes.input, columns.starts, columns.weights, Int32(columns.tapCount), lanes.output,
+        Int32(across.width))
+      ck_columns_to_rows(lanes.output, across.row(0, start), across.width, Int32(across.width))
+      y = start + 16
+    }
+  }
+}
+
+/// Columns of sixteen samples before and after scaling.
+private final class LaneBuffer {
+  let input: UnsafeMutablePointer<Float>
+  let output: UnsafeMutablePointer<Float>
+
+  init(inputWidth: Int, width: Int) {
+    input = .allocate(capacity: 16 * max(1, inputWidth))
+    output = .allocate(capacity: 16 * max(1, width))
+  }
+
+  deinit {
+    input.deallocate()
+    output.deallocate()
+  }
+}

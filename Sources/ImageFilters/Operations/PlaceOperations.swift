@@ -1,0 +1,117 @@
+import Foundation
+
+/// A part of an image; nothing else is needed than the extent.
+struct CropOperation: ImageOperation {
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    try evaluator.tile(image.inputs[0], rect)
+  }
+}
+
+/// An image moved by whole pixels.
+struct MoveOperation: ImageOperation {
+  let x: Int
+  let y: Int
+
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    try evaluator.tile(image.inputs[0], rect.offset(-x, -y)).moved(to: rect)
+  }
+}
+
+/// An image whose outermost pixels go on without end.
+struct ClampOperation: ImageOperation {
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    try Self.tile(rect, clamping: image.inputs[0], evaluator)
+  }
+
+  /// The pixels of a rectangle, the image's outermost going on around it.
+  static func tile(
+    _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    let whole = image.pixelExtent
+    /// The part of a range that there is, or the nearest pixel.
+    func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
+      (max(min(low, last - 1), first), min(max(high, first + 1), last))
+    }
+    let (minX, maxX) = held(rect.minX, rect.maxX, whole.minX, whole.maxX)
+    let (minY, maxY) = held(rect.minY, rect.maxY, whole.minY, whole.maxY)
+    let source = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    let input = try evaluator.tile(image, source)
+    if source == rect { return input }
+    let tile = Tile(rect, input.layout)
+    let left = min(rect.width, max(0, minX - rect.minX))
+    let right = min(rect.width - left, max(0, rect.maxX - maxX))
+    let skipped = max(0, rect.minX - minX)
+    for y in 0..<rect.height {
+      let from = min(max(rect.minY + y, minY), maxY - 1) - minY
+      for plane in 0..<tile.layout.planeCount {
+        let (row, out) = (input.row(plane, from), tile.row(plane, y))
+        out.update(repeating: row[0], count: left)
+        let middle = rect.width - left - right
+        (out + left).update(from: row + skipped, count: middle)
+        (out + left + middle).update(repeating: row[input.width - 1], count: right)
+      }
+    }
+    return tile
+  }
+}
+
+/// An image under an affine map, linearly interpolated between the centers of pixels.
+struct AffineOperation: ImageOperation {
+  /// From the result's coordinates to the input's.
+  let a: Double
+  let b: Double
+  let c: Double
+  let d: Double
+  let tx: Double
+  let ty: Double
+
+  func tile(
+    _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
+  ) throws(ImageFilterError) -> Tile {
+    let us = [rect.minX, rect.maxX].flatMap { x in
+      [rect.minY, rect.maxY].map { y in a * Double(x) + c * Double(y) + tx }
+    }
+    let vs = [rect.minX, rect.maxX].flatMap { x in
+      [rect.minY, rect.maxY].map { y in b * Double(x) + d * Double(y) + ty }
+    }
+    guard let lowU = us.min(), let highU = us.max(), let lowV = vs.min(), let highV = vs.max(),
+      let touched = PixelRect(
+        lowX: lowU - 0.5, lowY: lowV - 0.5, highX: highU + 0.5, highY: highV + 0.5)
+    else { return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true) }
+    // Beyond a pixel around the image there is nothing to see.
+    let source = touched.grown(1, 1).intersection(image.inputs[0].pixelExtent.grown(1, 1))
+    guard !source.isEmpty else {
+      return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)
+    }
+    let input = try evaluator.tile(image.inputs[0], source)
+    let layout = input.layout
+    let tile = Tile(rect, layout)
+    let (width, height) = (source.width, source.height)
+    for y in 0..<rect.height {
+      let centerY = Double(rect.minY + y) + 0.5
+      for x in 0..<rect.width {
+        let centerX = Double(rect.minX + x) + 0.5
+        let u = a * centerX + c * centerY + tx - 0.5 - Double(source.minX)
+        let v = b * centerX + d * centerY + ty - 0.5 - Double(source.minY)
+        let column = Int(max(-2, min(u.rounded(.down), Double(width))))
+        let line = Int(max(-2, min(v.rounded(.down), Double(height))))
+        let (fx, fy) = (Float(u - u.rounded(.down)), Float(v - v.rounded(.down)))
+        for plane in 0..<layout.planeCount {
+          func sample(_ x: Int, _ y: Int) -> Float {
+            x >= 0 && x < width && y >= 0 && y < height ? input.row(plane, y)[x] : 0
+          }
+          let below = sample(column, line) * (1 - fx) + sample(column + 1, line) * fx
+          let above = sample(column, line + 1) * (1 - fx) + sample(column + 1, line + 1) * fx
+          tile.row(plane, y)[x] = below * (1 - fy) + above * fy
+        }
+      }
+    }
+    return tile
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ImageFilters
+
+/// Rendered floats: red, green, blue and alpha, rows from above.
+struct Pixels {
+  let width: Int
+  let height: Int
+  let values: [Float]
+
+  /// Nil for what cannot be rendered.
+  init?(_ image: CIImage, _ rect: CGRect, context: CIContext = CIContext()) {
+    let (width, height) = (Int(rect.width), Int(rect.height))
+    var values = [Float](repeating: -7, count: 4 * width * height)
+    let isRendered = values.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map {
+        context.render(
+          image, toBitmap: $0, rowBytes: 16 * width, bounds: rect, format: .RGBAf, colorSpace: nil)
+      } ?? false
+    }
+    guard isRendered else { return nil }
+    (self.width, self.height, self.values) = (width, height, values)
+  }
+
+  init?(_ image: CIImage) { self.init(image, image.extent) }
+
+  func greatestDifference(from other: [Float]) -> Float {
+    zip(values, other).map { ($0 - $1).magnitude }.max() ?? 0
+  }
+
+  /// - Parameter y: from the lowest row.
+  func part(x: Int, y: Int, width: Int, height: Int) -> [Float] {
+    (0..<height).flatMap { row -> ArraySlice<Float> in
+      let line = self.height - y - height + row
+      let start = 4 * (line * self.width + x)
+      return values[start..<start + 4 * width]
+    }
+  }
+
+  /// - Parameter y: from the lowest row.
+  subscript(x: Int, y: Int) -> SIMD4<Float> {
+    let start = 4 * ((height - 1 - y) * width + x)
+    return SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])
+  }
+}

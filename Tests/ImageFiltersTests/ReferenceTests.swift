@@ -1,0 +1,33 @@
+import Foundation
+import ImageFilters
+import OpenVision
+import Testing
+
+/// Every filter against figures of numpy, SciPy, Pillow and scikit-image, which
+/// `Fixtures/make_filters.py` wrote.
+@Suite struct ReferenceTests {
+  static let names = (try? FilterFigures.load().cases.map(\.name)) ?? []
+
+  @Test func `there is a case for every filter with an image`() throws {
+    let covered = Set(try FilterFigures.load().cases.map(\.filter))
+    let drawing: Set = ["CIMeshGenerator", "CITextImageGenerator", "CIAffineClamp"]
+    #expect(covered == Set(CIFilter.filterNames).subtracting(drawing))
+  }
+
+  @Test(arguments: names)
+  func `a filter agrees with its reference`(name: String) throws {
+    let figures = try FilterFigures.load()
+    let test = try #require(figures.cases.first { $0.name == name })
+    var image = try figures.image(test.image)
+    if test.clamped { image = image.clampedToExtent() }
+    let output = try image.filtered(test.filter, parameters: figures.parameters(of: test))
+    let found = try #require(Pixels(output, test.rect))
+    #expect(found.values.count == test.expected.count)
+    let worst = found.greatestDifference(from: test.expected)
+    #expect(worst <= test.tolerance, "\(worst)")
+    // A part is the same as the whole.
+    let part = CGRect(x: test.rect.minX + 1, y: test.rect.minY + 1, width: 2, height: 2)
+    let small = try #require(Pixels(output, part))
+    #expect(small.values == found.part(x: 1, y: 1, width: 2, height: 2))
+  }
+}
