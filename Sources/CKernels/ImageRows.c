@@ -52,11 +52,12 @@ CHOICE(ck_smaller_bytes, uint8_t, SMALLER)
   CK_DISPATCH \
   void name( \
     const type *restrict above, const type *restrict row, const type *restrict below, \
-    type *restrict out, int32_t count) { \
+    int32_t step, type *restrict out, int32_t count) { \
     for (int32_t i = 0; i < count; i++) { \
       type low[3], middle[3], high[3]; \
       for (int j = 0; j < 3; j++) { \
-        const type p = above[i + j], q = row[i + j], r = below[i + j]; \
+        const intptr_t at = i + (intptr_t)j * step; \
+        const type p = above[at], q = row[at], r = below[at]; \
         const type small = SMALLER(p, q), great = GREATER(p, q); \
         const type rest = GREATER(small, r); \
         low[j] = SMALLER(small, r); \
@@ -130,5 +131,115 @@ void ck_weighted_columns(
     ck_lanes sum = w[0] * CK_LOAD(column);
     for (int32_t t = 1; t < tapCount; t++) sum = sum + w[t] * CK_LOAD(column + 16 * t);
     CK_STORE(out + 16 * (intptr_t)i, sum);
+  }
+}
+
+typedef uint16_t words __attribute__((vector_size(64), aligned(2), may_alias));
+typedef uint32_t wide_words __attribute__((vector_size(128)));
+typedef uint8_t half_words __attribute__((vector_size(32), aligned(1), may_alias));
+
+#define WIDENED(pointer) __builtin_convertvector(*(const half_words *)(pointer), words)
+
+// The upper halves of products.
+#define UPPER(a, weight) \
+  __builtin_convertvector( \
+    (__builtin_convertvector(a, wide_words) * (uint32_t)(weight)) >> 16, words)
+
+CK_INLINE uint16_t upper_one(uint16_t a, uint16_t weight) {
+  return (uint16_t)(((uint32_t)a * weight) >> 16);
+}
+
+CK_DISPATCH
+void ck_fixed_row(
+  const uint8_t *row, int32_t step, const uint16_t *weights, int32_t reach, uint16_t *out,
+  int32_t count) {
+  const uint16_t back = (uint16_t)((reach + 1) / 2);
+  int32_t i = 0;
+  for (; i + 32 <= count; i += 32) {
+    words sum = UPPER(WIDENED(row + i) << 8, weights[0]) + back;
+    for (int32_t t = 1; t <= reach; t++) {
+      const intptr_t away = (intptr_t)t * step;
+      const words pair = WIDENED(row + i - away) + WIDENED(row + i + away);
+      sum = sum + UPPER(pair << 7, weights[t]);
+    }
+    *(words *)(out + i) = sum;
+  }
+  for (; i < count; i++) {
+    uint16_t sum = (uint16_t)(upper_one((uint16_t)(row[i] << 8), weights[0]) + back);
+    for (int32_t t = 1; t <= reach; t++) {
+      const intptr_t away = (intptr_t)t * step;
+      const uint16_t pair = (uint16_t)((row[i - away] + row[i + away]) << 7);
+      sum = (uint16_t)(sum + upper_one(pair, weights[t]));
+    }
+    out[i] = sum;
+  }
+}
+
+CK_DISPATCH
+void ck_fixed_columns(
+  const uint16_t *const *rows, const uint16_t *weights, int32_t reach, uint8_t *out, int32_t count) {
+  const uint16_t back = (uint16_t)((reach + 1) / 2 + 64);
+  int32_t i = 0;
+  for (; i + 32 <= count; i += 32) {
+    const words own = *(const words *)(rows[reach] + i);
+    words sum = UPPER(own + own, weights[0]) + back;
+    for (int32_t t = 1; t <= reach; t++) {
+      const words pair =
+        *(const words *)(rows[reach - t] + i) + *(const words *)(rows[reach + t] + i);
+      sum = sum + UPPER(pair, weights[t]);
+    }
+    sum = sum >> 7;
+    const words isMore = (words)(sum > 255);
+    sum = (sum & ~isMore) | (isMore & 255);
+    *(half_words *)(out + i) = __builtin_convertvector(sum, half_words);
+  }
+  for (; i < count; i++) {
+    const uint16_t own = rows[reach][i];
+    uint16_t sum = (uint16_t)(upper_one((uint16_t)(own + own), weights[0]) + back);
+    for (int32_t t = 1; t <= reach; t++) {
+      const uint16_t pair = (uint16_t)(rows[reach - t][i] + rows[reach + t][i]);
+      sum = (uint16_t)(sum + upper_one(pair, weights[t]));
+    }
+    sum = sum >> 7;
+    out[i] = (uint8_t)(sum > 255 ? 255 : sum);
+  }
+}
+
+CK_DISPATCH
+void ck_slide_columns(
+  const uint8_t *restrict entering, const uint8_t *restrict leaving, uint16_t *restrict sums,
+  int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    sums[i] = (uint16_t)(sums[i] + entering[i] - leaving[i]);
+  }
+}
+
+CK_DISPATCH
+void ck_window_means(
+  const uint16_t *restrict sums, int32_t step, int32_t length, float scale,
+  uint32_t *restrict scratch, uint8_t *restrict out, int32_t count) {
+  uint32_t window[3] = {0, 0, 0};
+  const intptr_t span = (intptr_t)step * length;
+  for (intptr_t i = 0; i < span; i++) window[i % step] += sums[i];
+  if (step == 3) {
+    uint32_t a = window[0], b = window[1], c = window[2];
+    for (int32_t i = 0; i + 2 < count; i += 3) {
+      scratch[i] = a;
+      scratch[i + 1] = b;
+      scratch[i + 2] = c;
+      if (i + 5 >= count) break;
+      a = a + sums[i + span] - sums[i];
+      b = b + sums[i + span + 1] - sums[i + 1];
+      c = c + sums[i + span + 2] - sums[i + 2];
+    }
+  } else {
+    uint32_t a = window[0];
+    for (int32_t i = 0; i < count; i++) {
+      scratch[i] = a;
+      if (i + 1 < count) a = a + sums[i + span] - sums[i];
+    }
+  }
+  for (int32_t i = 0; i < count; i++) {
+    out[i] = (uint8_t)(int32_t)((float)(int32_t)scratch[i] * scale + 0.5f);
   }
 }

@@ -6,8 +6,8 @@ enum TileGrid {
   ///   what neighbors have in common is not made too often.
   static func rects(covering rect: PixelRect, reach: Int) -> [PixelRect] {
     guard !rect.isEmpty else { return [] }
-    let width = min(rect.width, 2048)
-    let height = min(rect.height, min(1024, max(64, 4 * reach)))
+    let width = min(rect.width, max(512, min(2048, 8 * reach)))
+    let height = min(rect.height, max(64, min(1024, 6 * reach)))
     var rects: [PixelRect] = []
     var y = rect.minY
     while y < rect.maxY {

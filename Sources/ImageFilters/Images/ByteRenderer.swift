@@ -17,7 +17,20 @@ struct ByteRenderer {
   func render(into bytes: UnsafeMutableBufferPointer<UInt8>) throws(ImageFilterError) {
     guard let base = bytes.baseAddress else { return }
     let target = Target(base: base)
-    try TileRenderer(graph: graph, area: area).render { tile in
+    let renderer = TileRenderer(graph: graph, area: area)
+    if ByteEvaluator.canEvaluate(graph) {
+      let bytes = ByteEvaluator(step: step)
+      try renderer.renderParts { rect throws(ImageFilterError) in
+        let tile = try bytes.tile(graph.root, rect)
+        for y in 0..<rect.height {
+          let line = area.maxY - 1 - (rect.minY + y)
+          (target.base + (line * area.width + rect.minX - area.minX) * step).update(
+            from: tile.row(y), count: tile.rowCount)
+        }
+      }
+      return
+    }
+    try renderer.render { tile in
       let x = tile.rect.minX - area.minX
       for y in 0..<tile.height {
         let line = area.maxY - 1 - (tile.rect.minY + y)

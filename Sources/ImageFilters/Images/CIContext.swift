@@ -1,8 +1,5 @@
-import Dispatch
 import Foundation
-import Geometry
 import Imaging
-import Synchronization
 
 /// The name of something that can be told to a context.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
@@ -72,33 +69,4 @@ public final class CIContext: Sendable {
 
   /// How many pixels are rendered at most at one time.
   public static let pixelLimit = 1 << 28
-}
-
-/// Evaluates a graph's tiles on all cores.
-struct TileRenderer {
-  let graph: ImageGraph
-  let area: PixelRect
-
-  /// Makes all tiles.
-  ///
-  /// - Parameter use: takes a tile, from any thread.
-  /// - Throws: what went wrong in one of them.
-  func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
-    let rects = TileGrid.rects(covering: area, reach: graph.reach)
-    let failure = Mutex<ImageFilterError?>(nil)
-    @Sendable func make(_ index: Int) {
-      guard failure.withLock({ $0 == nil }) else { return }
-      do throws(ImageFilterError) {
-        use(try Evaluator(graph).tile(graph.root, rects[index]))
-      } catch {
-        failure.withLock { $0 = $0 ?? error }
-      }
-    }
-    if rects.count > 1 {
-      DispatchQueue.concurrentPerform(iterations: rects.count, execute: make)
-    } else if !rects.isEmpty {
-      make(0)
-    }
-    if let error = failure.withLock({ $0 }) { throw error }
-  }
 }

@@ -2,8 +2,8 @@
 struct BoxOperation: ImageOperation {
   let reach: Int
   /// What the outermost pixels count, and one over the width.
-  private let edge: Double
-  private let scale: Double
+  let edge: Double
+  let scale: Double
 
   /// - Parameter width: in pixels, above 1.
   init(width: Double) {

@@ -3,11 +3,14 @@ import Imaging
 
 /// A Gaussian blur: two passes with sampled weights out to four standard deviations.
 struct GaussianOperation: ImageOperation {
+  /// The standard deviation in pixels.
+  let sigma: Double
   let weights: [Float]
   let reach: Int
 
   /// - Parameter sigma: in pixels, above 0.
   init(sigma: Double) {
+    self.sigma = sigma
     reach = max(1, Int((4 * sigma + 0.5).rounded(.down)))
     weights = Self.weights(sigma: sigma, reach: reach)
   }

@@ -1,16 +1,31 @@
 import CKernels
+import Synchronization
 
 /// An image scaled from the origin with a Lanczos window in both directions.
-struct LanczosOperation: ImageOperation {
+final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double
+  /// The columns' weights that tiles above each other share.
+  private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
+  private static let keptColumns = 64
+
+  init(scaleX: Double, scaleY: Double) {
+    self.scaleX = scaleX
+    self.scaleY = scaleY
+  }
+
+  private func columns(_ range: Range<Int>, limits: Range<Int>) -> LanczosAxis {
+    if let axis = columns.withLock({ $0[range] }) { return axis }
+    let axis = LanczosAxis(range, scale: scaleX, limits: limits)
+    columns.withLock { if $0.count < Self.keptColumns { $0[range] = axis } }
+    return axis
+  }
 
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
     let whole = image.inputs[0].pixelExtent
-    let columns = LanczosAxis(
-      rect.minX..<rect.maxX, scale: scaleX, limits: whole.minX..<whole.maxX)
+    let columns = columns(rect.minX..<rect.maxX, limits: whole.minX..<whole.maxX)
     let lines = LanczosAxis(
       rect.minY..<rect.maxY, scale: scaleY, limits: whole.minY..<whole.maxY)
     let input = try evaluator.tile(

@@ -13,7 +13,7 @@ struct MedianOperation: ImageOperation {
     for plane in 0..<tile.layout.planeCount {
       for y in 0..<rect.height {
         ck_median_floats(
-          input.row(plane, y + 2), input.row(plane, y + 1), input.row(plane, y),
+          input.row(plane, y + 2), input.row(plane, y + 1), input.row(plane, y), 1,
           tile.row(plane, y), Int32(rect.width))
       }
     }

@@ -33,22 +33,15 @@ struct ClampOperation: ImageOperation {
   static func tile(
     _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let whole = image.pixelExtent
-    /// The part of a range that there is, or the nearest pixel.
-    func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
-      (max(min(low, last - 1), first), min(max(high, first + 1), last))
-    }
-    let (minX, maxX) = held(rect.minX, rect.maxX, whole.minX, whole.maxX)
-    let (minY, maxY) = held(rect.minY, rect.maxY, whole.minY, whole.maxY)
-    let source = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    let source = part(of: image.pixelExtent, nearest: rect)
     let input = try evaluator.tile(image, source)
     if source == rect { return input }
     let tile = Tile(rect, input.layout)
-    let left = min(rect.width, max(0, minX - rect.minX))
-    let right = min(rect.width - left, max(0, rect.maxX - maxX))
-    let skipped = max(0, rect.minX - minX)
+    let left = min(rect.width, max(0, source.minX - rect.minX))
+    let right = min(rect.width - left, max(0, rect.maxX - source.maxX))
+    let skipped = max(0, rect.minX - source.minX)
     for y in 0..<rect.height {
-      let from = min(max(rect.minY + y, minY), maxY - 1) - minY
+      let from = min(max(rect.minY + y, source.minY), source.maxY - 1) - source.minY
       for plane in 0..<tile.layout.planeCount {
         let (row, out) = (input.row(plane, from), tile.row(plane, y))
         out.update(repeating: row[0], count: left)
@@ -58,6 +51,18 @@ struct ClampOperation: ImageOperation {
       }
     }
     return tile
+  }
+}
+
+extension ClampOperation {
+  /// What of a rectangle lies in a whole, or the pixels at its edge that are nearest.
+  static func part(of whole: PixelRect, nearest rect: PixelRect) -> PixelRect {
+    func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
+      (max(min(low, last - 1), first), min(max(high, first + 1), last))
+    }
+    let (minX, maxX) = held(rect.minX, rect.maxX, whole.minX, whole.maxX)
+    let (minY, maxY) = held(rect.minY, rect.maxY, whole.minY, whole.maxY)
+    return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 }
 
@@ -97,11 +102,11 @@ struct AffineOperation: ImageOperation {
       let centerY = Double(rect.minY + y) + 0.5
       for x in 0..<rect.width {
         let centerX = Double(rect.minX + x) + 0.5
-        let u = a * centerX + c * centerY + tx - 0.5 - Double(source.minX)
-        let v = b * centerX + d * centerY + ty - 0.5 - Double(source.minY)
-        let column = Int(max(-2, min(u.rounded(.down), Double(width))))
-        let line = Int(max(-2, min(v.rounded(.down), Double(height))))
-        let (fx, fy) = (Float(u - u.rounded(.down)), Float(v - v.rounded(.down)))
+        let (u, v) = (a * centerX + c * centerY + tx - 0.5, b * centerX + d * centerY + ty - 0.5)
+        let (left, low) = (u.rounded(.down), v.rounded(.down))
+        let column = Int(max(-2, min(left - Double(source.minX), Double(width))))
+        let line = Int(max(-2, min(low - Double(source.minY), Double(height))))
+        let (fx, fy) = (Float(u - left), Float(v - low))
         for plane in 0..<layout.planeCount {
           func sample(_ x: Int, _ y: Int) -> Float {
             x >= 0 && x < width && y >= 0 && y < height ? input.row(plane, y)[x] : 0

@@ -1,0 +1,42 @@
+import Dispatch
+import Synchronization
+
+/// Evaluates a graph's tiles on all cores.
+struct TileRenderer {
+  let graph: ImageGraph
+  let area: PixelRect
+
+  /// Makes all tiles.
+  ///
+  /// - Parameter use: takes a tile, from any thread.
+  /// - Throws: what went wrong in one of them.
+  func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
+    try renderParts { rect throws(ImageFilterError) in
+      use(try Evaluator(graph).tile(graph.root, rect))
+    }
+  }
+
+  /// Does something for the rectangle of each tile.
+  ///
+  /// - Throws: what went wrong in one of them.
+  func renderParts(
+    _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
+  ) throws(ImageFilterError) {
+    let rects = TileGrid.rects(covering: area, reach: graph.reach)
+    let failure = Mutex<ImageFilterError?>(nil)
+    @Sendable func part(_ index: Int) {
+      guard failure.withLock({ $0 == nil }) else { return }
+      do throws(ImageFilterError) {
+        try make(rects[index])
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    if rects.count > 1 {
+      DispatchQueue.concurrentPerform(iterations: rects.count, execute: part)
+    } else if !rects.isEmpty {
+      part(0)
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+}

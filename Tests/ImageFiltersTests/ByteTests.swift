@@ -1,0 +1,109 @@
+import Foundation
+import ImageFilters
+import Imaging
+import OpenVision
+import TestSupport
+import Testing
+
+/// What comes out as bytes, by the short way without floats and by the long one.
+@Suite struct ByteTests {
+  private static let stored = CIContext(options: [.workingColorSpace: NSNull()])
+
+  private func picture(_ figures: FilterFigures) throws -> CIImage {
+    let levels = try #require(figures.bytes["levels"])
+    return CIImage(
+      cvPixelBuffer: PixelBuffer.makeRGB(width: figures.width, height: figures.height) {
+        _ = $0.update(fromContentsOf: levels)
+      })
+  }
+
+  @Test(arguments: [
+    ("gaussian", "CIGaussianBlur", ["inputRadius": 1.2]), ("box", "CIBoxBlur", ["inputRadius": 5]),
+    ("lanczos", "CILanczosScaleTransform", ["inputScale": 0.5]), ("median", "CIMedianFilter", [:]),
+    ("maximum", "CIMorphologyRectangleMaximum", ["inputWidth": 5, "inputHeight": 3]),
+    ("minimum", "CIMorphologyRectangleMinimum", ["inputWidth": 5, "inputHeight": 3]),
+  ])
+  func `bytes are within a level of the reference`(
+    key: String, filter: String, parameters: [String: Double]
+  ) throws {
+    let figures = try FilterFigures.load()
+    let image = try picture(figures)
+    let source = key == "lanczos" ? image : image.clampedToExtent()
+    let output = try source.filtered(filter, parameters: parameters)
+    let rect = key == "lanczos" ? output.extent : image.extent
+    // Comparing numbers leaves none that was not there before.
+    let isExact = ["median", "maximum", "minimum"].contains(key)
+    let storedKey = isExact ? key : "stored" + key.capitalized
+    for (context, key) in [(CIContext(), key), (Self.stored, storedKey)] {
+      let expected = try #require(figures.bytes[key])
+      let found = try context.pixelBuffer(output, from: rect).rgbSamples
+      #expect(found.count == expected.count)
+      let worst = zip(found, expected).map { abs(Int($0) - Int($1)) }.max() ?? 0
+      #expect(worst <= (isExact ? 0 : 1), "\(key)")
+    }
+  }
+
+  @Test func `every level survives rendering`() throws {
+    let gray = PixelBuffer.makeLuma(width: 64, height: 4) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8(index) }
+    }
+    // A filter that changes nothing keeps the floats in the way.
+    let image = CIImage(cvPixelBuffer: gray).applyingFilter(
+      "CIColorControls", parameters: ["inputContrast": 1])
+    for context in [CIContext(), Self.stored] {
+      #expect(try context.pixelBuffer(image).lumaSamples == gray.lumaSamples)
+    }
+    let color = TestImages.colourPattern(width: 70, height: 33)
+    let same = CIImage(cvPixelBuffer: color).applyingFilter("CIColorMatrix")
+    #expect(try CIContext().pixelBuffer(same).rgbSamples == color.rgbSamples)
+  }
+
+  @Test(arguments: [false, true])
+  func `the short way agrees with the long one`(isGray: Bool) throws {
+    let pixels =
+      isGray
+      ? TestImages.pattern(width: 611, height: 203)
+      : TestImages.colourPattern(width: 611, height: 203)
+    let image = CIImage(cvPixelBuffer: pixels)
+    let chains: [(CIImage) -> CIImage] = [
+      { $0.applyingFilter("CIMedianFilter").applyingFilter("CIMedianFilter") },
+      {
+        $0.applyingFilter("CIMorphologyRectangleMinimum", parameters: ["inputWidth": 3])
+          .applyingFilter("CIMorphologyRectangleMaximum", parameters: ["inputHeight": 9])
+      },
+      { $0.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2.5]) },
+      { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 9]) },
+      { $0.clampedToExtent().applyingFilter("CIBoxBlur", parameters: ["inputRadius": 13]) },
+      {
+        $0.transformed(by: CGAffineTransform(translationX: 5, y: -3)).applyingFilter(
+          "CIBoxBlur", parameters: ["inputRadius": 3])
+      },
+    ]
+    let rect = CGRect(x: -20, y: -17, width: 640, height: 230)
+    for (index, chain) in chains.enumerated() {
+      let short = chain(image)
+      // Black without end behind it makes it opaque, which needs floats.
+      let long = short.composited(over: CIImage(color: .black))
+      let a = try Self.stored.pixelBuffer(short, from: rect)
+      let b = try Self.stored.pixelBuffer(long, from: rect)
+      let worst = zip(a.rgbSamples, b.rgbSamples).map { abs(Int($0) - Int($1)) }.max() ?? 0
+      #expect(worst <= (index < 2 ? 0 : 1), "\(index)")
+    }
+  }
+
+  @Test func `a flat picture stays flat`() throws {
+    for level in [0, 1, 77, 254, 255] {
+      let image = CIImage(cvPixelBuffer: TestImages.luma(width: 200, height: 90) { _, _ in level })
+      for filter in ["CIGaussianBlur", "CIBoxBlur"] {
+        for radius in [1.3, 3, 11] {
+          let blurred = image.clampedToExtent().applyingFilter(
+            filter, parameters: ["inputRadius": radius])
+          for context in [CIContext(), Self.stored] {
+            let found = try context.pixelBuffer(blurred, from: image.extent)
+            #expect(found.lumaSamples.allSatisfy { $0 == UInt8(level) }, "\(filter) \(radius)")
+          }
+        }
+      }
+    }
+  }
+}
