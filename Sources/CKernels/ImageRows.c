@@ -48,33 +48,54 @@ CHOICE(ck_smaller_bytes, uint8_t, SMALLER)
 
 // The median of nine is that of the greatest of the columns' smallest, the median of their medians and
 // the smallest of their greatest.
-#define MEDIAN(name, type) \
-  CK_DISPATCH \
-  void name( \
-    const type *restrict above, const type *restrict row, const type *restrict below, \
-    int32_t step, type *restrict out, int32_t count) { \
-    for (int32_t i = 0; i < count; i++) { \
-      type low[3], middle[3], high[3]; \
-      for (int j = 0; j < 3; j++) { \
-        const intptr_t at = i + (intptr_t)j * step; \
-        const type p = above[at], q = row[at], r = below[at]; \
-        const type small = SMALLER(p, q), great = GREATER(p, q); \
-        const type rest = GREATER(small, r); \
-        low[j] = SMALLER(small, r); \
-        middle[j] = SMALLER(rest, great); \
-        high[j] = GREATER(rest, great); \
-      } \
-      const type l = GREATER(GREATER(low[0], low[1]), low[2]); \
-      const type h = SMALLER(SMALLER(high[0], high[1]), high[2]); \
-      const type s = SMALLER(middle[0], middle[1]), g = GREATER(middle[0], middle[1]); \
-      const type m = GREATER(s, SMALLER(g, middle[2])); \
-      const type less = SMALLER(l, m), more = GREATER(l, m); \
-      out[i] = GREATER(less, SMALLER(more, h)); \
+#define MEDIAN(type, above, row, below, at, step, result) \
+  do { \
+    type low[3], middle[3], high[3]; \
+    for (int j = 0; j < 3; j++) { \
+      const intptr_t place = (at) + (intptr_t)j * (step); \
+      const type p = *(const type *)((above) + place), q = *(const type *)((row) + place); \
+      const type r = *(const type *)((below) + place); \
+      const type small = LESSER(p, q), great = MORE(p, q), rest = MORE(small, r); \
+      low[j] = LESSER(small, r); \
+      middle[j] = LESSER(rest, great); \
+      high[j] = MORE(rest, great); \
     } \
-  }
+    const type l = MORE(MORE(low[0], low[1]), low[2]); \
+    const type h = LESSER(LESSER(high[0], high[1]), high[2]); \
+    const type s = LESSER(middle[0], middle[1]), g = MORE(middle[0], middle[1]); \
+    const type m = MORE(s, LESSER(g, middle[2])); \
+    const type less = LESSER(l, m), more = MORE(l, m); \
+    result = MORE(less, LESSER(more, h)); \
+  } while (0)
 
-MEDIAN(ck_median_floats, float)
-MEDIAN(ck_median_bytes, uint8_t)
+#define LESSER(a, b) SMALLER(a, b)
+#define MORE(a, b) GREATER(a, b)
+
+CK_DISPATCH
+void ck_median_floats(
+  const float *restrict above, const float *restrict row, const float *restrict below, int32_t step,
+  float *restrict out, int32_t count) {
+  for (int32_t i = 0; i < count; i++) MEDIAN(float, above, row, below, i, step, out[i]);
+}
+
+#undef LESSER
+#undef MORE
+#define LESSER(a, b) __builtin_elementwise_min(a, b)
+#define MORE(a, b) __builtin_elementwise_max(a, b)
+
+typedef uint8_t many_bytes __attribute__((vector_size(64), aligned(1), may_alias));
+
+CK_DISPATCH
+void ck_median_bytes(
+  const uint8_t *above, const uint8_t *row, const uint8_t *below, int32_t step, uint8_t *out,
+  int32_t count) {
+  int32_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    MEDIAN(many_bytes, above, row, below, i, step, *(many_bytes *)(out + i));
+  }
+#pragma clang loop vectorize(disable)
+  for (; i < count; i++) MEDIAN(uint8_t, above, row, below, i, step, out[i]);
+}
 
 CK_DISPATCH
 void ck_lookup_floats(
@@ -138,41 +159,64 @@ typedef uint16_t words __attribute__((vector_size(64), aligned(2), may_alias));
 typedef uint32_t wide_words __attribute__((vector_size(128)));
 typedef uint8_t half_words __attribute__((vector_size(32), aligned(1), may_alias));
 
-#define WIDENED(pointer) __builtin_convertvector(*(const half_words *)(pointer), words)
-
-// The upper halves of products.
+// The upper halves of products with a number.
 #define UPPER(a, weight) \
   __builtin_convertvector( \
-    (__builtin_convertvector(a, wide_words) * (uint32_t)(weight)) >> 16, words)
+    (__builtin_convertvector(a, wide_words) * \
+     __builtin_convertvector((words){0} + (weight), wide_words)) >> 16, \
+    words)
 
 CK_INLINE uint16_t upper_one(uint16_t a, uint16_t weight) {
   return (uint16_t)(((uint32_t)a * weight) >> 16);
 }
+
+// How many results of a row are made from bytes that have been widened once, and how far their neighbors may be.
+enum { wide_block = 1024, wide_reach = 384 };
 
 CK_DISPATCH
 void ck_fixed_row(
   const uint8_t *row, int32_t step, const uint16_t *weights, int32_t reach, uint16_t *out,
   int32_t count) {
   const uint16_t back = (uint16_t)((reach + 1) / 2);
-  int32_t i = 0;
-  for (; i + 32 <= count; i += 32) {
-    words sum = UPPER(WIDENED(row + i) << 8, weights[0]) + back;
-    for (int32_t t = 1; t <= reach; t++) {
-      const intptr_t away = (intptr_t)t * step;
-      const words pair = WIDENED(row + i - away) + WIDENED(row + i + away);
-      sum = sum + UPPER(pair << 7, weights[t]);
+  const int32_t span = reach * step;
+  uint16_t wide[wide_block + 2 * wide_reach];
+  if (span > wide_reach) return;
+  for (int32_t start = 0; start < count; start += wide_block) {
+    const int32_t n = count - start < wide_block ? count - start : wide_block;
+    const uint8_t *const from = row + start - span;
+    for (int32_t i = 0; i < n + 2 * span; i++) wide[i] = (uint16_t)(from[i] << 7);
+    const uint16_t *const own = wide + span;
+    uint16_t *const to = out + start;
+    int32_t i = 0;
+    for (; i + 64 <= n; i += 64) {
+      const words p = *(const words *)(own + i), q = *(const words *)(own + i + 32);
+      words a = UPPER(p + p, weights[0]) + back, b = UPPER(q + q, weights[0]) + back;
+      for (int32_t t = 1; t <= reach; t++) {
+        const uint16_t *const left = own + i - (intptr_t)t * step;
+        const uint16_t *const right = own + i + (intptr_t)t * step;
+        a = a + UPPER(*(const words *)left + *(const words *)right, weights[t]);
+        b = b + UPPER(*(const words *)(left + 32) + *(const words *)(right + 32), weights[t]);
+      }
+      *(words *)(to + i) = a;
+      *(words *)(to + i + 32) = b;
     }
-    *(words *)(out + i) = sum;
-  }
-  for (; i < count; i++) {
-    uint16_t sum = (uint16_t)(upper_one((uint16_t)(row[i] << 8), weights[0]) + back);
-    for (int32_t t = 1; t <= reach; t++) {
-      const intptr_t away = (intptr_t)t * step;
-      const uint16_t pair = (uint16_t)((row[i - away] + row[i + away]) << 7);
-      sum = (uint16_t)(sum + upper_one(pair, weights[t]));
+    for (; i < n; i++) {
+      uint16_t sum = (uint16_t)(upper_one((uint16_t)(own[i] + own[i]), weights[0]) + back);
+#pragma clang loop vectorize(disable)
+      for (int32_t t = 1; t <= reach; t++) {
+        const intptr_t away = (intptr_t)t * step;
+        sum = (uint16_t)(
+          sum + upper_one((uint16_t)(own[i - away] + own[i + away]), weights[t]));
+      }
+      to[i] = sum;
     }
-    out[i] = sum;
   }
+}
+
+CK_INLINE void store_bytes(uint8_t *out, const words *sums) {
+  const words sum = *sums >> 7;
+  const words isMore = (words)(sum > 255);
+  *(half_words *)out = __builtin_convertvector((sum & ~isMore) | (isMore & 255), half_words);
 }
 
 CK_DISPATCH
@@ -180,22 +224,22 @@ void ck_fixed_columns(
   const uint16_t *const *rows, const uint16_t *weights, int32_t reach, uint8_t *out, int32_t count) {
   const uint16_t back = (uint16_t)((reach + 1) / 2 + 64);
   int32_t i = 0;
-  for (; i + 32 <= count; i += 32) {
-    const words own = *(const words *)(rows[reach] + i);
-    words sum = UPPER(own + own, weights[0]) + back;
+  for (; i + 64 <= count; i += 64) {
+    const uint16_t *const own = rows[reach] + i;
+    const words p = *(const words *)own, q = *(const words *)(own + 32);
+    words a = UPPER(p + p, weights[0]) + back, b = UPPER(q + q, weights[0]) + back;
     for (int32_t t = 1; t <= reach; t++) {
-      const words pair =
-        *(const words *)(rows[reach - t] + i) + *(const words *)(rows[reach + t] + i);
-      sum = sum + UPPER(pair, weights[t]);
+      const uint16_t *const low = rows[reach - t] + i, *const high = rows[reach + t] + i;
+      a = a + UPPER(*(const words *)low + *(const words *)high, weights[t]);
+      b = b + UPPER(*(const words *)(low + 32) + *(const words *)(high + 32), weights[t]);
     }
-    sum = sum >> 7;
-    const words isMore = (words)(sum > 255);
-    sum = (sum & ~isMore) | (isMore & 255);
-    *(half_words *)(out + i) = __builtin_convertvector(sum, half_words);
+    store_bytes(out + i, &a);
+    store_bytes(out + i + 32, &b);
   }
   for (; i < count; i++) {
     const uint16_t own = rows[reach][i];
     uint16_t sum = (uint16_t)(upper_one((uint16_t)(own + own), weights[0]) + back);
+#pragma clang loop vectorize(disable)
     for (int32_t t = 1; t <= reach; t++) {
       const uint16_t pair = (uint16_t)(rows[reach - t][i] + rows[reach + t][i]);
       sum = (uint16_t)(sum + upper_one(pair, weights[t]));

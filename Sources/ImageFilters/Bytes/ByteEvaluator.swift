@@ -35,55 +35,71 @@ struct ByteEvaluator {
 
   let step: Int
 
-  /// The pixels of a rectangle, 0 beyond the image's extent.
-  func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteTile {
+  /// Puts the pixels of a tile's rectangle into it, 0 beyond the image's extent.
+  func fill(_ target: ByteTile, from image: CIImage) throws(ImageFilterError) {
+    let tile = try tile(image, target.rect, into: target)
+    if tile !== target { tile.copy(into: target) }
+  }
+
+  /// The pixels of a rectangle, 0 beyond the image's extent; not to be written to.
+  ///
+  /// - Parameter target: where they may be made; they may be elsewhere nevertheless.
+  private func tile(
+    _ image: CIImage, _ rect: PixelRect, into target: ByteTile? = nil
+  ) throws(ImageFilterError) -> ByteTile {
     let (count, isOverflow) = rect.width.multipliedReportingOverflow(by: rect.height)
     guard !isOverflow, count <= Evaluator.pixelLimit else {
       throw .tooManyPixels(count: isOverflow ? .max : count, limit: Evaluator.pixelLimit)
     }
     let inner = rect.intersection(image.pixelExtent)
-    if inner == rect { return try made(image, rect) }
+    if inner == rect { return try made(image, rect, into: target) }
     let result = ByteTile(rect, step: step, isClear: true)
-    if inner.isEmpty { return result }
-    let tile = try made(image, inner)
-    for y in 0..<inner.height {
-      let place = (inner.minX - rect.minX) * step
-      (result.row(inner.minY - rect.minY + y) + place).update(
-        from: tile.row(y), count: tile.rowCount)
-    }
+    if !inner.isEmpty { try made(image, inner, into: nil).copy(into: result) }
     return result
   }
 
   /// - Parameter rect: within the image's extent.
-  private func made(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteTile {
+  private func made(
+    _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
+  ) throws(ImageFilterError) -> ByteTile {
     switch image.operation {
     case let source as PixelOperation: return source.bytes(rect, step: step)
     case let move as MoveOperation:
-      let tile = try tile(image.inputs[0], rect.offset(-move.x, -move.y))
-      let result = ByteTile(rect, step: step)
-      result.base.update(from: tile.base, count: rect.height * tile.rowCount)
-      return result
-    case is ClampOperation: return try clamped(image.inputs[0], rect)
+      return try tile(image.inputs[0], rect.offset(-move.x, -move.y)).moved(to: rect)
+    case is ClampOperation: return try clamped(image.inputs[0], rect, into: target)
+    case is CropOperation: return try tile(image.inputs[0], rect, into: target)
+    default: break
+    }
+    let result = target ?? ByteTile(rect, step: step)
+    switch image.operation {
     case let extreme as ExtremeOperation:
-      return extreme.applied(
-        to: try tile(image.inputs[0], rect.grown(extreme.reachX, extreme.reachY)), rect)
+      let input = try tile(image.inputs[0], rect.grown(extreme.reachX, extreme.reachY))
+      extreme.apply(to: input, into: result)
     case is MedianOperation:
-      return median(of: try clamped(image.inputs[0], rect.grown(1, 1)), rect)
+      let input = try clamped(image.inputs[0], rect.grown(1, 1), into: nil)
+      for y in 0..<rect.height {
+        ck_median_bytes(
+          input.row(y + 2), input.row(y + 1), input.row(y), Int32(step), result.row(y),
+          Int32(result.rowCount))
+      }
     case let blur as GaussianOperation:
       let reach = blur.fixedReach
-      return blur.applied(to: try tile(image.inputs[0], rect.grown(reach, reach)), rect)
+      blur.apply(to: try tile(image.inputs[0], rect.grown(reach, reach)), into: result)
     case let box as BoxOperation:
-      return box.applied(to: try tile(image.inputs[0], rect.grown(box.reach, box.reach)), rect)
-    default: return try tile(image.inputs[0], rect)
+      box.apply(to: try tile(image.inputs[0], rect.grown(box.reach, box.reach)), into: result)
+    default: break
     }
+    return result
   }
 
   /// The pixels of a rectangle, the image's outermost going on around it.
-  private func clamped(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteTile {
+  private func clamped(
+    _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
+  ) throws(ImageFilterError) -> ByteTile {
     let part = ClampOperation.part(of: image.pixelExtent, nearest: rect)
+    if part == rect { return try tile(image, rect, into: target) }
     let tile = try tile(image, part)
-    if part == rect { return tile }
-    let result = ByteTile(rect, step: step)
+    let result = target ?? ByteTile(rect, step: step)
     let left = min(rect.width, max(0, part.minX - rect.minX))
     let right = min(rect.width - left, max(0, rect.maxX - part.maxX))
     let middle = rect.width - left - right
@@ -100,28 +116,17 @@ struct ByteEvaluator {
     }
     return result
   }
-
-  private func median(of input: ByteTile, _ rect: PixelRect) -> ByteTile {
-    let result = ByteTile(rect, step: step)
-    for y in 0..<rect.height {
-      ck_median_bytes(
-        input.row(y + 2), input.row(y + 1), input.row(y), Int32(step), result.row(y),
-        Int32(result.rowCount))
-    }
-    return result
-  }
 }
 
 extension PixelOperation {
-  /// The pixels of a rectangle as they are stored.
+  /// A view of the pixels of a rectangle.
   fileprivate func bytes(_ rect: PixelRect, step: Int) -> ByteTile {
-    let plane = step == 1 ? pixels.luma : pixels.rgb.planes[0]
-    let tile = ByteTile(rect, step: step)
-    for y in 0..<rect.height {
-      let line = pixels.height - 1 - (rect.minY + y)
-      tile.row(y).update(
-        from: plane.base + line * plane.bytesPerRow + rect.minX * step, count: tile.rowCount)
-    }
-    return tile
+    let source = step == 1 ? pixels : pixels.rgb
+    let plane = step == 1 ? pixels.luma : source.planes[0]
+    let line = pixels.height - 1 - rect.minY
+    let lowest = plane.base + line * plane.bytesPerRow + rect.minX * step
+    return ByteTile(
+      rect, step: step, lowest: UnsafeMutablePointer(mutating: lowest),
+      bytesPerRow: -plane.bytesPerRow, owner: source)
   }
 }

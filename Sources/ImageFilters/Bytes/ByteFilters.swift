@@ -1,37 +1,40 @@
 import CKernels
 
 extension ExtremeOperation {
-  /// The extremes of a tile that is larger by the reach on all sides.
-  func applied(to input: ByteTile, _ rect: PixelRect) -> ByteTile {
+  /// Puts the extremes of a tile that is larger by the reach on all sides into another.
+  func apply(to input: ByteTile, into result: ByteTile) {
     let choose = isMaximum ? ck_greater_bytes : ck_smaller_bytes
     let step = input.step
-    let result = ByteTile(rect, step: step)
     var (from, to) = (input, ByteTile(input.rect, step: step))
+    let spare = ByteTile(input.rect, step: step)
     var rows = input.rect.height
     var length = 1
     while length < 2 * reachY + 1 {
       let more = min(length, 2 * reachY + 1 - length)
       rows -= more
-      choose(from.base, from.row(more), to.base, Int32(rows * input.rowCount))
+      for y in 0..<rows {
+        choose(from.row(y), from.row(y + more), to.row(y), Int32(input.rowCount))
+      }
       length += more
-      // The input is written to as well, which nobody else looks at.
-      swap(&from, &to)
+      // The input itself is never written to.
+      (from, to) = (to, from === input ? spare : from)
     }
-    for y in 0..<rect.height {
+    for y in 0..<result.rect.height {
       var (row, next) = (from.row(y), to.row(y))
+      var other = from === input ? spare.row(y) : row
       var count = input.rowCount
       length = 1
       while length < 2 * reachX + 1 {
         let more = min(length, 2 * reachX + 1 - length)
         count -= more * step
         let isLast = length + more == 2 * reachX + 1
-        choose(row, row + more * step, isLast ? result.row(y) : next, Int32(count))
+        let out = isLast ? result.row(y) : next
+        choose(row, row + more * step, out, Int32(count))
         length += more
-        swap(&row, &next)
+        (row, next, other) = (out, other, out)
       }
       if reachX == 0 { result.row(y).update(from: row, count: result.rowCount) }
     }
-    return result
   }
 }
 
@@ -39,11 +42,10 @@ extension GaussianOperation {
   /// Three standard deviations, beyond which nothing is left of a byte.
   var fixedReach: Int { Int((3 * sigma).rounded(.up)) }
 
-  /// The blurred pixels of a tile that is larger by `fixedReach` on all sides.
-  func applied(to input: ByteTile, _ rect: PixelRect) -> ByteTile {
+  /// Blurs a tile that is larger by `fixedReach` on all sides into another.
+  func apply(to input: ByteTile, into result: ByteTile) {
     let reach = fixedReach
     let weights = fixedWeights
-    let result = ByteTile(rect, step: input.step)
     let count = result.rowCount
     let lines = [UInt16](unsafeUninitializedCapacity: count * input.rect.height) { lines, filled in
       if let base = lines.baseAddress {
@@ -57,12 +59,11 @@ extension GaussianOperation {
     }
     lines.withUnsafeBufferPointer { lines in
       guard let base = lines.baseAddress else { return }
-      for y in 0..<rect.height {
+      for y in 0..<result.rect.height {
         let rows = (0...2 * reach).map { Optional(base + (y + $0) * count) }
         ck_fixed_columns(rows, weights, Int32(reach), result.row(y), Int32(count))
       }
     }
-    return result
   }
 
   /// Weights as `ck_fixed_row` takes them: rounded so that their sum stays exact.
@@ -82,9 +83,8 @@ extension BoxOperation {
   /// Whether the width is an odd number, so that all pixels count the same.
   var isWhole: Bool { edge == 1 }
 
-  /// The means of a tile that is larger by the reach on all sides.
-  func applied(to input: ByteTile, _ rect: PixelRect) -> ByteTile {
-    let result = ByteTile(rect, step: input.step)
+  /// Puts the means of a tile that is larger by the reach on all sides into another.
+  func apply(to input: ByteTile, into result: ByteTile) {
     let length = 2 * reach + 1
     var sums = [UInt16](repeating: 0, count: input.rowCount)
     var scratch = [UInt32](repeating: 0, count: result.rowCount)
@@ -92,7 +92,7 @@ extension BoxOperation {
     for y in 0..<length - 1 {
       ck_slide_columns(input.row(y), nothing, &sums, Int32(input.rowCount))
     }
-    for y in 0..<rect.height {
+    for y in 0..<result.rect.height {
       let entering = input.row(y + length - 1)
       if y == 0 {
         ck_slide_columns(entering, nothing, &sums, Int32(input.rowCount))
@@ -103,6 +103,5 @@ extension BoxOperation {
         sums, Int32(input.step), Int32(length), Float(scale * scale), &scratch, result.row(y),
         Int32(result.rowCount))
     }
-    return result
   }
 }

@@ -21,12 +21,11 @@ struct ByteRenderer {
     if ByteEvaluator.canEvaluate(graph) {
       let bytes = ByteEvaluator(step: step)
       try renderer.renderParts { rect throws(ImageFilterError) in
-        let tile = try bytes.tile(graph.root, rect)
-        for y in 0..<rect.height {
-          let line = area.maxY - 1 - (rect.minY + y)
-          (target.base + (line * area.width + rect.minX - area.minX) * step).update(
-            from: tile.row(y), count: tile.rowCount)
-        }
+        let line = area.maxY - 1 - rect.minY
+        let lowest = target.base + (line * area.width + rect.minX - area.minX) * step
+        let part = ByteTile(
+          rect, step: step, lowest: lowest, bytesPerRow: -area.width * step, owner: nil)
+        try bytes.fill(part, from: graph.root)
       }
       return
     }

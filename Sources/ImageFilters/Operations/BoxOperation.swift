@@ -4,6 +4,8 @@ struct BoxOperation: ImageOperation {
   /// What the outermost pixels count, and one over the width.
   let edge: Double
   let scale: Double
+  /// Up to this reach sums of their own are faster than sums that slide.
+  private static let directReach = 12
 
   /// - Parameter width: in pixels, above 1.
   init(width: Double) {
@@ -16,6 +18,11 @@ struct BoxOperation: ImageOperation {
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
     let input = try evaluator.tile(image.inputs[0], rect.grown(reach, reach))
+    if reach <= Self.directReach {
+      let side = Float(edge * scale)
+      let weights = [side] + [Float](repeating: Float(scale), count: 2 * reach - 1) + [side]
+      return SeparablePasses(weights: weights).applied(to: input, rect)
+    }
     let tile = Tile(rect, input.layout)
     let across = Tile(
       PixelRect(minX: 0, minY: 0, maxX: rect.width, maxY: input.height),

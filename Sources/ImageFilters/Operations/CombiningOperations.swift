@@ -5,6 +5,11 @@ struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
+    // Most of what is stamped on a picture is not in a tile.
+    for (index, other) in [(0, 1), (1, 0)]
+    where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
+      return try evaluator.tile(image.inputs[other], rect)
+    }
     let top = try evaluator.tile(image.inputs[0], rect)
     if !top.layout.hasAlpha { return top }
     let bottom = try evaluator.tile(image.inputs[1], rect)
