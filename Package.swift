@@ -169,10 +169,16 @@ let package = Package(
         "CAllocationCounter", "CWeights",
       ],
       resources: [.copy("Fixtures")], swiftSettings: common),
+    // The example's program, so that the tests build and run it.
+    .executableTarget(
+      name: "ExamplePunchCard",
+      dependencies: ["ImageFilters", "OpenVision", "Media"],
+      path: "Examples/punchcard/Sources/punchcard"),
     .testTarget(
       name: "ImageFiltersTests",
       dependencies: [
-        "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry", "CKernels", "TestSupport",
+        "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
+        "CKernels", "TestSupport",
       ],
       resources: [.copy("Fixtures")], swiftSettings: common),
     .testTarget(

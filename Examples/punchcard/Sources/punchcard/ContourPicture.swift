@@ -1,0 +1,51 @@
+import ImageFilters
+import OpenVision
+
+/// The contours of a picture, and how they are drawn.
+struct ContourPicture {
+  let contours: VNContoursObservation
+
+  /// Finds what is dark on light.
+  init(of picture: CIImage) throws {
+    let request = VNDetectContoursRequest()
+    try VNImageRequestHandler(ciImage: picture).perform([request])
+    guard let found = request.results?.first else {
+      throw VNError(.internalError, "no contours were looked for")
+    }
+    contours = found
+  }
+
+  /// The picture with what is fine blurred away and what is left made black or white.
+  static func prepared(_ picture: CIImage) -> CIImage {
+    let blur = CIFilter.gaussianBlur()
+    blur.inputImage = picture.clampedToExtent()
+    blur.radius = 1.5
+
+    let controls = CIFilter.colorControls()
+    controls.inputImage = blur.outputImage
+    controls.contrast = 20
+    controls.brightness = 8
+    controls.saturation = 50
+    return controls.outputImage?.cropped(to: picture.extent) ?? picture
+  }
+
+  /// The contours in red over a picture.
+  func drawn(over picture: CIImage) throws -> CIImage {
+    let size = picture.extent.size
+    var segments: [CIVector] = []
+    for index in 0..<contours.contourCount {
+      let points = try contours.contour(at: index).normalizedPoints
+      for (point, next) in zip(points, points.dropFirst() + points.prefix(1)) {
+        segments.append(
+          CIVector(
+            x: Double(point.x) * size.width, y: Double(point.y) * size.height,
+            z: Double(next.x) * size.width, w: Double(next.y) * size.height))
+      }
+    }
+    let mesh = CIFilter.meshGenerator()
+    mesh.mesh = segments
+    mesh.color = .red
+    mesh.width = 2
+    return mesh.outputImage?.composited(over: picture).cropped(to: picture.extent) ?? picture
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import ImageFilters
+import Imaging
+import OpenVision
+import TestSupport
+import Testing
+
+@testable import ExamplePunchCard
+
+/// Counting a punch card's dimples as the talk does.
+@Suite struct PunchCardTests {
+  @Test(arguments: [(32, 1), (32, 2), (32, 3), (1, 4), (17, 5), (60, 6), (100, 7)])
+  func `filters leave the dimples alone`(count: Int, seed: Int) throws {
+    let card = PunchCard(dimples: count, seed: UInt64(seed))
+    let picture = card.image
+    let asItIs = try ContourPicture(of: picture).contours
+    #expect(asItIs.contourCount > 300)
+
+    let contours = try ContourPicture(of: ContourPicture.prepared(picture)).contours
+    #expect(contours.contourCount == count)
+    #expect(contours.topLevelContourCount == count)
+    // Each is where a dimple is, and as large.
+    var left = card.dimples
+    for contour in contours.topLevelContours {
+      let circle = try VNGeometryUtils.boundingCircle(for: contour)
+      let center = CGPoint(
+        x: circle.center.x / Double(contour.aspectRatio) * Double(PunchCard.width),
+        y: circle.center.y * Double(PunchCard.height))
+      let nearest = left.indices.min {
+        Self.distance(left[$0], center) < Self.distance(left[$1], center)
+      }
+      let index = try #require(nearest)
+      #expect(Self.distance(left[index], center) < 1.5)
+      // Black is what is below a tenth of the light, which a blurred rim is some way inside.
+      let radius = circle.radius * Double(PunchCard.height)
+      #expect(radius > PunchCard.dimpleRadius - 3 && radius < PunchCard.dimpleRadius)
+      left.remove(at: index)
+    }
+  }
+
+  @Test func `contours are drawn in red`() throws {
+    let card = PunchCard(dimples: 32, seed: 1)
+    let contours = try ContourPicture(of: ContourPicture.prepared(card.image))
+    let drawing = try CIContext().pixelBuffer(contours.drawn(over: card.image))
+    #expect(drawing.width == PunchCard.width && drawing.height == PunchCard.height)
+    let samples = drawing.rgbSamples
+    let red = (0..<samples.count / 3).filter {
+      samples[3 * $0] > 230 && samples[3 * $0 + 1] < 60 && samples[3 * $0 + 2] < 60
+    }
+    // A line of two pixels around each dimple.
+    let expected = 32 * 2 * 2 * Double.pi * PunchCard.dimpleRadius
+    #expect(Double(red.count) > 0.4 * expected && Double(red.count) < 1.4 * expected)
+    for index in red {
+      let place = CGPoint(
+        x: Double(index % PunchCard.width),
+        y: Double(PunchCard.height - 1 - index / PunchCard.width))
+      let nearest = card.dimples.map { Self.distance($0, place) }.min() ?? .infinity
+      #expect(abs(nearest - PunchCard.dimpleRadius) < 4)
+    }
+  }
+
+  @Test(arguments: 1...5)
+  func `a sheet with kinks has four corners`(seed: Int) throws {
+    // A sheet seen at an angle, with dents of up to four pixels along its sides, on a dark table.
+    let corners: [SIMD2<Double>] = [[112, 70], [520, 118], [478, 402], [74, 350]]
+    var random = RandomNumbers(seed: UInt64(seed))
+    var outline: [SIMD2<Double>] = []
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % 4]
+      let along = next - corner
+      let length = (along * along).sum().squareRoot()
+      outline.append(corner)
+      for step in 1..<9 {
+        let dent = Double(random.below(9) - 4)
+        let out = SIMD2(along.y, -along.x) / length
+        outline.append(corner + along * (Double(step) / 9) + out * dent)
+      }
+    }
+    let pixels = TestImages.luma(width: 640, height: 480) { x, y in
+      let isSheet = Self.contains(outline, SIMD2(Double(x) + 0.5, Double(y) + 0.5))
+      return (isSheet ? 190 + x / 16 : 40) + random.spread(6)
+    }
+    let picture = CIImage(cvPixelBuffer: pixels).clampedToExtent().applyingGaussianBlur(sigma: 1)
+      .cropped(to: CGRect(x: 0, y: 0, width: 640, height: 480))
+    let request = VNDetectContoursRequest()
+    request.detectsDarkOnLight = false
+    try VNImageRequestHandler(ciImage: picture).perform([request])
+    let contours = try #require(request.results?.first)
+    let sheet = try #require(
+      contours.topLevelContours.max { $0.pointCount < $1.pointCount })
+    #expect(sheet.pointCount > 500)
+    let found = try sheet.polygonApproximation(epsilon: 0.02)
+    #expect(found.pointCount == 4)
+    for point in found.normalizedPoints {
+      let place = SIMD2(Double(point.x) * 640, (1 - Double(point.y)) * 480)
+      let distances = corners.map { (($0 - place) * ($0 - place)).sum().squareRoot() }
+      #expect(distances.min() ?? .infinity < 8)
+    }
+  }
+
+  private static func distance(_ a: CGPoint, _ b: CGPoint) -> Double {
+    ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+  }
+
+  /// Whether a ray to the right crosses the outline an odd number of times.
+  private static func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
+    var isInside = false
+    for (index, a) in outline.enumerated() {
+      let b = outline[(index + 1) % outline.count]
+      guard (a.y > point.y) != (b.y > point.y) else { continue }
+      let x = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+      if x > point.x { isInside.toggle() }
+    }
+    return isInside
+  }
+}
