@@ -4,6 +4,16 @@ PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
 REPORT = reports/embedded
 
+## Request families that stand on further libraries: TRAITS=Barcodes,Faces,Models,Text or some of them.
+TRAITS =
+TRAIT_FLAGS = $(if $(TRAITS),--traits $(TRAITS))
+comma = ,
+TRAIT_LIST = $(subst $(comma), ,$(TRAITS))
+Barcodes_PACKAGES = libzxing-dev
+Faces_PACKAGES = libdlib-dev liblapack-dev libblas-dev
+Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
+TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
+
 .PHONY: compare test nightly harden sanitize lint build docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
@@ -14,7 +24,7 @@ compare: build
 ## builds tests by hand sets the same variable, or everything is compiled twice.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
-	swift test
+	swift test $(TRAIT_FLAGS)
 
 ## The tests and what takes too long for every day.
 nightly: export VBENCH_NIGHTLY = 1
@@ -39,7 +49,7 @@ sanitize: deps
 
 ## The command-line tool, optimized.
 build: deps
-	swift build -c release --product vbench
+	swift build -c release --product vbench $(TRAIT_FLAGS)
 
 ## Checks the formatting; any finding fails.
 lint:
@@ -67,14 +77,15 @@ docs: deps
 
 ## Installs the -dev packages when they are missing and that is allowed, else says what to install.
 deps:
-	@if ! pkg-config --exists $(MODULES) 2>/dev/null; then \
+	@if ! pkg-config --exists $(MODULES) 2>/dev/null \
+	  || ! { [ -z "$(TRAIT_PACKAGES)" ] || dpkg -s $(TRAIT_PACKAGES) >/dev/null 2>&1; }; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && apt-get install -y --no-install-recommends pkg-config $(PACKAGES); \
+	    apt-get update -qq && apt-get install -y --no-install-recommends pkg-config $(PACKAGES) $(TRAIT_PACKAGES); \
 	  elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then \
 	    sudo -n apt-get update -qq \
-	      && sudo -n apt-get install -y --no-install-recommends pkg-config $(PACKAGES); \
+	      && sudo -n apt-get install -y --no-install-recommends pkg-config $(PACKAGES) $(TRAIT_PACKAGES); \
 	  else \
-	    echo "missing libraries; please run: sudo apt-get install pkg-config $(PACKAGES)" >&2; exit 1; \
+	    echo "missing libraries; please run: sudo apt-get install pkg-config $(PACKAGES) $(TRAIT_PACKAGES)" >&2; exit 1; \
 	  fi; \
 	fi
 

@@ -19,6 +19,15 @@ let optimizedInDebug: [SwiftSetting] =
 let optimizedKernels: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
+/// A request family that stands on a library outside the package, off by default: `--traits Barcodes`.
+/// The shim's source is empty where its trait is off, so that nothing more has to be installed then.
+func shim(_ name: String, trait: String, libraries: [String]) -> Target {
+  .target(
+    name: name,
+    cxxSettings: [.define("VBENCH_\(trait.uppercased())", .when(traits: [trait]))],
+    linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })
+}
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -39,6 +48,18 @@ let package = Package(
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
     .library(name: "VBenchScoring", targets: ["Evaluation", "Analysis", "Reporting"]),
   ],
+  traits: [
+    .trait(name: "Barcodes", description: "VNDetectBarcodesRequest; needs libzxing-dev"),
+    .trait(
+      name: "Faces",
+      description:
+        "Face rectangles and landmarks; needs libdlib-dev, and libdlib-data for landmarks"),
+    .trait(
+      name: "Models", description: "VNCoreMLRequest over ONNX; loads libonnxruntime.so when used"),
+    .trait(
+      name: "Text",
+      description: "Text rectangles and recognition; needs libtesseract-dev and tesseract-ocr-eng"),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -54,6 +75,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .target(name: "CKernels", cSettings: optimizedKernels),
     .target(name: "CWeights", exclude: ["Files"]),
+    shim("CZXing", trait: "Barcodes", libraries: ["ZXing"]),
     .target(name: "Files", swiftSettings: common),
     .target(name: "Geometry", swiftSettings: optimizedInDebug),
     .target(
@@ -62,7 +84,7 @@ let package = Package(
       name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
     .target(
       name: "OpenVision",
-      dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights"],
+      dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights", "CZXing"],
       swiftSettings: optimizedInDebug),
     .target(
       name: "ImageFilters",
@@ -275,5 +297,6 @@ let package = Package(
       ],
       swiftSettings: common),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

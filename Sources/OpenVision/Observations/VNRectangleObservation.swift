@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 /// A rectangle in the world, seen in perspective: four corners, and the box around them.
-public final class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
+public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// The corners as a share of the upright image's sides, origin lower-left; they may lie outside
   /// the image. A physical corner keeps its name wherever it moves.
   public let topLeft: CGPoint

@@ -23,9 +23,9 @@ struct RegistrationTaskTests {
   }
 
   @Test func `the requests answer in the truth's direction and coordinates`() throws {
-    #expect(try #require(error("translation", "translation-plain")) < 0.05)
-    #expect(try #require(error("homography", "small-plain")) < 0.04)
-    #expect(try #require(error("homography", "large-plain")) < 0.3)
+    #expect(try (error("translation", "translation-plain") ?? .infinity) < 0.05)
+    #expect(try (error("homography", "small-plain") ?? .infinity) < 0.04)
+    #expect(try (error("homography", "large-plain") ?? .infinity) < 0.3)
   }
 
   @Test func `a translation is asked for where there is one`() throws {

@@ -1,0 +1,148 @@
+#include "CZXing.h"
+
+#ifdef VBENCH_BARCODES
+
+#define ZX_USE_UTF8
+// The codewords have no name yet that is not said to be deprecated.
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#include <ZXing/ReadBarcode.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace {
+
+using ZXing::BarcodeFormat;
+
+struct Pair {
+  uint32_t symbology;
+  BarcodeFormat format;
+};
+
+const Pair pairs[] = {
+    {CZX_AZTEC, BarcodeFormat::Aztec},
+    {CZX_CODABAR, BarcodeFormat::Codabar},
+    {CZX_CODE_39, BarcodeFormat::Code39},
+    {CZX_CODE_93, BarcodeFormat::Code93},
+    {CZX_CODE_128, BarcodeFormat::Code128},
+    {CZX_DATA_BAR, BarcodeFormat::DataBar},
+    {CZX_DATA_BAR_EXPANDED, BarcodeFormat::DataBarExpanded},
+    {CZX_DATA_MATRIX, BarcodeFormat::DataMatrix},
+    {CZX_EAN_8, BarcodeFormat::EAN8},
+    {CZX_EAN_13, BarcodeFormat::EAN13},
+    {CZX_ITF, BarcodeFormat::ITF},
+    {CZX_PDF_417, BarcodeFormat::PDF417},
+    {CZX_QR, BarcodeFormat::QRCode},
+    {CZX_UPC_E, BarcodeFormat::UPCE},
+    {CZX_MICRO_QR, BarcodeFormat::MicroQRCode},
+};
+
+/// Copies bytes to memory of `malloc`, with a zero behind them.
+template <typename Bytes>
+bool copy(const Bytes &source, void **target, size_t *count) {
+  char *made = static_cast<char *>(malloc(source.size() + 1));
+  if (!made) return false;
+  if (source.size() > 0) memcpy(made, source.data(), source.size());
+  made[source.size()] = 0;
+  *target = made;
+  *count = source.size();
+  return true;
+}
+
+bool fill(czx_barcode &barcode, const ZXing::Result &result) {
+  for (const Pair &pair : pairs) {
+    if (pair.format == result.format()) barcode.symbology = pair.symbology;
+  }
+  for (int i = 0; i < 4; i++) {
+    barcode.corners[2 * i] = result.position()[i].x;
+    barcode.corners[2 * i + 1] = result.position()[i].y;
+  }
+  snprintf(barcode.correction_level, sizeof barcode.correction_level, "%s",
+           result.ecLevel().c_str());
+  barcode.is_mirrored = result.isMirrored();
+  barcode.is_gs1 = result.contentType() == ZXing::ContentType::GS1;
+  return copy(result.text(), reinterpret_cast<void **>(&barcode.text), &barcode.text_length) &&
+         copy(result.bytes(), reinterpret_cast<void **>(&barcode.bytes), &barcode.byte_count) &&
+         copy(result.rawBytes(), reinterpret_cast<void **>(&barcode.codewords),
+              &barcode.codeword_count);
+}
+
+/// Reads codes of one or several formats; where a format's reader throws, the others' alone.
+ZXing::Results read(const ZXing::ImageView &image, ZXing::DecodeHints hints, uint32_t symbologies) {
+  ZXing::BarcodeFormats formats;
+  int count = 0;
+  for (const Pair &pair : pairs) {
+    if (!(symbologies & pair.symbology)) continue;
+    formats |= pair.format;
+    count++;
+  }
+  if (count == 0) return {};
+  try {
+    return ZXing::ReadBarcodes(image, hints.setFormats(formats));
+  } catch (const std::bad_alloc &) {
+    throw;
+  } catch (const std::exception &) {
+    // A symbol that only looks like one: `std::out_of_range` has been seen.
+    ZXing::Results results;
+    if (count == 1) return results;
+    for (const Pair &pair : pairs) {
+      if (!(symbologies & pair.symbology)) continue;
+      for (ZXing::Result &result : read(image, hints, pair.symbology)) {
+        results.push_back(std::move(result));
+      }
+    }
+    return results;
+  }
+}
+
+}  // namespace
+
+extern "C" int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
+                        const czx_settings *settings, czx_barcode **barcodes, size_t *count,
+                        char *reason, size_t reason_size) {
+  *barcodes = nullptr;
+  *count = 0;
+  try {
+    ZXing::DecodeHints hints;
+    hints.setTryHarder(settings->try_harder)
+        .setTryRotate(false)
+        .setTryDownscale(settings->try_downscale && !settings->finds_one)
+        .setTryCode39ExtendedMode(settings->code_39_full_ascii)
+        .setValidateCode39CheckSum(settings->code_39_checksum);
+    if (settings->finds_one) hints.setMaxNumberOfSymbols(1);
+    if (settings->is_black_and_white) hints.setBinarizer(ZXing::Binarizer::BoolCast);
+    const ZXing::ImageView image(luma, width, height, ZXing::ImageFormat::Lum, bytes_per_row, 1);
+    const ZXing::Results results = read(image, hints, settings->symbologies);
+    if (results.empty()) return 1;
+    *barcodes = static_cast<czx_barcode *>(calloc(results.size(), sizeof(czx_barcode)));
+    if (!*barcodes) throw std::bad_alloc();
+    for (const ZXing::Result &result : results) {
+      if (!result.isValid()) continue;
+      if (!fill((*barcodes)[(*count)++], result)) throw std::bad_alloc();
+    }
+    return 1;
+  } catch (const std::exception &error) {
+    snprintf(reason, reason_size, "%s", error.what());
+  } catch (...) {
+    snprintf(reason, reason_size, "unknown failure");
+  }
+  czx_free(*barcodes, *count);
+  *barcodes = nullptr;
+  *count = 0;
+  return 0;
+}
+
+extern "C" void czx_free(czx_barcode *barcodes, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    free(barcodes[i].text);
+    free(barcodes[i].bytes);
+    free(barcodes[i].codewords);
+  }
+  free(barcodes);
+}
+
+#endif

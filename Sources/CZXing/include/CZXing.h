@@ -1,0 +1,89 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// ZXing-C++ behind a C interface. No exception leaves these functions, and they may be called from
+// any number of threads at the same time: they share nothing. Without VBENCH_BARCODES the library's
+// headers are not needed, and none of the functions is defined.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Symbologies, as bits of a set.
+enum {
+  CZX_AZTEC = 1 << 0,
+  CZX_CODABAR = 1 << 1,
+  CZX_CODE_39 = 1 << 2,
+  CZX_CODE_93 = 1 << 3,
+  CZX_CODE_128 = 1 << 4,
+  CZX_DATA_BAR = 1 << 5,
+  CZX_DATA_BAR_EXPANDED = 1 << 6,
+  CZX_DATA_MATRIX = 1 << 7,
+  CZX_EAN_8 = 1 << 8,
+  CZX_EAN_13 = 1 << 9,
+  CZX_ITF = 1 << 10,
+  CZX_PDF_417 = 1 << 11,
+  CZX_QR = 1 << 12,
+  CZX_UPC_E = 1 << 13,
+  CZX_MICRO_QR = 1 << 14,
+};
+
+/// How an image is to be searched.
+typedef struct {
+  /// The symbologies to look for: a set of bits.
+  uint32_t symbologies;
+  /// More rows and finer steps.
+  int try_harder;
+  /// The image made smaller as well, where it is large. Of no use with `finds_one`.
+  int try_downscale;
+  /// Not more than one code. Linear codes have to be read in this way: the library compares them in a
+  /// way that ends the process where two are alike (an assertion in `Result::operator==` of 1.4.0).
+  int finds_one;
+  /// The image has the values 0 and 255 only.
+  int is_black_and_white;
+  /// Code 39 with the characters of full ASCII.
+  int code_39_full_ascii;
+  /// Code 39 only where its check digit is right.
+  int code_39_checksum;
+} czx_settings;
+
+/// A code that was found.
+typedef struct {
+  /// One bit.
+  uint32_t symbology;
+  /// The corners in pixels, clockwise from the code's own upper-left one: x, y, x, y ... A linear code
+  /// has those of the lines that were read.
+  int32_t corners[8];
+  /// The content in UTF-8, and its length without the final zero.
+  char *text;
+  size_t text_length;
+  /// The content before it became text.
+  uint8_t *bytes;
+  size_t byte_count;
+  /// The codewords after error correction, where the symbology has any.
+  uint8_t *codewords;
+  size_t codeword_count;
+  /// The level of error correction, as the symbology names it; empty where it has none.
+  char correction_level[8];
+  int is_mirrored;
+  /// Whether the content says that it is GS1's.
+  int is_gs1;
+} czx_barcode;
+
+/// Reads codes in an image. Where a symbology's reader throws, the others are still heard.
+///
+/// - luma: rows of `width` bytes, `bytes_per_row` apart; negative strides are fine.
+/// - barcodes, count: what was found, to be given to `czx_free`.
+/// - reason: where to put why it failed, and how much room there is.
+/// Returns 0 where the search failed, else 1.
+int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
+             const czx_settings *settings, czx_barcode **barcodes, size_t *count, char *reason,
+             size_t reason_size);
+
+void czx_free(czx_barcode *barcodes, size_t count);
+
+#ifdef __cplusplus
+}
+#endif

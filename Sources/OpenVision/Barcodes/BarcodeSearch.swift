@@ -1,0 +1,110 @@
+#if Barcodes
+  import CZXing
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// One search of ZXing's through an image.
+  struct BarcodeSearch {
+    let symbologies: BarcodeSymbologies
+    let kinds: Set<Barcode.Kind>
+    /// Whether to look at more rows and finer steps.
+    var triesHarder = false
+    /// Whether to look at a large image made smaller as well.
+    var triesSmaller = false
+    /// Whether to end with the first code; linear codes can be read in this way only.
+    var findsOne = false
+    /// Whether the image has two values only, 0 and 255.
+    var isBlackAndWhite = false
+
+    init(symbologies: BarcodeSymbologies, kinds: Set<Barcode.Kind>) {
+      (self.symbologies, self.kinds) = (symbologies, kinds)
+    }
+
+    /// - Parameter image: of luma.
+    /// - Returns: the codes, their corners in the image's pixels.
+    /// - Throws: `internalError` where the library gives up.
+    func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
+      guard !kinds.isEmpty else { return [] }
+      return try withExtendedLifetime(image) { () throws(VNError) in
+        try barcodes(in: image.planes[0])
+      }
+    }
+
+    private func barcodes(in plane: PixelBuffer.Plane) throws(VNError) -> [Barcode] {
+      var settings = czx_settings()
+      settings.symbologies = kinds.reduce(0) { $0 | $1.bit }
+      settings.try_harder = triesHarder ? 1 : 0
+      settings.try_downscale = triesSmaller ? 1 : 0
+      settings.finds_one = findsOne || kinds.contains(where: \.isLinear) ? 1 : 0
+      settings.is_black_and_white = isBlackAndWhite ? 1 : 0
+      settings.code_39_full_ascii = symbologies.readsFullASCII ? 1 : 0
+      settings.code_39_checksum = symbologies.checksCode39 ? 1 : 0
+      var found: UnsafeMutablePointer<czx_barcode>?
+      var count = 0
+      var reason = [CChar](repeating: 0, count: 256)
+      let isDone = czx_read(
+        plane.base, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow), &settings,
+        &found, &count, &reason, reason.count)
+      defer { czx_free(found, count) }
+      guard isDone != 0 else {
+        let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        throw VNError(
+          .internalError,
+          "ZXing could not search the image: \(String(decoding: words, as: UTF8.self))")
+      }
+      return UnsafeBufferPointer(start: found, count: count).compactMap(Barcode.init)
+    }
+  }
+
+  extension Barcode.Kind {
+    /// The kind's bit in the shim's sets.
+    fileprivate var bit: UInt32 {
+      let bit =
+        switch self {
+        case .aztec: CZX_AZTEC
+        case .codabar: CZX_CODABAR
+        case .code39: CZX_CODE_39
+        case .code93: CZX_CODE_93
+        case .code128: CZX_CODE_128
+        case .dataBar: CZX_DATA_BAR
+        case .dataBarExpanded: CZX_DATA_BAR_EXPANDED
+        case .dataMatrix: CZX_DATA_MATRIX
+        case .ean8: CZX_EAN_8
+        case .ean13: CZX_EAN_13
+        case .itf: CZX_ITF
+        case .pdf417: CZX_PDF_417
+        case .qr: CZX_QR
+        case .upce: CZX_UPC_E
+        case .microQR: CZX_MICRO_QR
+        }
+      return UInt32(bit)
+    }
+  }
+
+  extension Barcode {
+    /// Nil for a kind that was not asked for.
+    fileprivate init?(_ found: czx_barcode) {
+      guard let kind = Kind.allCases.first(where: { $0.bit == found.symbology }) else { return nil }
+      // The library's corners are whole pixels, cut off.
+      let places = found.corners
+      func corner(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
+      let text = String(
+        validating: UnsafeBufferPointer(start: found.text, count: found.text_length).map {
+          UInt8(bitPattern: $0)
+        }, as: UTF8.self)
+      let level = withUnsafeBytes(of: found.correction_level) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      self.init(
+        kind: kind,
+        corners: [
+          corner(places.0, places.1), corner(places.2, places.3), corner(places.4, places.5),
+          corner(places.6, places.7),
+        ],
+        text: text, bytes: Data(UnsafeBufferPointer(start: found.bytes, count: found.byte_count)),
+        codewords: Data(UnsafeBufferPointer(start: found.codewords, count: found.codeword_count)),
+        correctionLevel: level, isMirrored: found.is_mirrored != 0, isGS1: found.is_gs1 != 0)
+    }
+  }
+#endif

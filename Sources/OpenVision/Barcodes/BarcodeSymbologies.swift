@@ -1,0 +1,72 @@
+/// The symbologies that were asked for, as what the reader has to look for, and the names of what it finds.
+struct BarcodeSymbologies: Sendable {
+  private let wanted: Set<VNBarcodeSymbology>
+
+  init(_ symbologies: [VNBarcodeSymbology]) { wanted = Set(symbologies) }
+
+  var kinds: Set<Barcode.Kind> { Set(Barcode.Kind.allCases.filter { !names(of: $0).isEmpty }) }
+
+  private static let variantsOfCode39: [VNBarcodeSymbology] = [
+    .code39, .code39FullASCII, .code39Checksum, .code39FullASCIIChecksum,
+  ]
+  private static let variantsOf2of5: [VNBarcodeSymbology] = [.itf14, .i2of5, .i2of5Checksum]
+
+  /// The names that a kind can have, the plainest first.
+  private func names(of kind: Barcode.Kind) -> [VNBarcodeSymbology] {
+    let names: [VNBarcodeSymbology] =
+      switch kind {
+      case .aztec: [.aztec]
+      case .codabar: [.codabar]
+      case .code39: Self.variantsOfCode39
+      case .code93: [.code93]
+      case .code128: [.code128]
+      case .dataBar: [.gs1DataBar]
+      case .dataBarExpanded: [.gs1DataBarExpanded]
+      case .dataMatrix: [.dataMatrix]
+      case .ean8: [.ean8]
+      case .ean13: [.ean13]
+      case .itf: Self.variantsOf2of5
+      case .pdf417: [.pdf417]
+      case .qr: [.qr]
+      case .upce: [.upce]
+      case .microQR: [.microQR]
+      }
+    return names.filter(wanted.contains)
+  }
+
+  private var variantOfCode39: VNBarcodeSymbology? { names(of: .code39).first }
+
+  /// Whether Code 39 is to be read as full ASCII.
+  var readsFullASCII: Bool {
+    variantOfCode39 == .code39FullASCII || variantOfCode39 == .code39FullASCIIChecksum
+  }
+
+  /// Whether Code 39 is to be believed only where its check digit is right.
+  var checksCode39: Bool {
+    variantOfCode39 == .code39Checksum || variantOfCode39 == .code39FullASCIIChecksum
+  }
+
+  /// What a code is called; nil for one that was not asked for.
+  func name(of barcode: Barcode) -> VNBarcodeSymbology? {
+    let names = names(of: barcode.kind)
+    guard barcode.kind == .itf else { return names.first }
+    let hasCheckDigit = Self.hasCheckDigit(barcode.text ?? "")
+    return names.first { name in
+      switch name {
+      case .itf14: hasCheckDigit && barcode.text?.utf8.count == 14
+      case .i2of5Checksum: hasCheckDigit
+      default: true
+      }
+    }
+  }
+
+  /// Whether the last digit makes the sum, with weights of 1 and 3 from the right, end in zero.
+  static func hasCheckDigit(_ digits: String) -> Bool {
+    var sum = 0
+    for (place, digit) in digits.utf8.reversed().enumerated() {
+      guard (48...57).contains(digit) else { return false }
+      sum += Int(digit - 48) * (place % 2 == 0 ? 1 : 3)
+    }
+    return digits.utf8.count > 1 && sum % 10 == 0
+  }
+}

@@ -1,0 +1,68 @@
+import Imaging
+
+extension PixelBuffer {
+  /// A picture of 0 and 255: black where a pixel is darker than a share of the mean of the square around
+  /// it.
+  ///
+  /// The method of D. Bradley and G. Roth, "Adaptive Thresholding using the Integral Image" (2007), with
+  /// the sums of columns in place of the integral image.
+  ///
+  /// - Parameters:
+  ///   - neighborhood: the square's side in pixels.
+  ///   - share: of the mean, in 256ths.
+  func blackAndWhite(neighborhood: Int, share: Int) -> PixelBuffer {
+    let plane = luma
+    let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))
+    var columns = [UInt32](repeating: 0, count: width)
+    var sums = [UInt32](repeating: 0, count: width + 1)
+    return PixelBuffer.makeLuma(width: width, height: height) { target in
+      guard let out = target.baseAddress else { return }
+      columns.withUnsafeMutableBufferPointer { columns in
+        sums.withUnsafeMutableBufferPointer { sums in
+          for y in 0..<min(radius, height) { columns.add(plane.base + y * plane.bytesPerRow) }
+          for y in 0..<height {
+            if y + radius < height { columns.add(plane.base + (y + radius) * plane.bytesPerRow) }
+            if y > radius { columns.subtract(plane.base + (y - radius - 1) * plane.bytesPerRow) }
+            var sum: UInt32 = 0
+            for x in 0..<width {
+              sums[x] = sum
+              sum &+= columns[x]
+            }
+            sums[width] = sum
+            let rows = min(height - 1, y + radius) - max(0, y - radius) + 1
+            let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
+            // A side of up to 32 768 pixels keeps the products within 64 bits.
+            func threshold(_ x: Int, _ from: Int, _ to: Int) {
+              let mean = UInt64(sums[to] &- sums[from]) &* UInt64(share)
+              let value = UInt64(source[x]) &* UInt64((to &- from) &* rows) &<< 8
+              row[x] = value < mean ? 0 : 255
+            }
+            let (left, right) = (min(radius, width), max(min(radius, width), width - radius - 1))
+            for x in 0..<left { threshold(x, 0, min(width, x + radius + 1)) }
+            if left < right {
+              // The middle of a row, where all squares are whole: a reciprocal in place of a product.
+              let factor = Float(share) / Float(256 * (2 * radius + 1) * rows)
+              for x in left..<right {
+                let mean = Float(sums[x &+ radius &+ 1] &- sums[x &- radius]) * factor
+                row[x] = Float(source[x]) < mean ? 0 : 255
+              }
+            }
+            for x in right..<width where x >= left {
+              threshold(x, max(0, x - radius), min(width, x + radius + 1))
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt32> {
+  fileprivate func add(_ row: UnsafePointer<UInt8>) {
+    for x in 0..<count { self[x] &+= UInt32(row[x]) }
+  }
+
+  fileprivate func subtract(_ row: UnsafePointer<UInt8>) {
+    for x in 0..<count { self[x] &-= UInt32(row[x]) }
+  }
+}

@@ -1,0 +1,114 @@
+import Geometry
+import Imaging
+
+/// Finds how far a linear code's bars reach beyond the lines on which the code was read.
+///
+/// A line is compared with the next one beside it, moved by up to a pixel either way so that slanting
+/// bars can be followed, until the bars are gone. This is done twice: on the line that was read, which
+/// tells how the bars slant, and on one at right angles to the bars.
+struct LinearCodeExtent {
+  /// Lines that agree less than this have other bars, or none.
+  private static let minimumCorrelation = 0.7
+  /// So many lines may be scratched or smeared.
+  private static let gap = 3
+  private static let sampleLimit = 256
+
+  private let plane: PixelBuffer.Plane
+
+  init(_ plane: PixelBuffer.Plane) { self.plane = plane }
+
+  /// A line across bars.
+  private struct Line {
+    var start: Point
+    /// Of length 1.
+    var along: Point
+    var length: Double
+
+    var end: Point { start + along * length }
+    /// At right angles to the line, clockwise.
+    var down: Point { Point(-along.y, along.x) }
+  }
+
+  /// - Parameter read: the ends of the first and the last line that were read: the code's own
+  ///   topLeft, topRight, bottomRight, bottomLeft, which may be on one line.
+  /// - Returns: the bars' corners, clockwise.
+  func corners(around read: [Point]) -> [Point] {
+    let left = (read[0] + read[3]) * 0.5
+    let right = (read[1] + read[2]) * 0.5
+    let length = left.distance(to: right)
+    guard length >= 8 else { return read }
+    var line = Line(start: left, along: (right - left) * (1 / length), length: length)
+    guard let first = ends(of: line) else { return read }
+    let bars = first.bottom - first.top
+    let height = bars.distance(to: Point(0, 0))
+    if height >= 6 {
+      // The middle of the line stays; the line turns until it is at right angles to the bars.
+      let down = bars * (1 / height)
+      let along = Point(down.y, -down.x)
+      let width = length * (along.x * line.along.x + along.y * line.along.y)
+      let middle = (left + right) * 0.5
+      line = Line(start: middle - along * (width / 2), along: along, length: width)
+    }
+    guard line.length >= 8, let (top, bottom) = ends(of: line) else { return read }
+    return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
+  }
+
+  /// By how much a line has to be moved up and down to come to the bars' ends; nil for a line that is
+  /// not all in the image.
+  private func ends(of line: Line) -> (top: Point, bottom: Point)? {
+    guard let reference = profile(line, offset: Point(0, 0)) else { return nil }
+    return (end(of: line, reference, sign: -1), end(of: line, reference, sign: 1))
+  }
+
+  private func end(of line: Line, _ reference: [Double], sign: Double) -> Point {
+    var (end, missing, step) = (Point(0, 0), 0, 1.0)
+    // By how much the bars have moved along the line, and how fast they did.
+    var (shift, slope) = (0.0, 0.0)
+    while missing < Self.gap {
+      let across = line.down * (sign * step)
+      let expected = shift + slope * Double(missing + 1)
+      var best = (correlation: -1.0, shift: expected)
+      for candidate in [expected, expected - 1, expected + 1] {
+        guard let other = profile(line, offset: across + line.along * candidate) else { continue }
+        let correlation = Self.correlation(reference, other)
+        if correlation > best.correlation + 1e-9 { best = (correlation, candidate) }
+      }
+      if best.correlation >= Self.minimumCorrelation {
+        (shift, missing) = (best.shift, 0)
+        if step >= 4 { slope = shift / step }
+        end = across + line.along * shift
+      } else {
+        missing += 1
+      }
+      step += 1
+    }
+    return end
+  }
+
+  /// The luma along a line that is moved by an offset; nil where less than all of it is in the image.
+  private func profile(_ line: Line, offset: Point) -> [Double]? {
+    let count = min(Self.sampleLimit, Int(line.length))
+    let step = line.length / Double(count)
+    var values: [Double] = []
+    values.reserveCapacity(count)
+    for index in 0..<count {
+      let place = line.start + offset + line.along * ((Double(index) + 0.5) * step)
+      guard let value = plane.interpolated(place.x - 0.5, place.y - 0.5) else { return nil }
+      values.append(Double(value))
+    }
+    return values
+  }
+
+  private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let count = Double(a.count)
+    let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+    var (product, squareA, squareB) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+      product += (x - meanA) * (y - meanB)
+      squareA += (x - meanA) * (x - meanA)
+      squareB += (y - meanB) * (y - meanB)
+    }
+    let scale = (squareA * squareB).squareRoot()
+    return scale > 0 ? product / scale : 0
+  }
+}

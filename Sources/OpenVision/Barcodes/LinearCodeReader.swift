@@ -1,0 +1,126 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  /// Reads linear codes one after the other: each is painted over before the next is looked for.
+  struct LinearCodeReader: Sendable {
+    let symbologies: BarcodeSymbologies
+    let kinds: Set<Barcode.Kind>
+
+    private static let limit = 64
+    /// An image is searched at a third of its size as well where its shorter side is longer.
+    private static let largeSide = 500
+
+    /// Reads codes that run about horizontally or vertically.
+    ///
+    /// - Parameter image: of luma.
+    func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
+      (search.triesHarder, search.findsOne) = (true, true)
+      let found = try all(in: image, except: []) { canvas throws(VNError) in
+        try search.firstBarcode(in: canvas)
+      }
+      guard min(image.width, image.height) > Self.largeSide else { return found }
+      return found
+        + (try all(in: image, except: found) { canvas throws(VNError) in
+          try search.firstBarcode(in: canvas.reducedToOneThird())?.moved { $0 * 3 }
+        })
+    }
+
+    /// Reads codes that run at an angle.
+    ///
+    /// - Parameters:
+    ///   - image: of luma.
+    ///   - angle: in radians, clockwise from the image's rows.
+    func barcodes(in image: PixelBuffer, aslant angle: Double) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
+      (search.triesHarder, search.findsOne) = (true, true)
+      let lines = SlantedLines(angle: angle, in: image.size)
+      return try all(in: image, except: []) { canvas throws(VNError) in
+        try search.barcodes(in: lines.sampled(from: canvas)).first?.moved(lines.position)
+      }
+    }
+
+    /// - Parameters:
+    ///   - known: codes that have been found already.
+    ///   - read: finds a code in the image, or in what of it has not been painted over.
+    private func all(
+      in image: PixelBuffer, except known: [Barcode],
+      _ read: (PixelBuffer) throws(VNError) -> Barcode?
+    ) throws(VNError) -> [Barcode] {
+      guard !kinds.isEmpty else { return [] }
+      var found: [Barcode] = []
+      var canvas = image
+      for code in known { canvas = canvas.painted(over: code.corners) }
+      while found.count < Self.limit, var code = try read(canvas) {
+        let middle = code.middle
+        // What has been painted over cannot be read again; if it is, there would be no end.
+        guard !(known + found).contains(where: { $0.covers(middle) }) else { break }
+        code.corners = withExtendedLifetime(image) {
+          LinearCodeExtent(image.planes[0]).corners(around: code.corners)
+        }
+        found.append(code)
+        canvas = canvas.painted(over: code.corners)
+      }
+      return found
+    }
+  }
+
+  extension BarcodeSearch {
+    /// The first code along the rows, else along the columns: the image exchanges its axes for those,
+    /// since the library takes far longer to look along columns.
+    fileprivate func firstBarcode(in image: PixelBuffer) throws(VNError) -> Barcode? {
+      if let found = try barcodes(in: image).first { return found }
+      return try barcodes(in: image.upright(from: .leftMirrored)).first?
+        .moved { Point($0.y, $0.x) }
+    }
+  }
+
+  extension Barcode {
+    fileprivate var middle: Point {
+      corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))
+    }
+
+    fileprivate func covers(_ point: Point) -> Bool { corners.isConvexHull(around: point) }
+  }
+
+  extension [Point] {
+    /// Whether a point lies inside of the convex polygon with these corners, or on its boundary.
+    fileprivate func isConvexHull(around point: Point) -> Bool {
+      var (left, right) = (false, false)
+      for (index, corner) in enumerated() {
+        let (side, way) = (self[(index + 1) % count] - corner, point - corner)
+        let turn = side.x * way.y - side.y * way.x
+        if turn > 0 { right = true }
+        if turn < 0 { left = true }
+      }
+      return !(left && right)
+    }
+  }
+
+  extension PixelBuffer {
+    /// The luma with a polygon and a little around it in white.
+    fileprivate func painted(over corners: [Point]) -> PixelBuffer {
+      let plane = planes[0]
+      let middle = corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))
+      let grown = corners.map { corner in
+        let way = corner - middle
+        return corner + way * (0.1 + 3 / max(1, corner.distance(to: middle)))
+      }
+      let box =
+        Box(enclosing: grown)?.intersection(size.bounds) ?? Box(x: 0, y: 0, width: 0, height: 0)
+      return PixelBuffer.makeLuma(width: width, height: height) { target in
+        for y in 0..<height {
+          for x in 0..<width { target[y &* width &+ x] = plane.base[y &* plane.bytesPerRow &+ x] }
+        }
+        guard box.width > 0, box.height > 0 else { return }
+        for y in Int(box.y)..<min(height, Int(box.maxY) + 1) {
+          for x in Int(box.x)..<min(width, Int(box.maxX) + 1)
+          where grown.isConvexHull(around: Point(Double(x) + 0.5, Double(y) + 0.5)) {
+            target[y * width + x] = 255
+          }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// What a QR code's picture says about itself (ISO/IEC 18004:2015, 7.9): which mask lies over it.
+enum QRCodeFormat {
+  /// What a QR code is made of; nil where the picture does not say clearly.
+  static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
+    guard let level = level(code.correctionLevel),
+      let version = QRCodeVersions.version(codewords: code.codewords.count, level: level),
+      let mask = mask(of: code, version: version, level: level, in: plane)
+    else { return nil }
+    return CIQRCodeDescriptor(
+      payload: code.codewords, symbolVersion: version, maskPattern: mask,
+      errorCorrectionLevel: level)
+  }
+
+  private static func level(_ name: String) -> CIQRCodeDescriptor.ErrorCorrectionLevel? {
+    switch name {
+    case "L": .levelL
+    case "M": .levelM
+    case "Q": .levelQ
+    case "H": .levelH
+    default: nil
+    }
+  }
+
+  /// The 15 modules around the upper-left finder pattern that hold the format, the highest bit first.
+  private static let modules: [(column: Int, row: Int)] =
+    [0, 1, 2, 3, 4, 5, 7, 8].map { ($0, 8) } + [7, 5, 4, 3, 2, 1, 0].map { (8, $0) }
+
+  /// The mask whose format is nearest to what stands in the picture.
+  private static func mask(
+    of code: Barcode, version: Int, level: CIQRCodeDescriptor.ErrorCorrectionLevel,
+    in plane: PixelBuffer.Plane
+  ) -> UInt8? {
+    let corners = Quadrilateral(
+      topLeft: code.corners[0], topRight: code.corners[1], bottomRight: code.corners[2],
+      bottomLeft: code.corners[3])
+    guard let map = Homography(square: corners) else { return nil }
+    let side = Double(17 + 4 * version)
+    func value(_ column: Double, _ row: Double) -> Double? {
+      let place = map(Point(2 * column / side - 1, 2 * row / side - 1))
+      guard place.isFinite else { return nil }
+      return plane.interpolated(place.x - 0.5, place.y - 0.5).map(Double.init)
+    }
+    // The finder pattern's middle, and the light ring around it.
+    guard let dark = value(3.5, 3.5), let light = value(1.5, 3.5), dark != light else { return nil }
+    var best: (mask: UInt8, distance: Int)?
+    for isTransposed in [false, true] {
+      var bits = 0
+      for (column, row) in modules {
+        let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+        guard let seen = isTransposed ? value(y, x) : value(x, y) else { return nil }
+        bits = bits << 1 | ((seen - light) / (dark - light) > 0.5 ? 1 : 0)
+      }
+      for mask in 0..<8 {
+        let distance = (bits ^ format(level: level, mask: mask)).nonzeroBitCount
+        if distance < best?.distance ?? 4 { best = (UInt8(mask), distance) }
+      }
+    }
+    return best?.mask
+  }
+
+  /// The 15 bits of a format: five of data, ten of the BCH code's, and a mask over all.
+  static func format(level: CIQRCodeDescriptor.ErrorCorrectionLevel, mask: Int) -> Int {
+    let levelBits =
+      switch level {
+      case .levelL: 1
+      case .levelM: 0
+      case .levelQ: 3
+      case .levelH: 2
+      }
+    let data = levelBits << 3 | mask
+    var remainder = data << 10
+    for bit in stride(from: 14, through: 10, by: -1) where remainder >> bit & 1 == 1 {
+      remainder ^= 0b101_0011_0111 << (bit - 10)
+    }
+    return (data << 10 | remainder) ^ 0b101_0100_0001_0010
+  }
+}

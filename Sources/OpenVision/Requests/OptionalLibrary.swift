@@ -1,0 +1,23 @@
+/// A library outside the package that requests stand on, switched on by a package trait.
+struct OptionalLibrary {
+  /// The package trait's name.
+  let trait: String
+  /// What has to be installed.
+  let packages: String
+
+  static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")
+  static let dlib = OptionalLibrary(
+    trait: "Faces", packages: "libdlib-dev, and libdlib-data for landmarks")
+  static let tesseract = OptionalLibrary(
+    trait: "Text", packages: "libtesseract-dev and tesseract-ocr-eng")
+  static let onnxRuntime = OptionalLibrary(
+    trait: "Models", packages: "libonnxruntime.so, which PyPI's onnxruntime contains")
+
+  /// The error of a request whose trait is off in this build.
+  func isOff(for request: String) -> VNError {
+    VNError(
+      .unsupportedRequest,
+      "\(request) needs the package trait \(trait), which is off in this build",
+      explanation: "install \(packages), and build with `swift build --traits \(trait)`")
+  }
+}
