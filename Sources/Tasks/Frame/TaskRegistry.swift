@@ -5,7 +5,8 @@ import Processes
 /// The tasks that are answered item by item. Following one target is the other task.
 package enum TaskRegistry {
   package static let all: [any ItemTask] = [
-    RegistrationTask(), FlowTask(), ManyObjectsTask(),
+    RegistrationTask(), FlowTask(), ManyObjectsTask(), DetectionTask(subject: .rectangles),
+    DetectionTask(subject: .barcodes),
   ]
 
   /// The name of the task that is the default.

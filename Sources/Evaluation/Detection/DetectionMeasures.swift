@@ -1,0 +1,57 @@
+/// The measures of detection, of things with four corners.
+public enum DetectionMeasures {
+  /// Average precisions are of all images together.
+  public static let averagePrecision = MeasureFacts(
+    "ap", title: "AP",
+    explanation:
+      "average precision over overlaps of 0.5 to 0.95, as COCO computes it, of all images together",
+    unit: .share, better: .higher, rank: 2, interval: .pooled)
+
+  public static let averagePrecision50 = MeasureFacts(
+    "ap50", title: "AP 0.5",
+    explanation: "average precision at an overlap of one half, of all images together",
+    unit: .share, better: .higher, rank: 1, interval: .pooled)
+
+  public static let averagePrecision75 = MeasureFacts(
+    "ap75", title: "AP 0.75", explanation: "average precision at an overlap of three quarters",
+    unit: .share, better: .higher, rank: 4, interval: .pooled)
+
+  public static let recall = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "recall", title: "recall",
+      explanation: "share of an image's things that are found at an overlap of one half",
+      unit: .share, better: .higher, rank: 0, interval: .items)
+  ) { $0.recall }
+
+  public static let precision = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "precision", title: "precision",
+      explanation: "share of an image's detections that have found something",
+      unit: .share, better: .higher, rank: 1, interval: .items)
+  ) { $0.precision }
+
+  public static let cornerError = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "corner_px", title: "corner px",
+      explanation:
+        "mean distance in pixels of the corners of what is found from where they should be",
+      unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
+  ) { $0.cornerError }
+
+  public static let readShare = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "decoded", title: "decoded", explanation: "share of known contents that were read exactly",
+      unit: .share, better: .higher, rank: 0, interval: .items)
+  ) { $0.readShare }
+
+  public static let ofImages = [recall, precision, cornerError, readShare]
+
+  /// The figures that are of all images together.
+  public static func pooled(_ images: [DetectionEvidence]) -> Figures {
+    var figures = Figures()
+    figures[averagePrecision] = AveragePrecision.mean(images)
+    figures[averagePrecision50] = AveragePrecision.of(images, at: 0)
+    figures[averagePrecision75] = AveragePrecision.of(images, at: 5)
+    return figures
+  }
+}

@@ -1,0 +1,62 @@
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+struct DetectionTaskTests {
+  private let task = DetectionTask(subject: .rectangles)
+
+  @Test func `images of embedded scenes have flat things, and the request finds some`() throws {
+    let items = try task.items(in: "embedded")
+    #expect(items.count >= 4)
+    let method = try #require(task.families.first?.make("", nil).first)
+    var found = 0
+    for item in items.prefix(4) {
+      let session = try method.makeSession(for: item)
+      try session.take(item.image.image())
+      let evidence = task.evidence(of: try session.answer().answer, on: item)
+      #expect(evidence.truths > 0)
+      found += evidence.recall.map { $0 > 0 ? 1 : 0 } ?? 0
+    }
+    #expect(found > 0)
+  }
+
+  @Test func `photos of codes bring corners and what they say`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ImageFile.png(TestImages.pattern(width: 40, height: 30)), to: "codes/a.png")
+    try folder.write(
+      text: """
+        {"test_images": [{"image_name": "a.png", "x": [1, 21, 20, 2], "y": [3, 4, 24, 23], "info": "hi"}]}
+        """, to: "codes/dataset_config.json")
+    let task = DetectionTask(subject: .barcodes)
+    let item = try #require(try task.items(in: folder.path("codes")).first)
+    #expect(item.image.things.first?.text == "hi")
+    #expect(item.image.things.first?.quadrilateral.bottomRight == Point(20, 24))
+    #expect(item.resultNames == ["a.png", "a"])
+    #expect(try item.image.image().size == PixelSize(width: 40, height: 30))
+  }
+
+  @Test func `files of programs hold corners or boxes`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      text: """
+        [{"corners": [[0, 0], [4, 0], [4, 3], [0, 3]], "confidence": 0.5, "text": "x"},
+         {"box": [1, 2, 3, 4]}]
+        """, to: "a.json")
+    let regions = try #require(try task.format.read(path))
+    #expect(regions.map(\.confidence) == [0.5, 1])
+    #expect(regions[1].quadrilateral == Quadrilateral(Box(x: 1, y: 2, width: 3, height: 4)))
+    #expect(try task.format.decode(task.format.encode(regions)) == regions)
+    for text in ["{}", "[{}]", "[{\"box\": [1, 2]}]", "[{\"corners\": [[0, 0]]}]", "nonsense"] {
+      let broken = try folder.write(text: text, to: "b.json")
+      let error = #expect(throws: GroundTruthError.self) { try task.format.read(broken) }
+      #expect(error?.description.contains("b.json") == true)
+    }
+  }
+}
