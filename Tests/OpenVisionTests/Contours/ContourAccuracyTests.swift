@@ -38,7 +38,7 @@ struct ContourAccuracyTests {
 
   @Test("Circles, squares and letters are followed to a fraction of a pixel", arguments: 0..<8)
   func shapes(_ index: Int) throws {
-    var random = SplitMix(state: UInt64(index))
+    var random = RandomNumbers(state: UInt64(index))
     let (shiftX, shiftY) = (random.nextShare(), random.nextShare())
     let angle = index < 2 ? Double(index) * .pi / 4 : random.nextShare() * .pi
     let (dark, light) = index.isMultiple(of: 2) ? (0.0, 255.0) : (60, 185)

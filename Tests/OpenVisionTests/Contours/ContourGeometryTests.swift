@@ -33,7 +33,7 @@ struct ContourGeometryTests {
 
   @Test("A photographed rectangle with kinks becomes four points", arguments: 0..<6)
   func polygonApproximation(_ index: Int) throws {
-    var random = SplitMix(state: UInt64(index))
+    var random = RandomNumbers(state: UInt64(index))
     var corners: [SIMD2<Double>] = []
     let ideal = [SIMD2(60.0, 50.0), SIMD2(330.0, 70.0), SIMD2(300.0, 250.0), SIMD2(40.0, 220.0)]
     for (at, corner) in ideal.enumerated() {
@@ -72,7 +72,7 @@ struct ContourGeometryTests {
 
   @Test("Bounding circles are the smallest ones", arguments: 0..<40)
   func boundingCircles(_ index: Int) throws {
-    var random = SplitMix(state: UInt64(index) + 9)
+    var random = RandomNumbers(state: UInt64(index) + 9)
     let count = 1 + index % 9
     let points = (0..<count).map { _ in
       VNPoint(x: random.nextShare(), y: index % 4 == 0 ? 0.25 : random.nextShare())

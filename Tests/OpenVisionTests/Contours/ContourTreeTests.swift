@@ -56,7 +56,7 @@ struct ContourTreeTests {
 
   @Test("Noise has one contour for each area and each hole", arguments: 0..<6)
   func noise(_ index: Int) throws {
-    var random = SplitMix(state: UInt64(index) + 40)
+    var random = RandomNumbers(state: UInt64(index) + 40)
     let (width, height) = (60 + index * 31, 75 + index * 17)
     let share = 0.2 + 0.1 * Double(index)
     let mask = (0..<width * height).map { _ in random.nextShare() < share }
@@ -110,7 +110,7 @@ struct ContourTreeTests {
 
   @Test("Index paths, flat numbers and children agree")
   func numbering() throws {
-    var random = SplitMix(state: 5)
+    var random = RandomNumbers(state: 5)
     let image = PixelBuffer.makeLuma(width: 90, height: 90) { target in
       for index in target.indices { target[index] = random.nextShare() < 0.5 ? 0 : 255 }
     }

@@ -99,7 +99,7 @@ struct ShapePicture {
 
   /// - Parameter noise: the amplitude of even noise, in gray levels.
   func image(noise: Double = 0) -> PixelBuffer {
-    var random = SplitMix(state: 7)
+    var random = RandomNumbers(state: 7)
     return PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in values.enumerated() {
         let shift = noise == 0 ? 0 : noise * (2 * random.nextShare() - 1)
@@ -129,7 +129,7 @@ struct ShapePicture {
 }
 
 /// A generator of pseudo-random numbers that are the same everywhere.
-struct SplitMix: RandomNumberGenerator {
+struct RandomNumbers: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
