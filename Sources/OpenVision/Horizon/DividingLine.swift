@@ -1,0 +1,161 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// A straight line across a picture that divides it in two: dark on one side, bright on the other, for
+/// most of its way from border to border, as a horizon does.
+struct DividingLine {
+  /// Counterclockwise from the x axis, in radians.
+  var angle: Double
+  /// The share of its way along which there is an edge of its direction and sense.
+  var coverage: Double
+  /// The share of its way along which the two sides differ, also farther from it.
+  var separation: Double
+  /// The mean length of the gradient along the piece of it that was found first.
+  var magnitude: Double
+
+  /// How steep a line may be: horizons of up to 45 degrees, and what measuring adds.
+  static let steepest = 46.5 * Double.pi / 180
+  /// How many of the longest and strongest edges are tried.
+  private static let tryLimit = 14
+  /// How far points may be from the line that they are counted for, step by step, in pixels.
+  private static let distances = [3.5, 2.0, 1.2]
+
+  /// The line with the most edge along it; nil where there is none.
+  static func best(
+    _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame
+  ) -> DividingLine? {
+    let points = edges.points.filter { abs($0.normal.y) > cos(steepest + 0.2) }
+    let tries = edges.pieces.filter { abs($0.angle) <= steepest }
+      .sorted { $0.length * $0.magnitude > $1.length * $1.magnitude }.prefix(tryLimit)
+    var best: DividingLine?
+    for piece in tries {
+      guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
+      if line.coverage + line.separation > (best.map { $0.coverage + $0.separation } ?? 0) {
+        best = line
+      }
+    }
+    return best
+  }
+
+  /// Goes on from a piece of an edge to all points near the line through it.
+  private init?(
+    along piece: HorizonEdge, _ points: [HorizonEdgePoint], _ plane: PixelBuffer.Plane,
+    _ frame: HorizonFrame
+  ) {
+    var origin = piece.middle
+    var direction = (piece.end - piece.start) / piece.length
+    var inliers: [SIMD2<Double>] = []
+    for distance in Self.distances {
+      inliers.removeAll(keepingCapacity: true)
+      let normal = SIMD2(-direction.y, direction.x)
+      var fit = LineFit()
+      for point in points {
+        let off = point.position - origin
+        guard abs(off.x * normal.x + off.y * normal.y) < distance,
+          point.normal.x * normal.x + point.normal.y * normal.y > 0.93
+        else { continue }
+        inliers.append(point.position)
+        fit.add(point.position.x, point.position.y)
+      }
+      guard let line = fit.line else { return nil }
+      origin = SIMD2(line.point.x, line.point.y)
+      let sign = line.direction.x * direction.x + line.direction.y * direction.y < 0 ? -1.0 : 1
+      direction = SIMD2(line.direction.x, line.direction.y) * sign
+    }
+    angle = atan2(direction.y, direction.x)
+    if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
+    guard abs(angle) <= Self.steepest else { return nil }
+    let way = Chord(origin, direction, plane, frame)
+    guard way.length >= 0.5 * Double(min(plane.width, plane.height)) else { return nil }
+    magnitude = piece.magnitude
+    coverage = way.coverage(inliers)
+    separation = way.separation(plane, frame)
+  }
+}
+
+/// The part of a line within a picture.
+private struct Chord {
+  /// How far the picture's borders are kept off, in pixels.
+  private static let margin = 3.0
+  /// Where both sides are looked at, in pixels from the line.
+  private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
+  /// The least mean difference of the two sides, in gray levels.
+  private static let leastDifference = 3.0
+
+  private let origin: SIMD2<Double>
+  private let direction: SIMD2<Double>
+  private var from = -Double.infinity
+  private var to = Double.infinity
+
+  var length: Double { to - from }
+
+  init(
+    _ origin: SIMD2<Double>, _ direction: SIMD2<Double>, _ plane: PixelBuffer.Plane,
+    _ frame: HorizonFrame
+  ) {
+    self.origin = origin
+    self.direction = direction
+    let start = frame.pixel(origin)
+    let way = frame.pixel(origin + direction) - start
+    for (position, step, size) in [
+      (start.x, way.x, Double(plane.width)), (start.y, way.y, Double(plane.height)),
+    ] {
+      guard abs(step) > 1e-9 else { continue }
+      let a = (Self.margin - position) / step
+      let b = (size - Self.margin - position) / step
+      from = max(from, min(a, b))
+      to = min(to, max(a, b))
+    }
+    if !(to > from) || !from.isFinite || !to.isFinite { (from, to) = (0, 0) }
+  }
+
+  /// The share of the way along which there are points.
+  func coverage(_ points: [SIMD2<Double>]) -> Double {
+    let count = Int(length)
+    guard count > 0 else { return 0 }
+    var isCovered = [Bool](repeating: false, count: count)
+    for point in points {
+      let off = point - origin
+      let along = Int(off.x * direction.x + off.y * direction.y - from)
+      // Points of steep lines are a diagonal step apart.
+      for place in max(0, along - 1)...max(0, along + 1) where place < count {
+        isCovered[place] = true
+      }
+    }
+    return Double(isCovered.count { $0 }) / Double(count)
+  }
+
+  /// The share of the way along which the left side is brighter, near the line and farther off.
+  func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
+    let normal = SIMD2(-direction.y, direction.x)
+    let count = max(1, Int(length / 2))
+    var differences: [Double] = []
+    for index in 0..<count {
+      let middle = origin + direction * (from + length * (Double(index) + 0.5) / Double(count))
+      var across: [Double] = []
+      for offset in Self.offsets {
+        guard let left = Self.value(middle + normal * offset, plane, frame),
+          let right = Self.value(middle - normal * offset, plane, frame)
+        else { continue }
+        across.append(left - right)
+      }
+      // The median, since a narrow stroke along the line differs from both sides next to it only.
+      if !across.isEmpty { differences.append(across.sorted()[(across.count - 1) / 2]) }
+    }
+    guard !differences.isEmpty else { return 0 }
+    let typical = differences.sorted()[differences.count / 2]
+    let least = max(Self.leastDifference, typical / 3)
+    return Double(differences.count { $0 >= least }) / Double(differences.count)
+  }
+
+  private static func value(
+    _ position: SIMD2<Double>, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame
+  ) -> Double? {
+    let pixel = frame.pixel(position)
+    guard pixel.x >= 0, pixel.y >= 0, pixel.x < Double(plane.width),
+      pixel.y < Double(plane.height)
+    else { return nil }
+    return Double(plane.base[Int(pixel.y) * plane.bytesPerRow + Int(pixel.x)])
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Finds how a picture is turned against the horizon.
+///
+/// Two kinds of evidence are looked for: a line that divides the picture in two, as between land or sea and
+/// sky, and the directions of straight edges that stand upright and lie level, as indoors. Where they agree the
+/// more exact one decides; where neither is strong there is no horizon.
+struct HorizonDetector {
+  struct Horizon {
+    /// Counterclockwise, in radians.
+    var angle: Double
+    /// 0...1
+    var confidence: Double
+  }
+
+  /// The longer side of the picture that is looked at first, and of the one after it.
+  static let workingSides = [320, 160]
+
+  private static let degree = Double.pi / 180
+
+  /// Looks at a part of an image, at one size after the other until there is a horizon.
+  ///
+  /// - Parameters:
+  ///   - region: within the image.
+  ///   - image: the whole image's size; what is upright is so around its center.
+  ///   - picture: makes the part's luma at a size.
+  static func horizon(
+    in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
+    picture: (PixelSize) -> PixelBuffer
+  ) -> Horizon? {
+    for (index, side) in workingSides.enumerated() {
+      guard !isCancelled() else { return nil }
+      let scale = min(1, Double(side) / Double(max(region.size.width, region.size.height)))
+      let size = PixelSize(
+        width: max(1, Int((Double(region.size.width) * scale).rounded())),
+        height: max(1, Int((Double(region.size.height) * scale).rounded())))
+      let perColumn = Double(region.size.width) / Double(size.width)
+      let perRow = Double(region.size.height) / Double(size.height)
+      let frame = HorizonFrame(
+        center: Point(
+          (Double(image.width) / 2 - Double(region.x)) / perColumn,
+          (Double(image.height) / 2 - Double(region.y)) / perRow),
+        pixelAspect: perRow / perColumn)
+      let picture = picture(size)
+      let found: Horizon? = withExtendedLifetime(picture) {
+        horizon(in: picture.luma, frame, leastScore: leastScores[index], usesDirections: index == 0)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  static func horizon(
+    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, leastScore: Double, usesDirections: Bool
+  ) -> Horizon? {
+    let edges = HorizonEdges(plane, in: frame)
+    let line = DividingLine.best(edges, of: plane, in: frame)
+    let halfWidth = Double(max(plane.width, plane.height)) / 2
+    let upright =
+      usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
+    let lineScore = line.map(score) ?? 0
+    let uprightScore = upright.map(score) ?? 0
+    if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
+      // Where edges run both ways, one may be taken for the other.
+      let difference = remainder(line.angle - upright.angle, .pi / 2)
+      if abs(difference) < sameAngle {
+        let lineVariance = lineDeviation * lineDeviation
+        let uprightVariance = upright.deviation * upright.deviation + lineVariance
+        return Horizon(
+          angle: line.angle - difference * lineVariance / (uprightVariance + lineVariance),
+          confidence: 1 - (1 - lineScore) * (1 - uprightScore))
+      }
+    }
+    // Indoors there are lines from border to border that are not level, outdoors few that stand upright,
+    // though there may be faint ones that are parallel for other reasons.
+    var isUpright = uprightScore >= leastScore
+    if isUpright, let line, lineScore >= leastScore {
+      let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
+      let rest = UprightDirection(strong, halfWidth: halfWidth)
+      isUpright = rest.map { score($0) >= leastScore } ?? false
+    }
+    if let upright, isUpright {
+      return Horizon(angle: within45(upright.angle), confidence: uprightScore)
+    }
+    if let line, lineScore >= leastScore {
+      return Horizon(angle: line.angle, confidence: lineScore)
+    }
+    return nil
+  }
+
+  /// The score of evidence that is enough by itself, in the larger and in the smaller picture.
+  private static let leastScores = [0.5, 0.8]
+  /// The score of evidence that is enough beside the other kind.
+  private static let agreeingScore = 0.15
+  /// How far two angles may differ that are the same.
+  private static let sameAngle = 1.5 * degree
+  /// How exact a line from border to border is, in radians.
+  private static let lineDeviation = 0.0003
+
+  /// How sure a dividing line is a horizon. 0...1
+  static func score(_ line: DividingLine) -> Double {
+    ramp(min(line.coverage, line.separation), 0.5, 0.86)
+  }
+
+  /// How sure a direction is that of what stands upright. 0...1
+  static func score(_ upright: UprightDirection) -> Double {
+    min(ramp(upright.evidence, -3, 2), ramp(upright.share, 0.16, 0.3))
+  }
+
+  /// The same directions, seen with the two kinds exchanged where the angle is above 45 degrees.
+  private static func within45(_ angle: Double) -> Double {
+    abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
+  }
+
+  private static func ramp(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    min(1, max(0, (value - low) / (high - low)))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of horizon detection.
+public let VNDetectHorizonRequestRevision1 = 1
+
+/// Finds how the image is turned against the horizon, by up to 45 degrees.
+///
+/// The result is one `VNHorizonObservation`, or none where nothing in the image says how it is turned: a line
+/// from border to border between two areas does, and so do many straight edges that stand upright or lie
+/// level. `Documentation/Horizon.md` says how exact it is and how often it is wrong.
+public final class VNDetectHorizonRequest: VNImageBasedRequest {
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNDetectHorizonRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectHorizonRequest(completionHandler: completionHandler)
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
+    let region = image.image.region(
+      enclosing: Box(normalized: regionOfInterest, in: image.image.size))
+    let (cancellation, revision) = (cancellation, revision)
+    return { () throws(VNError) in
+      let horizon = HorizonDetector.horizon(
+        in: region, of: image.image.size, isCancelled: { cancellation.isSet },
+        picture: { image.value(ReducedLuma(region: region, size: $0)) })
+      guard let horizon else { return [] }
+      return [
+        VNHorizonObservation(
+          angle: horizon.angle, imageWidth: image.image.width, imageHeight: image.image.height,
+          confidence: VNConfidence(horizon.confidence), requestRevision: revision)
+      ]
+    }
+  }
+}
+
+extension VNDetectHorizonRequest: VNTypedResults {
+  public typealias Observation = VNHorizonObservation
+}

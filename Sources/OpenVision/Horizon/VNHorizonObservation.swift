@@ -1,0 +1,39 @@
+import Foundation
+
+/// How an image is turned against the horizon.
+public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
+  /// The horizon's angle against the upright image's rows, in radians, counterclockwise: above zero where
+  /// the horizon rises to the right.
+  public let angle: CGFloat
+
+  /// The map that levels the image: it turns by `-angle` around the center, in the upright image's pixels, origin
+  /// at its lower-left corner, y upwards.
+  public let transform: CGAffineTransform
+
+  init(
+    angle: CGFloat, imageWidth: Int, imageHeight: Int, confidence: VNConfidence,
+    requestRevision: Int
+  ) {
+    self.angle = angle
+    transform = Self.leveling(angle, width: imageWidth, height: imageHeight)
+    super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
+  }
+
+  /// The map that levels the image where it is shown at another size.
+  ///
+  /// - Parameters:
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
+    Self.leveling(angle, width: width, height: height)
+  }
+
+  private static func leveling(_ angle: CGFloat, width: Int, height: Int) -> CGAffineTransform {
+    let (x, y) = (CGFloat(width) / 2, CGFloat(height) / 2)
+    return CGAffineTransform(translationX: -x, y: -y)
+      .concatenating(CGAffineTransform(rotationAngle: -angle))
+      .concatenating(CGAffineTransform(translationX: x, y: y))
+  }
+
+  override var place: String? { "angle \(Self.text(angle))" }
+}
