@@ -6,7 +6,7 @@ import Processes
 package enum TaskRegistry {
   package static let all: [any ItemTask] = [
     RegistrationTask(), FlowTask(), ManyObjectsTask(), DetectionTask(subject: .rectangles),
-    DetectionTask(subject: .barcodes),
+    DetectionTask(subject: .barcodes), ContoursTask(), HorizonTask(),
   ]
 
   /// The name of the task that is the default.

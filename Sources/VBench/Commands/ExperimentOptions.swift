@@ -147,7 +147,13 @@ struct ExperimentOptions: ParsableArguments {
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")
     }
-    if try TaskRegistry.task(named: task) == nil {
+    let isTracking: Bool
+    do {
+      isTracking = try TaskRegistry.task(named: task) == nil
+    } catch {
+      throw ValidationError("--task: \(error)")
+    }
+    if isTracking {
       if !method.isEmpty {
         throw ValidationError(
           "--method is of other tasks than tracking: give --task, or --tracker for a tracker")

@@ -1,4 +1,5 @@
 import Foundation
+import GroundTruth
 import Imaging
 import OpenVision
 import Testing

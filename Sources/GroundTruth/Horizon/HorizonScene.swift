@@ -1,18 +1,18 @@
 import Foundation
+import Geometry
 import Imaging
-import OpenVision
 
 /// Rendered pictures whose roll is known exactly: rays through 2 by 2 points of each pixel.
-struct HorizonScene {
-  let width: Int
-  let height: Int
+public struct HorizonScene {
+  public let width: Int
+  public let height: Int
   /// Counterclockwise, in radians: how far the picture's horizon rises to the right.
-  let roll: Double
-  var random: SplitMix
+  public let roll: Double
+  private var random: PairNumbers
 
-  init(width: Int = 320, height: Int = 240, roll: Double, seed: UInt64) {
+  public init(width: Int = 320, height: Int = 240, roll: Double, seed: UInt64) {
     (self.width, self.height, self.roll) = (width, height, roll)
-    random = SplitMix(state: seed)
+    random = PairNumbers(state: seed)
   }
 
   /// A picture of a function of the place in the level scene: pixels from the center, y upwards.
@@ -35,18 +35,18 @@ struct HorizonScene {
       for (index, value) in pixels.enumerated() {
         // Twelve even numbers make a nearly normal one.
         var sum = -6.0
-        for _ in 0..<12 { sum += random.nextShare() }
+        for _ in 0..<12 { sum += random.share() }
         target[index] = UInt8(min(255, max(0, (value + noise * sum).rounded())))
       }
     }
   }
 
   private mutating func between(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * random.nextShare()
+    low + (high - low) * random.share()
   }
 
   /// Land under a sky, with trees and clouds.
-  mutating func landscape(noise: Double, clutter: Int) -> PixelBuffer {
+  public mutating func landscape(noise: Double, clutter: Int) -> PixelBuffer {
     let horizon = between(-40, 40)
     let (sky, land) = (between(150, 230), between(40, 110))
     let trees = (0..<clutter).map { _ in
@@ -73,7 +73,7 @@ struct HorizonScene {
   }
 
   /// A room with doors, pictures and a cupboard, seen from within.
-  mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
+  public mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
     let focal = Double(width) * 0.75
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
     // On each wall: from and to along it, from and to above the floor, gray.
@@ -124,7 +124,7 @@ struct HorizonScene {
   }
 
   /// A picture without a horizon, of one of six kinds.
-  mutating func nothing(kind: Int) -> PixelBuffer {
+  public mutating func nothing(kind: Int) -> PixelBuffer {
     let count = Int(between(8, 40))
     let things = (0..<count).map { _ in
       (

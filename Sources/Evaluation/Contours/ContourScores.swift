@@ -1,0 +1,56 @@
+/// How well contours agree with the outlines that were drawn.
+public struct ContourScores: Hashable, Sendable {
+  /// The mean and the greatest distance of contours' points from the nearest outline, in pixels; nil without
+  /// a point.
+  public let distance: Double?
+  public let greatestDistance: Double?
+  /// Whether the contours lie within each other as the outlines do.
+  public let isNestedRight: Bool
+  /// How many contours there are too many or too few.
+  public let countError: Int
+
+  /// - Parameters:
+  ///   - distances: of each point of all contours.
+  ///   - nesting: the contours as brackets, each around those within it, sorted.
+  ///   - truth: the outlines in the same way.
+  public init(distances: [Double], nesting: String, truth: String) {
+    distance = distances.isEmpty ? nil : distances.reduce(0, +) / Double(distances.count)
+    greatestDistance = distances.max()
+    isNestedRight = nesting == truth
+    countError = abs(nesting.count - truth.count) / 2
+  }
+}
+
+/// The measures of contours.
+public enum ContourMeasures {
+  public static let distance = Measure<ContourScores>(
+    MeasureFacts(
+      "distance_px", title: "distance px",
+      explanation: "mean distance in pixels of contours' points from the true outline",
+      unit: .pixels,
+      better: .lower, rank: 0, interval: .items)
+  ) { $0.distance }
+
+  public static let greatestDistance = Measure<ContourScores>(
+    MeasureFacts(
+      "greatest_px", title: "greatest px",
+      explanation: "greatest distance in pixels of a contour's point from the true outline",
+      unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
+  ) { $0.greatestDistance }
+
+  public static let nesting = Measure<ContourScores>(
+    MeasureFacts(
+      "nesting", title: "nesting",
+      explanation: "share of pictures whose contours lie within each other as the outlines do",
+      unit: .share, better: .higher, rank: 1, interval: .items)
+  ) { $0.isNestedRight ? 1 : 0 }
+
+  public static let countError = Measure<ContourScores>(
+    MeasureFacts(
+      "count_error", title: "count error",
+      explanation: "how many contours of a picture are too many or too few, on average",
+      unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
+  ) { Double($0.countError) }
+
+  public static let all = [distance, greatestDistance, nesting, countError]
+}

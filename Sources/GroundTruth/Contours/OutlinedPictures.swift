@@ -1,0 +1,82 @@
+import Foundation
+
+/// A picture whose outlines are known, and which lie within which.
+public struct OutlinedPicture: Sendable {
+  public let name: String
+  public let attributes: [String]
+  public let picture: ShapePicture
+  /// The amplitude of even noise, in gray levels.
+  public let noise: Double
+  /// The outlines as brackets, each around those within it, in alphabetical order.
+  public let nesting: String
+
+  /// The pictures that come with vbench: dark shapes on light ground.
+  public static var embedded: [OutlinedPicture] {
+    let side = 240
+    func picture(_ shapes: [(ShapeOutline, Double)]) -> ShapePicture {
+      var picture = ShapePicture(width: side, height: side, ground: 230)
+      for (outline, value) in shapes { picture.paint(outline, value) }
+      return picture
+    }
+    func circle(_ x: Double, _ y: Double, _ radius: Double) -> ShapeOutline {
+      .circle(x: x, y: y, radius: radius)
+    }
+    let (dark, light) = (25.0, 230.0)
+    let letter = ShapeOutline.polygons([
+      [
+        [60, 40], [90, 40], [90, 100], [150, 100], [150, 40], [180, 40], [180, 200], [150, 200],
+        [150, 130], [90, 130], [90, 200], [60, 200],
+      ]
+    ])
+    let shapes: [(name: String, shapes: [(ShapeOutline, Double)], nesting: String)] = [
+      ("circle", [(circle(120.3, 118.7, 70.4), dark)], "()"),
+      (
+        "square", [(.rectangle(x: 120.5, y: 119.3, width: 120.6, height: 120.6), dark)], "()"
+      ),
+      (
+        "diamond",
+        [(.rectangle(x: 120, y: 120, width: 110, height: 110, angle: .pi / 4), dark)], "()"
+      ),
+      (
+        "turned",
+        [(.rectangle(x: 118, y: 122, width: 130, height: 70, angle: 0.4), dark)], "()"
+      ),
+      ("letter", [(letter, dark)], "()"),
+      ("ring", [(circle(120, 120, 90), dark), (circle(122, 119, 50), light)], "(())"),
+      (
+        "rings",
+        [
+          (circle(120, 120, 105), dark), (circle(120, 120, 85), light),
+          (circle(120, 120, 62), dark), (circle(120, 120, 38), light), (circle(120, 120, 18), dark),
+        ], "((((()))))"
+      ),
+      (
+        "plate with holes",
+        [
+          (.rectangle(x: 120, y: 120, width: 200, height: 160), dark),
+          (circle(70, 90, 18), light), (circle(120, 150, 22), light), (circle(170, 95, 15), light),
+        ], "(()()())"
+      ),
+      (
+        "many",
+        (0..<9).map { index in
+          (
+            circle(45 + Double(index % 3) * 75, 45 + Double(index / 3) * 75, 14 + Double(index)),
+            dark
+          )
+        }, "()()()()()()()()()"
+      ),
+      (
+        "thin line",
+        [(.rectangle(x: 120, y: 120, width: 180, height: 3, angle: 0.2), dark)], "()"
+      ),
+    ]
+    return shapes.flatMap { shape in
+      [("plain", 0.0), ("noise", 12.0)].map { condition, noise in
+        OutlinedPicture(
+          name: "\(shape.name)-\(condition)", attributes: [condition],
+          picture: picture(shape.shapes), noise: noise, nesting: shape.nesting)
+      }
+    }
+  }
+}

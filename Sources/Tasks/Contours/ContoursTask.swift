@@ -1,0 +1,187 @@
+import Analysis
+import Evaluation
+import Execution
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import OpenVision
+import Processes
+
+/// Finding the outlines of things and what lies within what.
+struct ContoursTask: ItemTask {
+  var name: String { "contours" }
+
+  var measures: [Measure<ContourScores>] { ContourMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Contours", item: "picture", items: "pictures",
+      measures: measures.map(\.facts), mainMeasure: ContourMeasures.distance.key,
+      maxDrop: ["distance_px": 0.01, "nesting": 0], maxItemDrop: ["distance_px": 0.05])
+  }
+
+  var families: [MethodFamily<ContourAnswer>] {
+    [
+      MethodFamily(
+        name: "contours", summary: "OpenVision's VNDetectContoursRequest at the picture's own size",
+        revisions: [VNDetectContourRequestRevision1]
+      ) { _, revision in
+        [ContoursMethod(revision: revision ?? VNDetectContourRequestRevision1)]
+      }
+    ]
+  }
+
+  func items(in location: String) throws -> [ContourItem] {
+    guard location == "embedded" else {
+      throw GroundTruthError.malformed(
+        path: location, line: nil,
+        reason:
+          "the task contours has the pictures that come with vbench alone (embedded): outlines of"
+          + " photos are not known to a fraction of a pixel")
+    }
+    return OutlinedPicture.embedded.map(ContourItem.init)
+  }
+
+  var format: AnswerFormat<ContourAnswer> {
+    AnswerFormat(endings: ["json"]) { answer in
+      Array(try JSONEncoder().encode(answer))
+    } decode: { bytes in
+      try? JSONDecoder().decode(ContourAnswer.self, from: Data(bytes))
+    } read: { path in
+      do {
+        return try JSONDecoder().decode(
+          ContourAnswer.self, from: Data(try RegularFile.read(path)))
+      } catch is DecodingError {
+        throw GroundTruthError.malformed(
+          path: path, line: nil,
+          reason: "expected {\"contours\": [{\"points\": [[x, y], ...], \"parent\": -1}, ...]}")
+      }
+    }
+  }
+
+  func evidence(of answer: ContourAnswer?, on item: ContourItem) -> ContourScores {
+    let contours = answer?.contours ?? []
+    return ContourScores(
+      distances: contours.flatMap { contour in
+        contour.points.compactMap { point in
+          point.count == 2 ? item.outlined.picture.distance(point[0], point[1]) : nil
+        }
+      }, nesting: ContourAnswer(contours: contours).nesting, truth: item.outlined.nesting)
+  }
+
+  func pictures(
+    of item: ContourItem, answers: [(name: String, answer: ContourAnswer?)]
+  ) -> [TaskPicture] {
+    let image = item.image
+    return answers.map { name, answer in
+      let canvas = Canvas(image)
+      for contour in answer?.contours ?? [] {
+        canvas.stroke(
+          contour.points.filter { $0.count == 2 }.map { Point($0[0], $0[1]) },
+          color: Canvas.Color(255, 40, 30), width: 1)
+      }
+      return TaskPicture(
+        caption: "\(name): \(answer?.contours.count ?? 0) contours", image: canvas.image())
+    }
+  }
+}
+
+/// Contours in pixels, origin upper-left.
+struct ContourAnswer: Codable, Hashable, Sendable {
+  struct Contour: Codable, Hashable, Sendable {
+    /// Pairs of x and y.
+    var points: [[Double]]
+    /// The place of the contour around it; -1 for none.
+    var parent: Int
+  }
+
+  var contours: [Contour]
+
+  /// The contours as brackets, each around those within it, in alphabetical order.
+  var nesting: String {
+    // From the last one on, so that what lies within a contour is there before it: parents come first.
+    var inner = [[String]](repeating: [], count: contours.count)
+    var outer: [String] = []
+    for index in contours.indices.reversed() {
+      let text = "(" + inner[index].sorted().joined() + ")"
+      let parent = contours[index].parent
+      if parent >= 0, parent < index { inner[parent].append(text) } else { outer.append(text) }
+    }
+    return outer.sorted().joined()
+  }
+}
+
+/// A picture with known outlines.
+struct ContourItem: TaskItem {
+  let outlined: OutlinedPicture
+
+  init(_ outlined: OutlinedPicture) { self.outlined = outlined }
+
+  var name: String { outlined.name }
+  var attributes: [String] { outlined.attributes }
+  var frameCount: Int { 1 }
+  var image: PixelBuffer { outlined.picture.image(noise: outlined.noise) }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 1) { [outlined] in [outlined.picture.image(noise: outlined.noise)]
+    }
+  }
+
+  func addTruth(to sum: inout Checksum) {
+    sum.add(outlined.nesting)
+    sum.add(outlined.noise)
+  }
+}
+
+/// OpenVision's contour request, driven as a program that uses the library drives it.
+private struct ContoursMethod: AnsweringMethod {
+  let revision: Int
+
+  var identity: SubjectIdentity {
+    SubjectIdentity(tracker: "contours", level: "", revision: revision)
+  }
+
+  func makeSession(for item: any TaskItem) -> any AnswerSession<ContourAnswer> {
+    Session(revision: revision)
+  }
+
+  private final class Session: AnswerSession {
+    private let revision: Int
+    private var image: PixelBuffer?
+
+    init(revision: Int) {
+      self.revision = revision
+    }
+
+    func take(_ frame: PixelBuffer) { image = frame }
+
+    func answer() throws -> (answer: ContourAnswer?, duration: StepDuration?) {
+      guard let image else { return (nil, nil) }
+      let request = VNDetectContoursRequest()
+      request.revision = revision
+      request.maximumImageDimension = Int.max
+      let handler = VNImageRequestHandler(cvPixelBuffer: image)
+      let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
+      guard let observation = request.results?.first else { return (nil, duration) }
+      let contours = try (0..<observation.contourCount).map { try observation.contour(at: $0) }
+      let places = Dictionary(
+        contours.enumerated().map { ($1.indexPath, $0) }
+      ) { first, _ in first }
+      return (
+        ContourAnswer(
+          contours: contours.map { contour in
+            ContourAnswer.Contour(
+              points: contour.normalizedPoints.map { point in
+                [
+                  Double(point.x) * Double(image.width),
+                  (1 - Double(point.y)) * Double(image.height),
+                ]
+              }, parent: places[contour.indexPath.dropLast()] ?? -1)
+          }), duration
+      )
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Analysis
+import Evaluation
+import Execution
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import OpenVision
+import Processes
+
+/// Finding how a picture is turned against the horizon.
+struct HorizonTask: ItemTask {
+  var name: String { "horizon" }
+
+  var measures: [Measure<HorizonScores>] { HorizonMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Finding the horizon", item: "picture", items: "pictures",
+      measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key,
+      maxDrop: ["right": 0.01, "median_error": 0.02], maxItemDrop: [:])
+  }
+
+  /// An angle in radians, counterclockwise.
+  var families: [MethodFamily<Double>] {
+    [
+      MethodFamily(
+        name: "horizon", summary: "OpenVision's VNDetectHorizonRequest",
+        revisions: [VNDetectHorizonRequestRevision1]
+      ) { _, revision in
+        [HorizonMethod(revision: revision ?? VNDetectHorizonRequestRevision1)]
+      }
+    ]
+  }
+
+  func items(in location: String) throws -> [HorizonItem] {
+    location == "embedded" ? HorizonItem.embedded : try HorizonItem.list(in: location)
+  }
+
+  var format: AnswerFormat<Double> {
+    AnswerFormat(endings: ["txt"]) {
+      Array("\($0)".utf8)
+    } decode: {
+      Double(String(decoding: $0, as: UTF8.self))
+    } read: { path in
+      let text = String(decoding: try RegularFile.read(path, limit: 1 << 16), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      if text.isEmpty || text == "none" { return nil }
+      guard let degrees = Double(text), degrees.isFinite else {
+        throw GroundTruthError.malformed(
+          path: path, line: 1, reason: "expected an angle in degrees, or none, found '\(text)'")
+      }
+      return degrees * .pi / 180
+    }
+  }
+
+  func evidence(of answer: Double?, on item: HorizonItem) -> HorizonScores {
+    HorizonScores(of: answer, against: item.angle)
+  }
+
+  func pooled(_ evidence: [HorizonScores]) -> Figures {
+    var figures = Figures()
+    figures[HorizonMeasures.medianError] = Quantiles(evidence.compactMap(\.error)).median
+    return figures
+  }
+
+  var curves: [TaskResult.Curve] {
+    [
+      TaskResult.Curve(
+        title: "Errors",
+        explanation: "share of pictures whose answer is right up to so many degrees",
+        xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
+    ]
+  }
+
+  func curveValues(of evidence: HorizonScores) -> [[Double]] {
+    [HorizonScores.curveLimits.map { evidence.isRight(within: $0) ? 1 : 0 }]
+  }
+
+  func pictures(
+    of item: HorizonItem, answers: [(name: String, answer: Double?)]
+  ) throws -> [TaskPicture] {
+    let image = try item.read()
+    return answers.map { name, answer in
+      let canvas = Canvas(image)
+      func draw(_ angle: Double, _ color: Canvas.Color) {
+        let middle = Point(Double(image.width) / 2, Double(image.height) / 2)
+        let reach = Point(cos(angle), -sin(angle)) * Double(max(image.width, image.height)) / 2
+        canvas.stroke([middle - reach, middle + reach], color: color)
+      }
+      if let angle = item.angle { draw(angle, .white) }
+      if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
+      return TaskPicture(
+        caption: "\(name): \(answer == nil ? "none found" : "found in red"); the truth in white",
+        image: canvas.image())
+    }
+  }
+}
+
+/// A picture whose roll is known.
+struct HorizonItem: TaskItem {
+  let name: String
+  let attributes: [String]
+  let files: [String]?
+  /// In radians, counterclockwise; nil where there is no horizon.
+  let angle: Double?
+  let read: @Sendable () throws -> PixelBuffer
+
+  var frameCount: Int { 1 }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 1) { [read] in [try read()] }
+  }
+
+  func addTruth(to sum: inout Checksum) {
+    sum.add(angle ?? .infinity)
+    sum.add(name)
+  }
+
+  /// Landscapes, rooms and pictures without a horizon, turned by up to 45 degrees.
+  static var embedded: [HorizonItem] {
+    (0..<36).map { index in
+      let seed = UInt64(index) + 500
+      let roll = (Double(index * 37 % 36) / 35 * 86 - 43) * .pi / 180
+      let kind = ["landscape", "room", "nothing"][index % 3]
+      return HorizonItem(
+        name: "\(kind)-\(index / 3 + 1)", attributes: [kind], files: nil,
+        angle: kind == "nothing" ? nil : roll
+      ) {
+        var scene = HorizonScene(width: 480, height: 360, roll: roll, seed: seed)
+        let noise = Double(index % 4) * 4
+        switch kind {
+        case "landscape": return scene.landscape(noise: noise, clutter: index % 5)
+        case "room": return scene.room(noise: noise, yaw: Double(index % 7 - 3) * 0.1, pitch: 0)
+        default: return scene.nothing(kind: index / 3 % 6)
+        }
+      }
+    }
+  }
+
+  /// The pictures of a folder with `horizon.csv`: lines `file,degrees`, the degrees empty where there is no
+  /// horizon.
+  ///
+  /// - Throws: `GroundTruthError`.
+  static func list(in folder: String) throws -> [HorizonItem] {
+    let path = folder + "/horizon.csv"
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try RegularFile.read(path, limit: 1 << 26)
+    } catch {
+      throw GroundTruthError.malformed(
+        path: folder, line: nil,
+        reason: "expected horizon.csv with lines of a file and an angle in degrees: \(error.reason)"
+      )
+    }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return try lines.enumerated().compactMap { number, line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard let file = fields.first, !file.isEmpty, !(number == 0 && fields.last == "degrees")
+      else { return nil }
+      guard fields.count == 2, fields[1].isEmpty || Double(fields[1])?.isFinite == true else {
+        throw GroundTruthError.malformed(
+          path: path, line: number + 1, reason: "expected a file and an angle in degrees")
+      }
+      let image = "\(folder)/\(file)"
+      return HorizonItem(
+        name: file, attributes: [], files: [image], angle: Double(fields[1]).map { $0 * .pi / 180 }
+      ) { try ImageFile.read(image) }
+    }.sorted { $0.name < $1.name }
+  }
+}
+
+/// OpenVision's horizon request, driven as a program that uses the library drives it.
+private struct HorizonMethod: AnsweringMethod {
+  let revision: Int
+
+  var identity: SubjectIdentity {
+    SubjectIdentity(tracker: "horizon", level: "", revision: revision)
+  }
+
+  func makeSession(for item: any TaskItem) -> any AnswerSession<Double> {
+    Session(revision: revision)
+  }
+
+  private final class Session: AnswerSession {
+    private let revision: Int
+    private var image: PixelBuffer?
+
+    init(revision: Int) {
+      self.revision = revision
+    }
+
+    func take(_ frame: PixelBuffer) { image = frame }
+
+    func answer() throws -> (answer: Double?, duration: StepDuration?) {
+      guard let image else { return (nil, nil) }
+      let request = VNDetectHorizonRequest()
+      request.revision = revision
+      let handler = VNImageRequestHandler(cvPixelBuffer: image)
+      let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
+      return (request.results?.first.map { Double($0.angle) }, duration)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Evaluation
+import Foundation
+import GroundTruth
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+struct ShapeTaskTests {
+  @Test func `contours lie on the outlines and within each other as drawn`() throws {
+    let task = ContoursTask()
+    let method = try #require(task.families.first?.make("", nil).first)
+    for item in try task.items(in: "embedded") where item.outlined.noise == 0 {
+      let session = try method.makeSession(for: item)
+      try session.take(item.image)
+      let scores = task.evidence(of: try session.answer().answer, on: item)
+      #expect(try #require(scores.distance) < 0.15, "\(item.name)")
+      #expect(scores.isNestedRight, "\(item.name)")
+    }
+    #expect(throws: GroundTruthError.self) { try task.items(in: "/tmp") }
+  }
+
+  @Test func `brackets say what lies within what`() {
+    func contour(_ parent: Int) -> ContourAnswer.Contour {
+      ContourAnswer.Contour(points: [], parent: parent)
+    }
+    let answer = ContourAnswer(contours: [
+      contour(-1), contour(0), contour(-1), contour(0), contour(3),
+    ])
+    #expect(answer.nesting == "((())())()")
+    let scores = ContourScores(distances: [0.5, 1.5], nesting: answer.nesting, truth: "()")
+    #expect(scores.distance == 1)
+    #expect(scores.greatestDistance == 1.5)
+    #expect(scores.countError == 4)
+    #expect(!scores.isNestedRight)
+  }
+
+  @Test func `horizons of landscapes are found to half a degree, and none where there is none`()
+    throws
+  {
+    let task = HorizonTask()
+    let method = try #require(task.families.first?.make("", nil).first)
+    let items = try task.items(in: "embedded").filter { !$0.attributes.contains("room") }
+    #expect(items.count == 24)
+    var right = 0
+    for item in items {
+      let session = try method.makeSession(for: item)
+      try session.take(item.read())
+      right += task.evidence(of: try session.answer().answer, on: item).isRight(within: 0.5) ? 1 : 0
+    }
+    #expect(right >= 22)
+  }
+
+  @Test func `angles are compared as directions of lines`() {
+    let degree = Double.pi / 180
+    #expect(abs((HorizonScores(of: 44 * degree, against: -45 * degree).error ?? 0) - 89) < 1e-9)
+    #expect(abs((HorizonScores(of: 179 * degree, against: 0).error ?? 0) - 1) < 1e-9)
+    #expect(HorizonScores(of: nil, against: 0).isRight(within: 100) == false)
+    #expect(HorizonScores(of: nil, against: nil).isRight(within: 0))
+    #expect(!HorizonScores(of: 0, against: nil).isRight(within: 100))
+  }
+
+  @Test func `a list of pictures and angles is read, and its mistakes are named`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "file,degrees\nb.png,-3.5\na.png,\n", to: "horizon.csv")
+    let items = try HorizonItem.list(in: folder.path)
+    #expect(items.map(\.name) == ["a.png", "b.png"])
+    #expect(items.map(\.angle) == [nil, -3.5 * .pi / 180])
+    try folder.write(text: "a.png,x\n", to: "horizon.csv")
+    let error = #expect(throws: GroundTruthError.self) { try HorizonItem.list(in: folder.path) }
+    #expect(error?.description.contains("horizon.csv:1") == true)
+  }
+}
