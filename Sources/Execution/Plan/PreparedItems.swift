@@ -74,8 +74,7 @@ extension TaskPlan {
       guard count > 0, count < items.count else { return nil }
       return RunNote(
         .coverage, subject: name,
-        reason: "run on \(count) of \(items.count) sequences, those with labels of the kind"
-          + " that it follows")
+        reason: "run on \(count) of \(items.count) \(partialReason)")
     }
   }
 }

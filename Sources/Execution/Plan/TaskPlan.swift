@@ -21,6 +21,15 @@ package protocol TaskPlan: Sendable {
 
   /// Adds what decides, beside the items, which work there is.
   func add(to sum: inout Checksum)
+
+  /// Why a method was run on some of the items alone, after "run on 5 of 15".
+  var partialReason: String { get }
+}
+
+extension TaskPlan {
+  package var partialReason: String {
+    "sequences, those with labels of the kind that it follows"
+  }
 }
 
 /// How a task's answers are to be judged, as the run's manifest keeps it.

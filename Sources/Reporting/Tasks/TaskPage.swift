@@ -24,18 +24,21 @@ struct TaskPage {
     var page = FigurePage(
       product: "vbench report: \(result.task.title.lowercased())", title: result.facts.name,
       headline: [words.coverage, words.headline].compactMap(\.self).joined(separator: " "),
-      details: words.comparisons.map { Self.sentence($0) } + words.times.map { Self.sentence($0) },
+      details: (words.remarks + words.comparisons + words.times).map { Self.sentence($0) },
       sections: [])
     page.facts = facts
     page.subjects = methods.map(\.identity.name)
     page.sections =
-      problems + [summary] + [speed, curves, hardest, attributes, gallery].compactMap(\.self)
+      problems(words) + [summary]
+      + [speed, curves, hardest, attributes, gallery].compactMap(\.self)
       + [measures]
     return try page.rendered()
   }
 
+  /// A sentence, with a capital where it begins with a word and not with a method's name.
   private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
+    let isWord = text.hasPrefix("no ") || text.hasPrefix("none ")
+    return (isWord ? "N" + text.dropFirst() : text) + "."
   }
 
   private var facts: [FigurePage.Fact] {
@@ -52,9 +55,9 @@ struct TaskPage {
     ]
   }
 
-  private var problems: [FigurePage.Section] {
+  private func problems(_ words: TaskWords) -> [FigurePage.Section] {
     FigurePage.sections(
-      ofProblems: result.facts.problems,
+      ofProblems: words.problemNotes,
       note: "What went wrong in the run. Where a method has failed it has no answer.")
   }
 
@@ -136,7 +139,7 @@ struct TaskPage {
           failures: methods.map { $0.items[index]?.failure }, of: measure))
     }
     return FigurePage.Section(
-      title: Self.sentence(result.task.items).dropLast().description,
+      title: result.task.items.prefix(1).uppercased() + result.task.items.dropFirst(),
       note: "\(measure.title) of every \(result.task.item), the hardest first.", file: "items.csv",
       heat: HeatTable(
         factTitles: ["size"], hasTags: rows.contains { !$0.tags.isEmpty }, rows: rows))

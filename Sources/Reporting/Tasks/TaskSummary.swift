@@ -138,6 +138,11 @@ struct TaskWords {
     }?.identity.name
   }
 
-  /// What went wrong, a line each.
-  var problems: [String] { result.facts.problems.map(\.description) }
+  /// What went wrong; that a method is meant for some items alone is no problem.
+  var problemNotes: [RunNote] { result.facts.problems.filter { $0.kind != .coverage } }
+
+  /// Which methods were run on some items alone.
+  var remarks: [String] {
+    result.facts.problems.filter { $0.kind == .coverage }.map(\.description)
+  }
 }

@@ -50,8 +50,10 @@ public enum TaskTable {
     }
     lines.append("")
     lines += (words.comparisons + words.times).map { "- \(escaped($0))" }
-    if !words.problems.isEmpty {
-      lines += ["", "Problems:", ""] + words.problems.map { "- \(escaped($0))" }
+    lines += words.remarks.map { "- \(escaped($0))" }
+    let problems = words.problemNotes.map(\.description)
+    if !problems.isEmpty {
+      lines += ["", "Problems:", ""] + problems.map { "- \(escaped($0))" }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,3 +1,4 @@
+import Analysis
 import Execution
 import GroundTruth
 import Imaging
@@ -68,6 +69,8 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   }
 
   func add(to sum: inout Checksum) { sum.add(task.name) }
+
+  var partialReason: String { "\(task.facts.items), those that it is meant for" }
 
   typealias Settings = ItemTaskSettings
 }

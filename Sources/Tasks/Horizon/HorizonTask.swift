@@ -87,7 +87,8 @@ struct HorizonTask: ItemTask {
       let canvas = Canvas(image)
       func draw(_ angle: Double, _ color: Canvas.Color) {
         let middle = Point(Double(image.width) / 2, Double(image.height) / 2)
-        let reach = Point(cos(angle), -sin(angle)) * Double(max(image.width, image.height)) / 2
+        let length = Double(max(image.width, image.height)) / 2
+        let reach = Point(length * cos(angle), -length * sin(angle))
         canvas.stroke([middle - reach, middle + reach], color: color)
       }
       if let angle = item.angle { draw(angle, .white) }
