@@ -61,9 +61,14 @@ extension TaskResult {
       }
     }
     for (measure, values) in zip(measures, drawn) {
+      let bounds =
+        switch measure.unit {
+        case .share: 0...1
+        case .number: -Double.infinity ... .infinity
+        default: 0 ... .infinity
+        }
       methods[index].intervals[measure] = Resampling.interval(
-        values, sequences: known.count,
-        within: measure.unit == .share ? 0...1 : -.infinity ... .infinity)
+        values, sequences: known.count, within: bounds)
     }
   }
 

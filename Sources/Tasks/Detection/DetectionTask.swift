@@ -62,7 +62,8 @@ struct DetectionTask: ItemTask {
       [
         MethodFamily(
           name: "barcodes", summary: "OpenVision's VNDetectBarcodesRequest (trait Barcodes)",
-          revisions: [VNDetectBarcodesRequestRevision1, VNDetectBarcodesRequestRevision2]
+          revisions: [VNDetectBarcodesRequestRevision1, VNDetectBarcodesRequestRevision2],
+          unavailable: Self.withoutBarcodes
         ) { _, revision in
           [
             DetectionMethod(name: "barcodes", revision: revision) {
@@ -76,6 +77,16 @@ struct DetectionTask: ItemTask {
     }
   }
 
+  /// Why codes cannot be read; nil where they can.
+  private static var withoutBarcodes: String? {
+    #if Barcodes
+      nil
+    #else
+      "this build is without the package trait Barcodes (install libzxing-dev, and build with"
+        + " `swift build --traits Barcodes`)"
+    #endif
+  }
+
   private static func rectangles(_ revision: Int?) -> VNImageBasedRequest {
     let request = VNDetectRectanglesRequest()
     request.maximumObservations = 0
@@ -86,13 +97,17 @@ struct DetectionTask: ItemTask {
     return request
   }
 
-  /// The scenes that come with vbench have flat targets, but no codes.
-  var usualLocation: String { "embedded" }
-
+  /// - Throws: also where codes are asked for that come with vbench: there are none.
   func items(in location: String) throws -> [DetectionItem] {
-    let images = try LabelledImageFinder.images(
-      in: location == "embedded" ? "embedded:all" : location)
-    return images.map(DetectionItem.init)
+    guard location == "embedded" else {
+      return try LabelledImageFinder.images(in: location).map(DetectionItem.init)
+    }
+    guard subject == .rectangles else {
+      throw GroundTruthError.malformed(
+        path: location, line: nil,
+        reason: "no codes come with vbench: give --dataset, a folder with dataset_config.json")
+    }
+    return LabelledImage.embedded.map(DetectionItem.init)
   }
 
   var format: AnswerFormat<[DetectedRegion]> {

@@ -27,6 +27,10 @@ package struct TaskRun<Task: ItemTask>: Sendable {
       methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
     }
     try Self.checkNames(methods.map(\.identity.name))
+    if methods.isEmpty {
+      throw TaskRunError.noMethods(
+        task: task.name, reason: task.families.compactMap(\.unavailable).first ?? "none is chosen")
+    }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output = request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))"
     let facts = RunFacts.current(
@@ -145,6 +149,8 @@ package struct TaskRun<Task: ItemTask>: Sendable {
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String)
+  /// There is no method to run.
+  case noMethods(task: String, reason: String)
 
   package var isWrongUsage: Bool { true }
 
@@ -152,6 +158,8 @@ package enum TaskRunError: ReportedError, Hashable {
     switch self {
     case .sameName(let name):
       "two methods are called '\(name)': expected names, as in --method '\(name)-2=files:...'"
+    case .noMethods(let task, let reason):
+      "no method of the task \(task) can be run: \(reason)"
     }
   }
 }

@@ -11,19 +11,19 @@ import Testing
 struct DetectionTaskTests {
   private let task = DetectionTask(subject: .rectangles)
 
-  @Test func `images of embedded scenes have flat things, and the request finds some`() throws {
+  @Test func `rectangles of embedded pictures are found to a pixel`() throws {
     let items = try task.items(in: "embedded")
-    #expect(items.count >= 4)
+    #expect(items.count == 24)
     let method = try #require(task.families.first?.make("", nil).first)
-    var found = 0
-    for item in items.prefix(4) {
+    var evidence: [DetectionEvidence] = []
+    for item in items.prefix(8) {
       let session = try method.makeSession(for: item)
       try session.take(item.image.image())
-      let evidence = task.evidence(of: try session.answer().answer, on: item)
-      #expect(evidence.truths > 0)
-      found += evidence.recall.map { $0 > 0 ? 1 : 0 } ?? 0
+      evidence.append(task.evidence(of: try session.answer().answer, on: item))
     }
-    #expect(found > 0)
+    #expect(evidence.reduce(0) { $0 + $1.truths } == 15)
+    #expect(evidence.reduce(0) { $0 + $1.cornerErrors.count } >= 13)
+    #expect(evidence.compactMap(\.cornerError).allSatisfy { $0 < 2 })
   }
 
   @Test func `photos of codes bring corners and what they say`() throws {

@@ -1,0 +1,73 @@
+import Foundation
+import Geometry
+
+extension LabelledImage {
+  /// Rendered pictures of flat rectangles seen askew, between round things, with noise.
+  public static var embedded: [LabelledImage] {
+    (0..<24).map { index in
+      let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
+      return LabelledImage(
+        name: "cards-\(index + 1)", things: scene.cards.map { Thing(quadrilateral: $0.corners) }
+      ) { scene.picture.image(noise: Double(index % 4) * 4) }
+    }
+  }
+}
+
+/// A picture of cards that lie apart from each other.
+private struct RectangleScene {
+  struct Card {
+    var corners: Quadrilateral
+    var gray: Double
+  }
+
+  private static let width = 480
+  private static let height = 360
+
+  private(set) var cards: [Card] = []
+  private let seed: UInt64
+
+  init(seed: UInt64, count: Int) {
+    self.seed = seed
+    var random = PairNumbers(state: seed &* 977)
+    // Each card has a part of the picture for itself.
+    let part = Double(Self.width) / Double(count)
+    for place in 0..<count {
+      let middle = Point(
+        (Double(place) + 0.5) * part + 0.06 * part * random.signed(),
+        Double(Self.height) / 2 + 30 * random.signed())
+      let half = Point(part * (0.28 + 0.06 * random.share()), 60 + 50 * random.share())
+      let turn = 0.35 * random.signed()
+      func corner(_ x: Double, _ y: Double) -> Point {
+        // Askew: the side that is farther away is shorter.
+        let far = 1 - 0.12 * random.share()
+        let (across, down) = (x * half.x * far, y * half.y * far)
+        return Point(
+          middle.x + across * cos(turn) - down * sin(turn),
+          middle.y + across * sin(turn) + down * cos(turn))
+      }
+      cards.append(
+        Card(
+          corners: Quadrilateral(
+            topLeft: corner(-1, -1), topRight: corner(1, -1), bottomRight: corner(1, 1),
+            bottomLeft: corner(-1, 1)), gray: random.share() < 0.5 ? 235 : 30))
+    }
+  }
+
+  var picture: ShapePicture {
+    var random = PairNumbers(state: seed &* 31 &+ 7)
+    var picture = ShapePicture(width: Self.width, height: Self.height, ground: 130)
+    for _ in 0..<6 {
+      picture.paint(
+        .circle(
+          x: Double(Self.width) * random.share(), y: Double(Self.height) * random.share(),
+          radius: 8 + 22 * random.share()), 90 + 80 * random.share())
+    }
+    for card in cards {
+      picture.paint(.polygons([card.corners.corners.map { SIMD2($0.x, $0.y) }]), card.gray)
+      let middle = card.corners.corners.reduce(Point(0, 0), +)
+      picture.paint(
+        .circle(x: middle.x / 4, y: middle.y / 4, radius: 12), card.gray > 128 ? 170 : 90)
+    }
+    return picture
+  }
+}
