@@ -1,0 +1,62 @@
+import Geometry
+
+/// Which detections of a class are right in one image, at each overlap.
+struct COCOMatches {
+  /// A detection, the surest first.
+  struct Detection {
+    var score: Double
+    /// Whether it has a label, and whether it does not count, at each overlap.
+    var isMatched: [Bool]
+    var isIgnored: [Bool]
+  }
+
+  private static let limit = 100
+
+  let detections: [Detection]
+  /// How many labels are to be found.
+  let labelCount: Int
+
+  /// - Parameter areas: the labels to be found; others count neither way.
+  init(_ image: DetectionImage, kind: Int, areas: ClosedRange<Double>) {
+    let labels = image.labels.filter { $0.kind == kind }
+    func isIgnored(_ label: LabelledDetection) -> Bool {
+      label.isCrowd || !areas.contains(label.area)
+    }
+    // Those that count come first, both in the order of the file.
+    let ordered = labels.filter { !isIgnored($0) } + labels.filter(isIgnored)
+    labelCount = labels.count { !isIgnored($0) }
+    let counted = labelCount
+    let found = image.found.enumerated().filter { $0.element.kind == kind }
+      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+      .prefix(Self.limit).map(\.element)
+    let overlaps = found.map { one in ordered.map { Self.overlap(one.box, $0) } }
+    var detections = found.map { Detection(score: $0.score, isMatched: [], isIgnored: []) }
+    for threshold in COCOMeasures.overlaps {
+      var isTaken = [Bool](repeating: false, count: ordered.count)
+      for (index, one) in found.enumerated() {
+        var best = min(threshold, 1 - 1e-10)
+        var match: Int?
+        for (label, overlap) in overlaps[index].enumerated() {
+          if isTaken[label], !ordered[label].isCrowd { continue }
+          // A label that counts is better than any that does not.
+          if let match, match < counted, label >= counted { break }
+          if overlap < best { continue }
+          best = overlap
+          match = label
+        }
+        if let match { isTaken[match] = true }
+        detections[index].isMatched.append(match != nil)
+        detections[index].isIgnored.append(
+          match.map { $0 >= counted } ?? !areas.contains(one.box.area))
+      }
+    }
+    self.detections = detections
+  }
+
+  /// The intersection over the union; over the detection's own area where the label is a crowd.
+  private static func overlap(_ box: Box, _ label: LabelledDetection) -> Double {
+    let common = box.intersection(label.box).area
+    guard common > 0 else { return 0 }
+    return common / (label.isCrowd ? box.area : box.area + label.box.area - common)
+  }
+}

@@ -1,0 +1,78 @@
+/// How well a detector's boxes agree with labelled ones, as COCO defines it (Lin et al., "Microsoft COCO",
+/// 2014, and the evaluation code of pycocotools).
+///
+/// Average precision is the mean of the precision at 101 recalls, of classes, and, unless a threshold is
+/// named, of the overlaps 0.5, 0.55 ... 0.95; recall is the mean of the highest recalls. Where there are no
+/// labels to be found a figure is nil.
+public struct COCOMeasures: Hashable, Sendable {
+  /// The mean of the average precisions at the overlaps 0.5 to 0.95. 0...1
+  public var averagePrecision: Double?
+  /// The average precision at an overlap of 0.5. 0...1
+  public var averagePrecision50: Double?
+  /// The average precision at an overlap of 0.75. 0...1
+  public var averagePrecision75: Double?
+  /// Of labels of up to 32 x 32 pixels, of up to 96 x 96 and of larger ones. 0...1
+  public var averagePrecisionBySize: BySize
+  /// The recall with the surest detection of each image and class. 0...1
+  public var recall1: Double?
+  /// The recall with the ten surest. 0...1
+  public var recall10: Double?
+  /// The recall with the hundred surest. 0...1
+  public var recall100: Double?
+  /// The recall with the hundred surest, by the labels' size. 0...1
+  public var recallBySize: BySize
+
+  /// A figure for each size of labels.
+  public struct BySize: Hashable, Sendable {
+    public var small: Double?
+    public var medium: Double?
+    public var large: Double?
+  }
+
+  private static let all = 0.0...1e10
+  private static let sizes = [0.0...1024, 1024...9216, 9216...1e10]
+  private static let overlapStep = (0.95 - 0.5) / 9
+  /// 0.5 to 0.95, rounded as NumPy's `linspace` does.
+  static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
+
+  public init(_ images: [DetectionImage]) {
+    let kinds = Set(images.flatMap { $0.labels.map(\.kind) }).sorted()
+    func curves(_ areas: ClosedRange<Double>, limit: Int = 100) -> [[PrecisionCurve]] {
+      kinds.compactMap { kind in
+        let matches = images.map { COCOMatches($0, kind: kind, areas: areas) }
+        return PrecisionCurve.curves(matches, limit: limit)
+      }
+    }
+    let overall = curves(Self.all)
+    let bySize = Self.sizes.map { curves($0) }
+    averagePrecision = Self.precision(overall)
+    averagePrecision50 = Self.precision(overall, at: 0)
+    averagePrecision75 = Self.precision(overall, at: 5)
+    let precisions = bySize.map { Self.precision($0) }
+    averagePrecisionBySize = BySize(
+      small: precisions[0], medium: precisions[1], large: precisions[2])
+    recall1 = Self.recall(curves(Self.all, limit: 1))
+    recall10 = Self.recall(curves(Self.all, limit: 10))
+    recall100 = Self.recall(overall)
+    let recalls = bySize.map(Self.recall)
+    recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
+  }
+
+  /// - Parameters:
+  ///   - curves: of each class, at each overlap.
+  ///   - index: of the only overlap to count; nil for all.
+  private static func precision(_ curves: [[PrecisionCurve]], at index: Int? = nil) -> Double? {
+    mean(
+      curves.flatMap { ofKind in
+        (index.map { [ofKind[$0]] } ?? ofKind).flatMap(\.precisions)
+      })
+  }
+
+  private static func recall(_ curves: [[PrecisionCurve]]) -> Double? {
+    mean(curves.flatMap { $0.map(\.recall) })
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Testing
+
+@testable import Evaluation
+
+/// The measures of detection against the field's own programs.
+@Suite struct DetectionTests {
+  private struct Fixture: Decodable {
+    struct Image: Decodable {
+      /// x, y, width, height, class, area, crowd.
+      var labels: [[Double]]
+      /// x, y, width, height, class, score.
+      var found: [[Double]]
+    }
+    struct Case: Decodable {
+      var images: [Image]
+      var expected: [String: Double]
+    }
+    struct Reading: Decodable {
+      var pairs: [[String]]
+      var cer: Double
+      var wer: Double
+    }
+    var cases: [Case]
+    var readings: [Reading]
+  }
+
+  private func box(_ row: [Double]) -> Box {
+    Box(x: row[0], y: row[1], width: row[2], height: row[3])
+  }
+
+  @Test func `COCO's figures are those of pycocotools`() throws {
+    for each in try Fixtures.load("detections", as: Fixture.self).cases {
+      let measures = COCOMeasures(
+        each.images.map { image in
+          DetectionImage(
+            labels: image.labels.map {
+              LabelledDetection(
+                box: box($0), kind: Int($0[4]), area: $0[5], isCrowd: $0[6] != 0)
+            },
+            found: image.found.map {
+              FoundDetection(box: box($0), kind: Int($0[4]), score: $0[5])
+            })
+        })
+      let (precision, recall) = (measures.averagePrecisionBySize, measures.recallBySize)
+      for (name, value) in [
+        ("ap", measures.averagePrecision), ("ap50", measures.averagePrecision50),
+        ("ap75", measures.averagePrecision75), ("ap_small", precision.small),
+        ("ap_medium", precision.medium), ("ap_large", precision.large), ("ar1", measures.recall1),
+        ("ar10", measures.recall10), ("ar100", measures.recall100), ("ar_small", recall.small),
+        ("ar_medium", recall.medium), ("ar_large", recall.large),
+      ] {
+        let expected = each.expected[name]
+        #expect((value == nil) == (expected == nil), "\(name)")
+        if let value, let expected { #expect(abs(value - expected) < 1e-9, "\(name)") }
+      }
+    }
+  }
+
+  @Test func `error rates are those of jiwer`() throws {
+    for each in try Fixtures.load("detections", as: Fixture.self).readings {
+      let errors = TextErrors(each.pairs.map { (truth: $0[0], read: $0[1]) })
+      #expect(abs(try #require(errors.characterErrorRate) - each.cer) < 1e-12, "\(each.pairs)")
+      #expect(abs(try #require(errors.wordErrorRate) - each.wer) < 1e-12, "\(each.pairs)")
+    }
+    #expect(TextErrors([]).characterErrorRate == nil)
+    #expect(TextErrors([(truth: " ", read: "a")]).wordErrorRate == nil)
+  }
+
+  @Test func `nothing to find has no figures`() {
+    #expect(COCOMeasures([]).averagePrecision == nil)
+    let found = FoundDetection(box: Box(x: 0, y: 0, width: 9, height: 9), kind: 1, score: 1)
+    #expect(COCOMeasures([DetectionImage(labels: [], found: [found])]).recall100 == nil)
+  }
+
+  @Test func `codes count as read where their content is right, and corners may begin anywhere`() {
+    let square = Quadrilateral(Box(x: 10, y: 10, width: 100, height: 100))
+    let turned = Quadrilateral(
+      topLeft: Point(110, 15), topRight: Point(10, 15), bottomRight: Point(10, 115),
+      bottomLeft: Point(110, 115))
+    let label = PrintedCodeReading(text: "a", corners: square)
+    let measures = CodeMeasures([
+      (
+        labels: [label, PrintedCodeReading(text: "b", corners: square)],
+        found: [
+          PrintedCodeReading(text: "a", corners: turned),
+          PrintedCodeReading(text: "c", corners: square),
+        ]
+      ),
+      (labels: [], found: []),
+    ])
+    #expect(measures.decodeRate == 0.5)
+    #expect(measures.falseReadings == 0.5)
+    #expect(abs((measures.cornerError ?? 1) - 0.05) < 1e-12)
+    #expect(CodeMeasures([]).decodeRate == nil)
+  }
+
+  @Test func `landmarks' errors are counted in distances between the eyes`() {
+    let labels = [Point(0, 0), Point(50, 0), Point(25, 40)]
+    let found = labels.map { $0 + Point(3, 4) }
+    #expect(LandmarkError.interOcular(found, labels: labels, eyes: (0, 1)) == 0.1)
+    #expect(LandmarkError.interOcular([], labels: labels, eyes: (0, 1)) == nil)
+    #expect(LandmarkError.interOcular(found, labels: labels, eyes: (1, 1)) == nil)
+    #expect(LandmarkError.interOcular(found, labels: labels, eyes: (0, 9)) == nil)
+  }
+}
