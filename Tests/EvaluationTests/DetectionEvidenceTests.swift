@@ -30,6 +30,7 @@ struct DetectionEvidenceTests {
       [found(1, 1)], against: [LabelledRegion(quadrilateral: square(0))])
     #expect(evidence.isTrue.map { $0[0] } == (0..<10).map { 0.5 + 0.05 * Double($0) < 0.818 })
     #expect(evidence.cornerError == 1)
+    #expect(evidence.relativeError == 0.1)
   }
 
   @Test func `corners may run from anywhere in either direction`() {

@@ -10,6 +10,8 @@ public struct TaskFacts: Sendable, Hashable {
   /// What an item is called, e.g. "pair".
   public var item: String
   public var items: String
+  /// What the time of an answer is about, in the plural: the items, or what they consist of.
+  public var timed: String
   /// In the order of tables.
   public var measures: [MeasureFacts]
   /// The key of the measure that methods are ranked by.
@@ -20,13 +22,15 @@ public struct TaskFacts: Sendable, Hashable {
   public var maxItemDrop: [String: Double]
 
   public init(
-    name: String, title: String, item: String, items: String, measures: [MeasureFacts],
+    name: String, title: String, item: String, items: String, timed: String? = nil,
+    measures: [MeasureFacts],
     mainMeasure: String, maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
   ) {
     self.name = name
     self.title = title
     self.item = item
     self.items = items
+    self.timed = timed ?? items
     self.measures = measures
     self.mainMeasure = mainMeasure
     self.maxDrop = maxDrop

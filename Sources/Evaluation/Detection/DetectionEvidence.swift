@@ -6,7 +6,7 @@ import Geometry
 /// is enough: the rule of COCO (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014).
 public struct DetectionEvidence: Hashable, Sendable {
   /// The thresholds of overlap: 0.5, 0.55 ... 0.95.
-  public static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
+  public static let thresholds = COCOMeasures.overlaps
 
   /// How many things are there.
   public let truths: Int
@@ -17,6 +17,8 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// Of each thing that is found at an overlap of one half: the mean distance of its corners, in pixels,
   /// in whichever order they run.
   public let cornerErrors: [Double]
+  /// The same by a quarter of the thing's circumference.
+  public let relativeErrors: [Double]
   /// Of each thing whose text is known: whether the detection that found it has read it.
   public let isRead: [Bool]
 
@@ -40,7 +42,13 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
     self.isTrue = isTrue
     cornerErrors = zip(sorted, partners).compactMap { found, partner in
-      partner.map { Self.cornerError(found.quadrilateral, truth[$0].quadrilateral) }
+      partner.map { found.quadrilateral.cornerDistance(to: truth[$0].quadrilateral) }
+    }
+    relativeErrors = zip(sorted, partners).compactMap { found, partner in
+      partner.map {
+        let label = truth[$0].quadrilateral
+        return found.quadrilateral.cornerDistance(to: label) / label.meanSide
+      }
     }
     isRead = truth.indices.filter { truth[$0].text != nil }.map { index in
       zip(sorted, partners).contains { $1 == index && $0.text == truth[index].text }
@@ -62,21 +70,6 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// The mean distance of corners, in the best of the orders in which they can be joined.
-  private static func cornerError(_ found: Quadrilateral, _ truth: Quadrilateral) -> Double {
-    let (corners, others) = (found.corners, truth.corners)
-    var least = Double.infinity
-    for direction in [1, 3] {
-      for start in 0..<4 {
-        let sum = (0..<4).reduce(0) { sum, index in
-          sum + corners[(start + direction * index) % 4].distance(to: others[index])
-        }
-        least = min(least, sum / 4)
-      }
-    }
-    return least
-  }
-
   /// The share of things that are found at an overlap of one half; nil where there are none.
   public var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
@@ -90,6 +83,11 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// The mean distance of corners of what is found.
   public var cornerError: Double? {
     cornerErrors.isEmpty ? nil : cornerErrors.reduce(0, +) / Double(cornerErrors.count)
+  }
+
+  /// The same by a quarter of the thing's circumference.
+  public var relativeError: Double? {
+    relativeErrors.isEmpty ? nil : relativeErrors.reduce(0, +) / Double(relativeErrors.count)
   }
 
   /// The share of known texts that were read.
@@ -108,23 +106,7 @@ public enum AveragePrecision {
     let found = images.flatMap { zip($0.confidences, $0.isTrue[place]) }
     // A stable order by confidence, as a merge sort gives it.
     let order = found.indices.sorted { (found[$1].0, $0) < (found[$0].0, $1) }
-    var (hits, precisions, recalls) = (0, [Double](), [Double]())
-    for (count, index) in order.enumerated() {
-      if found[index].1 { hits += 1 }
-      precisions.append(Double(hits) / Double(count + 1))
-      recalls.append(Double(hits) / Double(truths))
-    }
-    for index in precisions.indices.dropLast().reversed() {
-      precisions[index] = max(precisions[index], precisions[index + 1])
-    }
-    var sum = 0.0
-    var index = 0
-    for step in 0...100 {
-      let wanted = Double(step) / 100
-      while index < recalls.count, recalls[index] < wanted { index += 1 }
-      if index < recalls.count { sum += precisions[index] }
-    }
-    return sum / 101
+    return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
   /// The mean over all thresholds.

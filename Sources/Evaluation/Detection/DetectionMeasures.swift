@@ -38,13 +38,20 @@ public enum DetectionMeasures {
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
+  public static let relativeError = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "corner_relative", title: "corner / side",
+      explanation: "the same as a share of a quarter of the thing's circumference", unit: .number,
+      better: .lower, rank: 5, interval: .items, watched: .never)
+  ) { $0.relativeError }
+
   public static let readShare = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded", explanation: "share of known contents that were read exactly",
       unit: .share, better: .higher, rank: 0, interval: .items)
   ) { $0.readShare }
 
-  public static let ofImages = [recall, precision, cornerError, readShare]
+  public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
   /// The figures that are of all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {

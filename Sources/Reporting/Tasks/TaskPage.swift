@@ -85,7 +85,7 @@ struct TaskPage {
           accuracy: accuracy, interval: method.intervals[measure],
           isRanked: method.coverage == result.methods.map(\.coverage).max())
       })
-    chart.speedName = "\(result.task.items) per second"
+    chart.speedName = "\(result.task.timed) per second"
     chart.isLowerBetter = measure.better == .lower
     chart.isShare = measure.unit == .share
     chart.file = "summary.csv"

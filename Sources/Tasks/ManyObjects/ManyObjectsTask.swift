@@ -25,6 +25,7 @@ struct ManyObjectsTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: "Tracking of many objects", item: "sequence", items: "sequences",
+      timed: "frames",
       measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
       maxDrop: ["hota": 0.005, "mota": 0.01, "idf1": 0.01], maxItemDrop: ["hota": 0.03])
   }

@@ -56,7 +56,8 @@ struct ObjectPictures {
 
   private static func timeline(_ tracks: [[Int]]) -> PixelBuffer {
     let frames = tracks.first?.count ?? 1
-    let width = max(1, min(frames, greatestWidth))
+    let width =
+      frames < greatestWidth ? max(1, frames) * (greatestWidth / max(1, frames)) : greatestWidth
     return PixelBuffer.makeRGB(width: width, height: max(1, tracks.count * rowHeight)) { out in
       out.update(repeating: 0)
       for (object, row) in tracks.enumerated() {

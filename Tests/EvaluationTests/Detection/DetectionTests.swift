@@ -73,28 +73,6 @@ import Testing
     #expect(COCOMeasures([DetectionImage(labels: [], found: [found])]).recall100 == nil)
   }
 
-  @Test func `codes count as read where their content is right, and corners may begin anywhere`() {
-    let square = Quadrilateral(Box(x: 10, y: 10, width: 100, height: 100))
-    let turned = Quadrilateral(
-      topLeft: Point(110, 15), topRight: Point(10, 15), bottomRight: Point(10, 115),
-      bottomLeft: Point(110, 115))
-    let label = PrintedCodeReading(text: "a", corners: square)
-    let measures = CodeMeasures([
-      (
-        labels: [label, PrintedCodeReading(text: "b", corners: square)],
-        found: [
-          PrintedCodeReading(text: "a", corners: turned),
-          PrintedCodeReading(text: "c", corners: square),
-        ]
-      ),
-      (labels: [], found: []),
-    ])
-    #expect(measures.decodeRate == 0.5)
-    #expect(measures.falseReadings == 0.5)
-    #expect(abs((measures.cornerError ?? 1) - 0.05) < 1e-12)
-    #expect(CodeMeasures([]).decodeRate == nil)
-  }
-
   @Test func `landmarks' errors are counted in distances between the eyes`() {
     let labels = [Point(0, 0), Point(50, 0), Point(25, 40)]
     let found = labels.map { $0 + Point(3, 4) }
