@@ -80,11 +80,6 @@ void ck_blend(const float *b, float rate, float *a, intptr_t count) {
 }
 
 CK_DISPATCH
-void ck_add_scaled(const float *a, float factor, float *sum, intptr_t count) {
-  for (intptr_t i = 0; i < count; i++) sum[i] = sum[i] + factor * a[i];
-}
-
-CK_DISPATCH
 void ck_lane_window(const float *a, const float *window, float *out, intptr_t count) {
   for (intptr_t i = 0; i < count; i++) CK_STORE(out + 16 * i, CK_LOAD(a + 16 * i) * window[i]);
 }

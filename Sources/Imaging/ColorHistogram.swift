@@ -70,12 +70,4 @@ public final class ColorHistogram {
   ) {
     for i in 0..<count { out[i] = ratios.base[Self.bin(rgb + 3 &* i)] }
   }
-
-  /// How far the two histograms are apart: 0 when equal, 1 when they share no color
-  /// (half the sum of absolute differences).
-  public var separation: Float {
-    var sum: Float = 0
-    for bin in 0..<Self.bins { sum += abs(foreground.base[bin] - background.base[bin]) }
-    return sum / 2
-  }
 }

@@ -30,12 +30,6 @@ public struct ColorNames: Sendable {
     }
   }
 
-  /// The membership of one color to each term, 0...1, and its luma, 0...1.
-  public static func memberships(red: UInt8, green: UInt8, blue: UInt8) -> [Float] {
-    let index = Int(red >> 3) << 10 | Int(green >> 3) << 5 | Int(blue >> 3)
-    return table[16 * index..<16 * index + 12].map { Float($0) / 255 }
-  }
-
   /// Averages the memberships over cells of interleaved RGB into `cellsX * cellsY` times 16 lanes.
   ///
   /// - Parameter cellSize: pixels along a cell's side, 1...16.

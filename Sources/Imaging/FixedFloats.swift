@@ -10,6 +10,4 @@ public final class FixedFloats: @unchecked Sendable {
   }
 
   public var base: UnsafePointer<Float> { UnsafePointer(storage.base) }
-
-  public var count: Int { storage.count }
 }

@@ -10,8 +10,6 @@ import CKernels
 public final class HOG {
   /// Groups of sixteen lanes.
   public static let groups = 2
-  /// Features that are not padding.
-  public static let features = 31
 
   public let cellSize: Int
   public let cellsX: Int

@@ -55,11 +55,6 @@ public enum LaneSpectrum {
     ck_blend(b, rate, a, count)
   }
 
-  /// sum += factor a, for `count` plain floats.
-  public static func addScaled(_ a: Input, by factor: Float, into sum: Output, count: Int) {
-    ck_add_scaled(a, factor, sum, count)
-  }
-
   /// out = a window, for `count` pixels of an image `a` of sixteen lanes and a window of one.
   /// `a` and `out` may be the same.
   public static func applyWindow(

@@ -93,10 +93,6 @@ public final class TemplateSearch {
     var y = 0
   }
 
-  /// The best match in a picture of the size of the first; nil where no part of it has any contrast,
-  /// or it has another size.
-  public func bestMatch(in frame: PixelBuffer) -> Match? { search(frame, asking: nil)?.best }
-
   /// Searches a picture of the size of the first.
   ///
   /// - Parameter place: in pixels; how much the picture looks like the template there is told, too.

@@ -62,15 +62,8 @@ extension TimingSummary {
 }
 
 extension Trajectory {
-  /// The steps whose duration was measured, each with the phase it belongs to.
-  public var measuredSteps: [(phase: TimingSummary.Phase, step: Step)] {
-    var measured: [(phase: TimingSummary.Phase, step: Step)] = []
-    forEachMeasuredStep { measured.append(($0, $1)) }
-    return measured
-  }
-
   /// Hands out the steps whose duration was measured, each with the phase it belongs to.
-  func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
+  package func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
     var sinceInitialisation = 0
     for step in steps {
       if step.initialised {

@@ -1,20 +1,22 @@
-import Evaluation
 import Foundation
 import Geometry
 import Testing
 
+@testable import Evaluation
+
 struct DriftTests {
-  private func lives(_ failed: [Int], _ censored: [Int]) -> [KaplanMeier.Life] {
-    failed.map { .init(time: $0, hasFailed: true) }
-      + censored.map { .init(time: $0, hasFailed: false) }
+  private func survival(_ failed: [Int], _ censored: [Int]) -> KaplanMeier {
+    let lives =
+      failed.map { KaplanMeier.Life(time: $0, hasFailed: true) }
+      + censored.map { KaplanMeier.Life(time: $0, hasFailed: false) }
+    return KaplanMeier(sorted: lives.sorted { $0.time < $1.time }, weights: nil)
   }
 
   @Test func `survival is that of the textbook`() throws {
     // Remission of leukaemia under 6-mercaptopurine: Freireich et al., Blood 21, 1963; the figures as
     // in Kleinbaum and Klein, "Survival Analysis", table 2.1.
-    let treated = KaplanMeier(
-      lives(
-        [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35]))
+    let treated = survival(
+      [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35])
     #expect(treated.steps.map(\.time) == [6, 7, 10, 13, 16, 22, 23])
     #expect(treated.steps.map(\.atRisk) == [21, 17, 15, 12, 11, 7, 6])
     let expected = [0.8571, 0.8067, 0.7529, 0.6902, 0.6275, 0.5378, 0.4482]
@@ -24,9 +26,8 @@ struct DriftTests {
     #expect(treated.median == 23)
     #expect(treated.survival(at: 5) == 1)
     #expect(treated.survival(at: 9) == treated.survival(at: 7))
-    let placebo = KaplanMeier(
-      lives(
-        [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23], []))
+    let placebo = survival(
+      [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23], [])
     #expect(placebo.median == 8)
     // Without censoring it is the share that is left.
     #expect(abs(placebo.survival(at: 8) - 8.0 / 21) < 1e-12)
@@ -34,10 +35,19 @@ struct DriftTests {
   }
 
   @Test func `lives that never end have no median`() {
-    #expect(KaplanMeier(lives([], [10, 20])).median == nil)
-    #expect(KaplanMeier(lives([], [10, 20])).survival(at: 100) == 1)
-    #expect(KaplanMeier([]).steps.isEmpty)
-    #expect(KaplanMeier(lives([5], [10, 20, 30])).median == nil)
+    #expect(
+      survival(
+        [], [10, 20]
+      ).median == nil)
+    #expect(
+      survival(
+        [], [10, 20]
+      ).survival(at: 100) == 1)
+    #expect(survival([], []).steps.isEmpty)
+    #expect(
+      survival(
+        [5], [10, 20, 30]
+      ).median == nil)
   }
 
   /// A run of a box that keeps its place and grows by a factor each frame, and is lost at an age.

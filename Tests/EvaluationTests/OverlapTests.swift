@@ -1,6 +1,7 @@
-import Evaluation
 import Geometry
 import Testing
+
+@testable import Evaluation
 
 struct OverlapTests {
   private let square = Quadrilateral(Box(x: 0, y: 0, width: 10, height: 10))
@@ -20,7 +21,7 @@ struct OverlapTests {
   func `a box that is none overlaps nothing, itself included`(box: Box) {
     #expect(box.overlap(with: box) == 0)
     #expect(Box(x: 0, y: 0, width: 4, height: 4).overlap(with: box) == 0)
-    #expect(Region.box(box).overlap(with: .quadrilateral(square)) == 0)
+    #expect(Region.box(box).polygonOverlap(with: .quadrilateral(square), within: nil) == 0)
   }
 
   @Test func `enormous and tiny boxes give a number`() {
@@ -36,7 +37,8 @@ struct OverlapTests {
       topLeft: Point(5, 0), topRight: Point(10, 5), bottomRight: Point(5, 10),
       bottomLeft: Point(0, 5))
     #expect(diamond.overlap(with: square) == 0.5)
-    #expect(Region.quadrilateral(diamond).overlap(with: .box(diamond.boundingBox)) == 0.5)
+    let bounds = Region.box(diamond.boundingBox)
+    #expect(Region.quadrilateral(diamond).polygonOverlap(with: bounds, within: nil) == 0.5)
   }
 
   @Test func `overlap does not depend on where the corners start or which way they run`() {

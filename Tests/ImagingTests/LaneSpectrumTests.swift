@@ -95,9 +95,6 @@ struct LaneSpectrumTests {
     var out = a
     LaneSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
     #expect(out == zip(a, b).map { $0 + 0.3 * ($1 - $0) })
-    out = a
-    LaneSpectrum.addScaled(b, by: 0.7, into: &out, count: a.count)
-    #expect(out == zip(a, b).map { $0 + 0.7 * $1 })
     LaneSpectrum.reciprocal(a, plus: 3, into: &out, count: a.count)
     #expect(out == a.map { 1 / ($0 + 3) })
     LaneSpectrum.applyWindow(b, to: a, into: &out, count: 2 * count)

@@ -43,7 +43,7 @@ struct TemplateSearchTests {
   ) throws {
     let start = Box(x: 140, y: 100, width: 40, height: 30)
     let search = try #require(TemplateSearch(frame(140, 100), box: start))
-    let match = try #require(search.bestMatch(in: frame(x, y, size: size)))
+    let match = try #require(search.search(frame(x, y, size: size), asking: nil)?.best)
     let expected = Box(x: x, y: y, width: 40 * size, height: 30 * size)
     #expect(overlap(match.box, expected) > 0.8, "\(match)")
     #expect(match.correlation > 0.65)
@@ -52,10 +52,10 @@ struct TemplateSearchTests {
   @Test func `its own frame matches perfectly, another target less`() throws {
     let box = Box(x: 140, y: 100, width: 40, height: 30)
     let search = try #require(TemplateSearch(frame(140, 100), box: box))
-    let own = try #require(search.bestMatch(in: frame(140, 100)))
+    let own = try #require(search.search(frame(140, 100), asking: nil)?.best)
     #expect(own.correlation > 0.99)
     #expect(overlap(own.box, box) > 0.95)
-    let other = try #require(search.bestMatch(in: frame(140, 100, seed: 4)))
+    let other = try #require(search.search(frame(140, 100, seed: 4), asking: nil)?.best)
     #expect(other.correlation < 0.9)
   }
 
@@ -82,12 +82,12 @@ struct TemplateSearchTests {
     #expect(TemplateSearch(flat, box: Box(x: 400, y: 0, width: 20, height: 20)) == nil)
     let nowhere = try #require(
       TemplateSearch(flat, box: Box(x: 100, y: 100, width: 40, height: 30)))
-    #expect(nowhere.bestMatch(in: frame(100, 100)) == nil)
+    #expect(nowhere.search(frame(100, 100), asking: nil)?.best == nil)
     let search = try #require(
       TemplateSearch(frame(140, 100), box: Box(x: 140, y: 100, width: 40, height: 30)))
-    #expect(search.bestMatch(in: flat) == nil)
+    #expect(search.search(flat, asking: nil)?.best == nil)
     let small = PixelBuffer.makeLuma(width: 32, height: 24) { $0.update(repeating: 1) }
-    #expect(search.bestMatch(in: small) == nil)
+    #expect(search.search(small, asking: nil)?.best == nil)
     // A box of nan does not lie anywhere.
     #expect(TemplateSearch(flat, box: Box(x: .nan, y: 0, width: 20, height: 20)) == nil)
   }

@@ -75,10 +75,6 @@ let benchmarks: @Sendable () -> Void = {
   Benchmark("H.264 1280x720, 150 frames") { _ in
     blackHole(try readAll(VideoSource(path: inputs.video)))
   }
-  Benchmark("H.264 1280x720, 150 frames, read ahead") { _ in
-    let reader = try PrefetchingReader(VideoSource(path: inputs.video))
-    while let frame = try reader.next() { blackHole(frame) }
-  }
   Benchmark("JPEG 640x480, 150 files") { _ in
     blackHole(try readAll(ImageSequenceSource(paths: inputs.jpegs)))
   }

@@ -61,14 +61,17 @@ extension TaskResult {
       }
     }
     for (measure, values) in zip(measures, drawn) {
-      let bounds =
-        switch measure.unit {
-        case .share: 0...1
-        case .number: -Double.infinity ... .infinity
-        default: 0 ... .infinity
-        }
       methods[index].intervals[measure] = Resampling.interval(
-        values, sequences: known.count, within: bounds)
+        values, sequences: known.count, within: Self.bounds(of: measure.unit))
+    }
+  }
+
+  /// What a value cannot leave.
+  private static func bounds(of unit: MeasureFacts.Unit) -> ClosedRange<Double> {
+    switch unit {
+    case .share: 0...1
+    case .number: -Double.infinity...Double.infinity
+    default: 0...Double.infinity
     }
   }
 

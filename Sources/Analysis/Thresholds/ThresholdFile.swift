@@ -17,10 +17,6 @@ public struct ThresholdFile: Sendable, Hashable {
   /// By the subject's name.
   public var thresholds: [String: Double]
 
-  public init(thresholds: [String: Double]) {
-    self.thresholds = thresholds
-  }
-
   /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
   ///   expected.
   public init(path: String) throws {

@@ -32,8 +32,5 @@ void ck_lane_add_sums(const float *a, float *out, intptr_t count);
 // a[i] += rate * (b[i] - a[i])
 void ck_blend(const float *b, float rate, float *a, intptr_t count);
 
-// sum[i] += factor * a[i]
-void ck_add_scaled(const float *a, float factor, float *sum, intptr_t count);
-
 // out[i][lane] = a[i][lane] * window[i], for a [count][16].
 void ck_lane_window(const float *a, const float *window, float *out, intptr_t count);

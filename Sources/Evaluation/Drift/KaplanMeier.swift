@@ -28,10 +28,6 @@ public struct KaplanMeier: Sendable, Hashable {
   /// In order of time.
   public let steps: [Step]
 
-  public init(_ lives: [Life]) {
-    self.init(sorted: lives.sorted { $0.time < $1.time }, weights: nil)
-  }
-
   /// - Parameters:
   ///   - lives: in order of time.
   ///   - weights: how often each life counts; nil for once.

@@ -12,14 +12,6 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// Intersection over union, 0...1: of rectangles where both are boxes, else of polygons.
-  public func overlap(with other: Region) -> Double {
-    if case .box(let box) = self, case .box(let otherBox) = other {
-      return box.overlap(with: otherBox)
-    }
-    return polygonOverlap(with: other, within: nil)
-  }
-
   /// Intersection over union of two regions as polygons, of their parts inside `frame` if given.
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }

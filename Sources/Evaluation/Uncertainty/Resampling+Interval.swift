@@ -1,13 +1,5 @@
 import Foundation
 
-/// Why a figure stands without an interval.
-public enum MissingInterval: Sendable, Hashable {
-  /// From so few sequences no interval follows that holds the truth as often as it says.
-  case tooFewSequences(found: Int, needed: Int)
-  /// The figure is not defined in most choices of sequences.
-  case undefined
-}
-
 extension Resampling {
   /// Below so many sequences there is no interval: even the widened one would hold the truth too
   /// seldom.

@@ -21,11 +21,6 @@ public struct DatasetCheck: Sendable {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }
 
-  /// Whether some sequence cannot be loaded.
-  public var hasUnloadableSequences: Bool {
-    sequences.contains { $0.defects.contains(where: \.preventsLoading) }
-  }
-
   /// Reads all labels, and the headers of all images and videos.
   ///
   /// - Parameters:

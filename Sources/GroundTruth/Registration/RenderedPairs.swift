@@ -40,20 +40,6 @@ public enum RenderedPairs {
 
   public static let size = PixelSize(width: 480, height: 360)
 
-  /// The names of all pairs: a motion and a condition.
-  public static let names = Motion.allCases.flatMap { motion in
-    Condition.allCases.map { "\(motion.rawValue)-\($0.rawValue)" }
-  }
-
-  /// The pair of a name; nil where there is none.
-  public static func pair(named name: String) -> RenderedPair? {
-    let parts = name.split(separator: "-").map(String.init)
-    guard parts.count == 2, let motion = Motion(rawValue: parts[0]),
-      let condition = Condition(rawValue: parts[1])
-    else { return nil }
-    return pair(motion, condition)
-  }
-
   /// - Parameter seed: another one gives another surface and another motion.
   public static func pair(
     _ motion: Motion, _ condition: Condition, size: PixelSize = size, seed: UInt64 = 1

@@ -25,9 +25,6 @@ public struct SeparableBlock: Sendable {
   /// Input pixels for each output pixel, along each axis.
   public var stride: Int { expandStride * depthwise.stride }
 
-  /// How many zeros an input needs around it.
-  public var border: Int { (expand?.size ?? depthwise.size) / 2 }
-
   /// Memory for `run`, in floats, when the input is at most so wide.
   public func scratchFloats(inputWidth: Int) -> Int {
     let inner = inputWidth / expandStride

@@ -34,8 +34,6 @@ final class FlowPlane: @unchecked Sendable {
     for y in 0..<height { pad(y) }
   }
 
-  func fill(_ value: Float) { storage.fill(value) }
-
   func copy(from other: FlowPlane) { storage.copy(from: other.storage.base) }
 
   var image: ck_flow_image {

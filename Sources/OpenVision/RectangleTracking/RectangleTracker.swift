@@ -26,10 +26,6 @@ final class RectangleTracker: StatefulEngine {
   /// The last frame's match.
   private(set) var match = PlanarAligner.Match()
 
-  convenience init(frame: PixelBuffer, corners: Quadrilateral) {
-    self.init(frame: frame, corners: corners, parameters: .fast)
-  }
-
   init(frame: PixelBuffer, corners: Quadrilateral, parameters: RectangleParameters) {
     self.parameters = parameters
     pyramid.update(frame)

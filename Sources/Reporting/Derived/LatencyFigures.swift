@@ -62,22 +62,3 @@ struct LatencyFigures: Sendable {
       }, sequences: sums.count { $0.milliseconds > 0 }, within: 0 ... .infinity)
   }
 }
-
-extension Trajectory {
-  /// Visits the steps whose duration was measured, each with the phase it belongs to.
-  func forEachMeasuredStep(_ visit: (TimingSummary.Phase, Step) -> Void) {
-    var sinceInitialisation = 0
-    for index in steps.indices {
-      let isMeasured = steps[index].wallNanoseconds != nil
-      if steps[index].initialised {
-        sinceInitialisation = 0
-        if isMeasured { visit(.initialisation, steps[index]) }
-        continue
-      }
-      sinceInitialisation += 1
-      guard isMeasured else { continue }
-      visit(
-        sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, steps[index])
-    }
-  }
-}

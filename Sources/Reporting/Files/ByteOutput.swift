@@ -19,11 +19,6 @@ struct ByteOutput {
 
   mutating func append(byte: UInt8) { bytes.append(byte) }
 
-  mutating func append(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { bytes.append(contentsOf: $0) }

@@ -16,19 +16,14 @@ public enum HTMLReport {
   /// sequences, 8 subjects and 1000 frames is to stay below 5 MB.
   private static let playerBudget = 3_300_000
 
-  /// The page by itself; `Pictures.all` has a few frames to play, as `few` has.
+  /// Renders the page.
   ///
   /// The same result gives the same bytes. Frames of the worst sequences are read again for the
   /// pictures; where that fails, the page says so in their place.
   ///
+  /// - Parameter frames: the frames that lie beside the page; with nil, `Pictures.all` has a few
+  ///   frames to play, as `few` has.
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
-  public static func render(
-    _ result: RunResult, pictures: Pictures = .few
-  ) throws -> [UInt8] {
-    try render(result, ReportFigures(result), pictures: pictures, frames: nil)
-  }
-
-  /// The page with frames that lie beside it.
   static func render(
     _ result: RunResult, _ figures: ReportFigures, pictures: Pictures, frames: PlayerSection.Files?
   ) throws -> [UInt8] {

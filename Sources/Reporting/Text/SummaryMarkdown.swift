@@ -4,10 +4,6 @@ import Execution
 
 /// `summary.md`: the same table for pasting into a pull request.
 enum SummaryMarkdown {
-  static func text(_ result: RunResult) -> String {
-    text(result, SummaryColumns(result))
-  }
-
   static func text(_ result: RunResult, _ summary: SummaryColumns) -> String {
     var lines = ["# \(result.facts.name.markdown)", ""]
     let verdicts = ComparisonWords(result).lines

@@ -82,8 +82,6 @@ struct SceneMoment {
     return 1 - remaining
   }
 
-  var hasFront: Bool { !front.isEmpty }
-
   private func paint(_ sheet: Sheet, row: UnsafeMutablePointer<SIMD4<Float>>, y: Int) {
     walk(sheet, y: y) { sampler, u, v, stepU, stepV in
       var (u, v) = (u, v)

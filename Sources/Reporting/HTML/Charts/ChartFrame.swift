@@ -52,11 +52,6 @@ struct ChartFrame {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }
 
-  /// A line across the whole width, at a value of the y axis.
-  func horizontal(_ value: Double, class name: String, in svg: inout SVG) {
-    line(left, y(value), width - right, y(value), class: name, in: &svg)
-  }
-
   /// A line between two places of the picture.
   func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String, in svg: inout SVG

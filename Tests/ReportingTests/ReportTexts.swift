@@ -1,0 +1,14 @@
+import Analysis
+
+@testable import Reporting
+
+extension HTMLReport {
+  /// Renders the page by itself.
+  static func render(_ result: RunResult, pictures: Pictures = .few) throws -> [UInt8] {
+    try render(result, ReportFigures(result), pictures: pictures, frames: nil)
+  }
+}
+
+extension SummaryMarkdown {
+  static func text(_ result: RunResult) -> String { text(result, SummaryColumns(result)) }
+}
