@@ -132,6 +132,46 @@ struct ThresholdTests {
     #expect(shares / Double(trials) > 0.05)
   }
 
+  @Test func `held-out figures have intervals by sequence`() throws {
+    var generator = SplitMix64(seed: 6)
+    let boxes = judged(
+      (0..<8).map { _ in
+        let hardness = generator.unit()
+        return (0..<40).map { _ in
+          let isRight = generator.unit() > 0.6 * hardness
+          return (0.4 * generator.unit() + (isRight ? 0.4 : 0.2), isRight)
+        }
+      })
+    let resampling = Resampling(sequences: 8, rounds: 300, seed: 1)
+    let choice = try #require(ThresholdChoice(from: boxes, by: .bestF, over: resampling))
+    let heldOut = try #require(choice.heldOut)
+    let f = try #require(choice.heldOutFInterval)
+    #expect(f.contains(try #require(heldOut.f)))
+    #expect(f.lowerBound > 0 && f.upperBound < 1 && f.upperBound - f.lowerBound > 0.02)
+    #expect(
+      try #require(choice.heldOutFalseAcceptInterval).contains(
+        try #require(heldOut.falseAccept)))
+    // The same choice without resampling has none, nor has one of four sequences.
+    #expect(ThresholdChoice(from: boxes, by: .bestF)?.heldOutFInterval == nil)
+    let few = judged((0..<4).map { _ in [(0.9, true), (0.1, false)] })
+    let fewResampled = ThresholdChoice(
+      from: few, by: .bestF, over: Resampling(sequences: 4, rounds: 300, seed: 1))
+    #expect(fewResampled != nil && fewResampled?.heldOutFInterval == nil)
+  }
+
+  @Test func `a threshold that accepts most wrong boxes hardly separates`() throws {
+    // Nine of ten boxes are right, and confidence is noise: the best F accepts nearly all.
+    var generator = SplitMix64(seed: 7)
+    let noise = judged(
+      (0..<10).map { _ in
+        (0..<50).map { _ in (generator.unit(), generator.unit() < 0.9) }
+      })
+    #expect(try #require(ThresholdChoice(from: noise, by: .bestF)).hardlySeparates)
+    let clear = judged(
+      (0..<10).map { _ in [(0.9, true), (0.8, true), (0.7, true), (0.2, false), (0.1, false)] })
+    #expect(try !#require(ThresholdChoice(from: clear, by: .bestF)).hardlySeparates)
+  }
+
   @Test func `thresholds are round numbers where there is room`() throws {
     let choice = try #require(
       ThresholdChoice(

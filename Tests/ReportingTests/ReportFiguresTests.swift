@@ -20,7 +20,8 @@ struct ReportFiguresTests {
   @Test func `the columns are the documented ones`() {
     func columns(_ table: CSVTable) -> String { table.columns.joined(separator: ",") }
     #expect(
-      columns(LatencyCSV.table(result, figures)) == "subject,steps,percentile,wall_ms,cpu_ms")
+      columns(LatencyCSV.table(result, figures))
+        == "subject,steps,percentile,wall_ms,cpu_ms,wall_low,wall_high,cpu_low,cpu_high")
     #expect(
       columns(DriftCSV.survival(figures.drift)) == "subject,age,at_risk,failures,survival")
     #expect(
@@ -62,6 +63,31 @@ struct ReportFiguresTests {
     #expect(latency.intervals[TimingMeasures.framesPerSecond] == nil)
     // Order statistics 2 and 9 of ten: 1 - 2 * 11 / 1024 is 97.9 %.
     #expect(latency.intervals[TimingMeasures.median] == 20...90)
+  }
+
+  @Test func `a high percentile of drawn sequences is that of their updates together`() throws {
+    var generator = SplitMix64(seed: 3)
+    let sequences = (0..<7).map { index in
+      (0..<(20 + 5 * index)).map { _ in 1 + Double(index) * generator.unit() }
+    }
+    let updates = LongestUpdates(sequences)
+    let resampling = Resampling(sequences: 7, rounds: 40, seed: 5)
+    for round in 0..<resampling.rounds {
+      let pooled = resampling.draws(of: round).flatMap { sequences[$0] }
+      for p in [0.5, 0.95, 1] {
+        let expected = try #require(Quantiles(pooled)[p])
+        let found = try #require(
+          updates.quantile(p, times: resampling.multiplicities(of: round)))
+        #expect(abs(found - expected) < 1e-12)
+      }
+    }
+    let all = try #require(Quantiles(sequences.flatMap(\.self))[0.95])
+    #expect(try #require(updates.interval(0.95, over: resampling)).contains(all))
+    #expect(updates.quantile(0.95, times: Array(repeating: 0, count: 7)) == nil)
+    // Of four sequences nothing is said.
+    #expect(
+      LongestUpdates(Array(sequences.prefix(4))).interval(
+        0.95, over: Resampling(sequences: 4, rounds: 40, seed: 5)) == nil)
   }
 
   @Test func `reliability and thresholds are there for subjects with confidences`() {

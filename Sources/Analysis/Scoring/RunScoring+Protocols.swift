@@ -8,7 +8,7 @@ extension RunScoring {
   /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
   static func protocolResult(
     of run: SubjectRun, on sequences: [SequenceFacts], under evaluationProtocol: EvaluationProtocol,
-    parameters: ProtocolParameters
+    parameters: ProtocolParameters, over resampling: Resampling
   ) -> ProtocolResult? {
     guard evaluationProtocol != .ope else { return nil }
     var targets: [ProtocolTarget] = []
@@ -26,7 +26,9 @@ extension RunScoring {
       }
     }
     return ProtocolResult(
-      scores: evaluate(targets, under: evaluationProtocol, parameters: parameters),
+      scores: evaluate(
+        targets, under: evaluationProtocol, parameters: parameters,
+        over: TargetResampling(resampling, sequences: entries.map(\.sequence))),
       targets: entries)
   }
 

@@ -47,10 +47,13 @@ public enum RunScoring {
     runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> RunResult {
     let traits = sequences.map { TargetTraits.byTarget(in: $0) }
+    let resampling = Resampling(
+      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
     let subjects = runs.map { run in
       var result = subject(run, of: sequences, conventions: conventions, traits: traits)
       result.protocolResult = protocolResult(
-        of: run, on: sequences, under: evaluationProtocol, parameters: parameters)
+        of: run, on: sequences, under: evaluationProtocol, parameters: parameters,
+        over: resampling)
       return result
     }
     var result = RunResult(
@@ -152,7 +155,7 @@ public enum RunScoring {
 
   /// The labels of a target from a trajectory's first frame on, in its direction, with the
   /// trajectory's answers.
-  static func track(
+  package static func track(
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize
   ) -> TargetTrack {
     let first = max(trajectory.firstFrame, 0)

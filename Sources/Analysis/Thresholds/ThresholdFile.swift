@@ -81,6 +81,16 @@ public struct ThresholdFile: Sendable, Hashable {
       lines.append("    sequences: \(choice.sequences)")
       lines += ["    fitted:"] + figures(choice.fitted)
       if let heldOut = choice.heldOut { lines += ["    held_out:"] + figures(heldOut) }
+      for (name, interval) in [
+        ("held_out_f_interval", choice.heldOutFInterval),
+        ("held_out_false_accept_interval", choice.heldOutFalseAcceptInterval),
+      ] {
+        guard let interval else { continue }
+        lines.append("    \(name): [\(interval.lowerBound), \(interval.upperBound)]")
+      }
+      if tuning.hardlySeparates {
+        lines.append("    # It hardly separates: most wrong boxes are accepted.")
+      }
       if let range = choice.heldOutRange {
         lines.append("    held_out_thresholds: [\(range.lowerBound), \(range.upperBound)]")
       }

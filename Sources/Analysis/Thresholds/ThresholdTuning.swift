@@ -8,6 +8,9 @@ public struct SubjectTuning: Sendable {
   public var identity: SubjectIdentity
   /// nil where there is nothing to choose.
   public var choice: ThresholdChoice?
+  /// Where the choice by the best F hardly separates: one by the lowest limit on false accepts at which
+  /// at least half of the right boxes are accepted; nil where there is none.
+  public var proposal: ThresholdChoice?
   /// At 201 evenly spaced thresholds.
   public var figures: [(threshold: Double, figures: ThresholdFigures)]
   public var reliability: [ConfidenceQuality.ReliabilityBin]
@@ -16,6 +19,11 @@ public struct SubjectTuning: Sendable {
   public var intervals: Intervals
   /// What is to be known before the threshold is used.
   public var remarks: [String]
+
+  /// Whether the best F was asked for, and its threshold is not worth using.
+  public var hardlySeparates: Bool {
+    choice.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
+  }
 
   public init(
     identity: SubjectIdentity, choice: ThresholdChoice?,
@@ -37,15 +45,21 @@ public struct SubjectTuning: Sendable {
 extension RunResult {
   /// Chooses a confidence threshold for every subject that gives confidences.
   public func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
-    subjects.indices.map { index in
+    let resampling = Resampling(
+      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
+    return subjects.indices.map { index in
       let subject = subjects[index]
       let (judged, quality) = confidences(of: index)
-      let choice = ThresholdChoice(from: judged, by: rule)
-      return SubjectTuning(
+      let choice = ThresholdChoice(from: judged, by: rule, over: resampling)
+      var tuning = SubjectTuning(
         identity: subject.identity, choice: choice,
         figures: judged.figures(steps: SubjectTuning.steps), reliability: quality.reliability,
         auroc: subject.auroc, ece: subject.ece, intervals: subject.intervals,
         remarks: SubjectTuning.remarks(on: choice, by: rule, judged))
+      if tuning.hardlySeparates {
+        tuning.proposal = SubjectTuning.proposal(from: judged, over: resampling)
+      }
+      return tuning
     }
   }
 
@@ -73,9 +87,21 @@ extension RunResult {
 
 extension SubjectTuning {
   /// Thresholds from 0 to 1 that `figures` has steps between.
-  static let steps = 200
+  package static let steps = 200
   /// Below so many sequences a held-out figure is one or two lucky videos.
   static let fewSequences = 10
+
+  /// Limits on false accepts that are tried where the best F hardly separates.
+  package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
+
+  /// The choice by the lowest limit that leaves half of the right boxes; nil where none does.
+  package static func proposal(
+    from judged: JudgedBoxes, over resampling: Resampling
+  ) -> ThresholdChoice? {
+    proposedLimits.lazy.compactMap {
+      ThresholdChoice(from: judged, by: .maxFalseAccept($0), over: resampling)
+    }.first { ($0.heldOut ?? $0.fitted).recall ?? 0 >= 0.5 && !$0.hardlySeparates }
+  }
 
   static func remarks(
     on choice: ThresholdChoice?, by rule: ThresholdRule, _ judged: JudgedBoxes

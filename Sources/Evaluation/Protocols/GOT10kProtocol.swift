@@ -6,7 +6,9 @@
 /// run and frames where the target cannot be seen are left out. SR75 is not in the toolkit; it is
 /// SR50 with another threshold.
 enum GOT10kProtocol {
-  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+  static func scores(
+    of targets: [ProtocolTarget], over resampling: TargetResampling?
+  ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(
         target.runs.map { run in
@@ -14,9 +16,14 @@ enum GOT10kProtocol {
           return Scores(averageOverlap: GOT10kRules.scores(BoxTrack(run), using: &measures))
         })
     }
-    return ProtocolScores(
+    var scores = ProtocolScores(
       evaluationProtocol: .got10k, dataset: values(.pooled(perTarget)),
       targets: perTarget.map(values))
+    let weights = perTarget.map { $0.figures.map { Double($0.scoredFrames) } }
+    scores.addIntervals(over: resampling, weights: weights) { [targets = scores.targets] in
+      ProtocolScores.means(of: targets, weights: weights, counts: $0)
+    }
+    return scores
   }
 
   private static func values(_ scores: Scores) -> [ProtocolScores.Value] {

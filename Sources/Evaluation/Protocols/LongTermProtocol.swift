@@ -13,37 +13,37 @@
 enum LongTermProtocol {
   private static let resolution = 100
 
-  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+  static func scores(
+    of targets: [ProtocolTarget], over resampling: TargetResampling?
+  ) -> ProtocolScores {
     let rated = targets.map { target in target.runs.map(RatedRun.init) }
     let thresholds = thresholds(of: rated.joined().flatMap(\.confidences))
-    var precision = [Double](repeating: 0, count: thresholds.count)
-    var recall = precision
     var perTarget: [[ProtocolScores.Value]] = []
-    var count = 0.0
+    var curves: [Curve?] = []
     for runs in rated {
       var own = Curve(length: thresholds.count)
       let usable = runs.filter { $0.labelledFrames > 0 }
       for run in usable { own.add(run.curve(thresholds), share: 1 / Double(usable.count)) }
       guard !usable.isEmpty else {
         perTarget.append(values(nil, thresholds))
+        curves.append(nil)
         continue
       }
       perTarget.append(values(own, thresholds))
-      count += 1
-      for index in thresholds.indices {
-        precision[index] += own.precision[index]
-        recall[index] += own.recall[index]
-      }
+      curves.append(own)
     }
-    guard count > 0 else {
+    guard let curve = Curve.mean(of: curves, counts: curves.map { _ in 1 }) else {
       return ProtocolScores(
         evaluationProtocol: .longterm, dataset: values(nil, thresholds), targets: perTarget)
     }
-    let curve = Curve(
-      precision: precision.map { $0 / count }, recall: recall.map { $0 / count })
-    return ProtocolScores(
+    var scores = ProtocolScores(
       evaluationProtocol: .longterm, dataset: values(curve, thresholds), targets: perTarget,
       curve: .init(name: "precision_recall", x: curve.recall, y: curve.precision))
+    // The thresholds are those of all sequences in every round.
+    scores.addIntervals(over: resampling, weights: curves.map { $0.map { _ in 1 } }) {
+      values(Curve.mean(of: curves, counts: $0), thresholds).map { $0.value ?? .nan }
+    }
+    return scores
   }
 
   /// The thresholds to look at, from the highest to the lowest.
@@ -97,6 +97,21 @@ private struct Curve {
   init(length: Int) {
     precision = Array(repeating: 0, count: length)
     recall = precision
+  }
+
+  /// The mean of those that are there, each counting as often as a number says; nil of none.
+  static func mean(of curves: [Curve?], counts: [Int]) -> Curve? {
+    let total = zip(curves, counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
+    guard total > 0, let length = curves.lazy.compactMap({ $0?.precision.count }).first else {
+      return nil
+    }
+    var mean = Curve(length: length)
+    for (curve, count) in zip(curves, counts) where count > 0 {
+      if let curve { mean.add(curve, share: Double(count)) }
+    }
+    return Curve(
+      precision: mean.precision.map { $0 / Double(total) },
+      recall: mean.recall.map { $0 / Double(total) })
   }
 
   mutating func add(_ other: Curve, share: Double) {

@@ -19,15 +19,16 @@ enum MultistartProtocol {
   private static let grace = 10
 
   static func scores(
-    of targets: [ProtocolTarget], parameters: ProtocolParameters
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     let lengths = parameters.overlapLengths(under: .votMultistart)
-    var expected = ExpectedOverlap(length: lengths.upperBound)
-    var (overlapSum, progressSum, robustnessSum, lengthSum) = (0.0, 0.0, 0.0, 0.0)
+    var parts: [Part?] = []
     var perTarget: [[ProtocolScores.Value]] = []
     for target in targets {
       guard !target.runs.isEmpty else {
         perTarget.append(values(nil, nil, nil))
+        parts.append(nil)
         continue
       }
       var part = ExpectedOverlap(length: lengths.upperBound)
@@ -41,23 +42,68 @@ enum MultistartProtocol {
       }
       let accuracy = progress > 0 ? overlaps / Double(progress) : 0
       let robustness = frames > 0 ? Double(progress) / Double(frames) : 0
-      expected.add(part)
-      overlapSum += accuracy * Double(progress)
-      progressSum += Double(progress)
-      robustnessSum += robustness * Double(target.length)
-      lengthSum += Double(target.length)
+      parts.append(
+        Part(
+          accuracy: accuracy, robustness: robustness, progress: Double(progress),
+          length: Double(target.length), expected: part))
       perTarget.append(
         values(accuracy, robustness, part.mean.mean(over: lengths)))
     }
-    let curve = expected.mean
-    return ProtocolScores(
+    let all = Sums(parts, counts: parts.map { _ in 1 }, lengths: lengths)
+    let curve = all.expected.mean
+    var scores = ProtocolScores(
       evaluationProtocol: .votMultistart,
-      dataset: lengthSum > 0
-        ? values(
-          progressSum > 0 ? overlapSum / progressSum : 0, robustnessSum / lengthSum,
-          curve.mean(over: lengths)) : values(nil, nil, nil),
+      dataset: values(all.accuracy, all.robustness, all.expectedOverlap(over: lengths)),
       targets: perTarget,
       curve: .init(name: "eao", x: curve.indices.map(Double.init), y: curve))
+    scores.addIntervals(over: resampling, weights: parts.map { $0?.length }) { counts in
+      let sums = Sums(parts, counts: counts, lengths: lengths)
+      return [sums.accuracy, sums.robustness, sums.expectedOverlap(over: lengths)]
+        .map { $0 ?? .nan }
+    }
+    return scores
+  }
+
+  /// What a target brings to the dataset's figures.
+  private struct Part {
+    var accuracy: Double
+    var robustness: Double
+    var progress: Double
+    var length: Double
+    var expected: ExpectedOverlap
+  }
+
+  /// The sums over targets that the dataset's figures are made of.
+  private struct Sums {
+    private var overlap = 0.0
+    private var progress = 0.0
+    private var lasting = 0.0
+    private var length = 0.0
+    var expected: ExpectedOverlap
+
+    /// - Parameter counts: how often each target counts.
+    init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
+      expected = ExpectedOverlap(length: lengths.upperBound)
+      for (part, count) in zip(parts, counts) where count > 0 {
+        guard let part else { continue }
+        let times = Double(count)
+        expected.add(part.expected, times: times)
+        overlap += times * (part.accuracy * part.progress)
+        progress += times * part.progress
+        lasting += times * (part.robustness * part.length)
+        length += times * part.length
+      }
+    }
+
+    var accuracy: Double? {
+      length > 0 ? (progress > 0 ? overlap / progress : 0) : nil
+    }
+
+    var robustness: Double? { length > 0 ? lasting / length : nil }
+
+    func expectedOverlap(over lengths: ClosedRange<Int>) -> Double? {
+      length > 0 ? expected.mean.mean(over: lengths) : nil
+    }
   }
 
   private static func values(
@@ -110,11 +156,11 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// Adds a sequence, weighted by how many of its runs count at each length.
-  mutating func add(_ sequence: ExpectedOverlap) {
+  /// Adds a sequence so many times, weighted by how many of its runs count at each length.
+  mutating func add(_ sequence: ExpectedOverlap, times: Double) {
     for index in sums.indices {
-      sums[index] += sequence.sums[index]
-      counts[index] += sequence.counts[index]
+      sums[index] += times * sequence.sums[index]
+      counts[index] += times * sequence.counts[index]
     }
   }
 

@@ -32,6 +32,8 @@ public struct ProtocolScores: Hashable, Sendable {
   /// Of each target, in the order given.
   public var targets: [[Value]]
   public var curve: Curve?
+  /// 95 % intervals of the dataset's values, by sequence; those that are not known are not there.
+  public var intervals = Intervals()
 
   public init(
     evaluationProtocol: EvaluationProtocol, dataset: [Value], targets: [[Value]],
@@ -73,18 +75,24 @@ public struct ProtocolTarget: Sendable {
 
 /// Scores a tracker's runs under a protocol.
 ///
-/// - Parameter targets: with at least one run each; under `vot-supervised` and `longterm` a run
-///   covers the whole sequence.
+/// - Parameters:
+///   - targets: with at least one run each; under `vot-supervised` and `longterm` a run covers the
+///     whole sequence.
+///   - resampling: what the intervals come from; nil gives none.
 public func evaluate(
   _ targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
-  parameters: ProtocolParameters = ProtocolParameters()
+  parameters: ProtocolParameters = ProtocolParameters(),
+  over resampling: TargetResampling? = nil
 ) -> ProtocolScores {
   switch evaluationProtocol {
-  case .ope: OnePassProtocol.scores(of: targets)
-  case .tre, .sre: RobustnessProtocol.scores(of: targets, under: evaluationProtocol)
-  case .votSupervised: SupervisedProtocol.scores(of: targets, parameters: parameters)
-  case .votMultistart: MultistartProtocol.scores(of: targets, parameters: parameters)
-  case .longterm: LongTermProtocol.scores(of: targets)
-  case .got10k: GOT10kProtocol.scores(of: targets)
+  case .ope: OnePassProtocol.scores(of: targets, over: resampling)
+  case .tre, .sre:
+    RobustnessProtocol.scores(of: targets, under: evaluationProtocol, over: resampling)
+  case .votSupervised:
+    SupervisedProtocol.scores(of: targets, parameters: parameters, over: resampling)
+  case .votMultistart:
+    MultistartProtocol.scores(of: targets, parameters: parameters, over: resampling)
+  case .longterm: LongTermProtocol.scores(of: targets, over: resampling)
+  case .got10k: GOT10kProtocol.scores(of: targets, over: resampling)
   }
 }

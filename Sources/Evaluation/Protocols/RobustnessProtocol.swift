@@ -6,7 +6,8 @@
 /// and the dataset's figure the mean over targets.
 enum RobustnessProtocol {
   static func scores(
-    of targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol
+    of targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(
@@ -17,18 +18,22 @@ enum RobustnessProtocol {
         })
     }
     let mean = Scores.ofDataset(perTarget, under: .otb)
-    return ProtocolScores(successAndPrecision: mean, perTarget, under: evaluationProtocol)
+    return ProtocolScores(
+      successAndPrecision: mean, perTarget, under: evaluationProtocol, over: resampling)
   }
 }
 
 /// One pass, by the `vbench` rule: the mean overlap and the precision at 20 pixels.
 enum OnePassProtocol {
-  static func scores(of targets: [ProtocolTarget]) -> ProtocolScores {
+  static func scores(
+    of targets: [ProtocolTarget], over resampling: TargetResampling?
+  ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(target.runs.compactMap { evaluate($0).scores[.vbench] })
     }
     let mean = Scores.ofDataset(perTarget, under: .vbench)
-    return ProtocolScores(successAndPrecision: mean, perTarget, under: .ope)
+    return ProtocolScores(
+      successAndPrecision: mean, perTarget, under: .ope, over: resampling)
   }
 }
 
@@ -36,7 +41,7 @@ extension ProtocolScores {
   /// The area under the success curve, and the precision at 20 pixels.
   fileprivate init(
     successAndPrecision mean: Scores, _ perTarget: [Scores],
-    under evaluationProtocol: EvaluationProtocol
+    under evaluationProtocol: EvaluationProtocol, over resampling: TargetResampling?
   ) {
     func values(_ scores: Scores) -> [Value] {
       [
@@ -46,6 +51,10 @@ extension ProtocolScores {
     }
     self.init(
       evaluationProtocol: evaluationProtocol, dataset: values(mean), targets: perTarget.map(values))
+    let weights = perTarget.map { $0.figures.map { _ in 1.0 } }
+    addIntervals(over: resampling, weights: weights) { [self] in
+      Self.means(of: self.targets, weights: weights, counts: $0)
+    }
   }
 }
 

@@ -20,15 +20,15 @@ enum SupervisedProtocol {
   private static let sensitivity = 30.0
 
   static func scores(
-    of targets: [ProtocolTarget], parameters: ProtocolParameters
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     var perTarget: [[ProtocolScores.Value]] = []
-    var (accuracies, failures, weights) = (0.0, 0.0, 0.0)
-    var fragments = FragmentOverlaps()
-    var scored = 0
+    var parts: [Part?] = []
     for target in targets {
       guard !target.runs.isEmpty else {
         perTarget.append(values(nil, nil, nil))
+        parts.append(nil)
         continue
       }
       let runs = target.runs.map(VOTRun.init)
@@ -36,32 +36,76 @@ enum SupervisedProtocol {
       let accuracy =
         runs.reduce(0) { $0 + meanOverlap($1, burnIn: parameters.burnIn) } / count
       let failureCount = Double(runs.reduce(0) { $0 + $1.failures.count }) / count
+      var fragments = FragmentOverlaps()
       for run in runs { fragments.add(run) }
       let length = Double(target.length)
-      accuracies += accuracy * length
-      failures += failureCount * length
-      weights += length
-      scored += 1
+      parts.append(
+        Part(
+          accuracy: accuracy, failures: failureCount, length: length,
+          expected: ExpectedFragments(fragments)))
       perTarget.append(
         values(accuracy, failureCount, robustness(failureCount, frames: length)))
     }
     let lengths = parameters.overlapLengths(under: .votSupervised)
-    let curve = fragments.curve
-    guard weights > 0 else {
+    let all = Sums(parts, counts: parts.map { _ in 1 })
+    let curve = ExpectedFragments.curve(
+      of: parts.map { $0?.expected }, counts: parts.map { _ in 1 })
+    guard let all else {
       return ProtocolScores(
         evaluationProtocol: .votSupervised,
         dataset: values(nil, nil, nil) + [.init(ProtocolMeasures.eao, nil)],
         targets: perTarget)
     }
-    let meanFailures = failures / weights
-    let meanLength = weights / Double(scored)
-    return ProtocolScores(
+    var scores = ProtocolScores(
       evaluationProtocol: .votSupervised,
-      dataset: values(
-        accuracies / weights, meanFailures, robustness(meanFailures, frames: meanLength))
+      dataset: values(all.accuracy, all.failures, all.robustness)
         + [.init(ProtocolMeasures.eao, curve.mean(over: lengths))],
       targets: perTarget,
       curve: .init(name: "eao", x: curve.indices.map(Double.init), y: curve))
+    scores.addIntervals(over: resampling, weights: parts.map { $0?.length }) { counts in
+      let sums = Sums(parts, counts: counts)
+      let curve = ExpectedFragments.curve(
+        of: parts.map { $0?.expected }, counts: counts, upTo: lengths.upperBound)
+      return [sums?.accuracy, sums?.failures, sums?.robustness, curve.mean(over: lengths)]
+        .map { $0 ?? .nan }
+    }
+    if all.failures == 0, let resampling { scores.expectFailures(all, resampling, parts) }
+    return scores
+  }
+
+  /// What a target brings to the dataset's figures.
+  fileprivate struct Part {
+    var accuracy: Double
+    var failures: Double
+    var length: Double
+    var expected: ExpectedFragments
+  }
+
+  /// The dataset's accuracy and failures, where each target counts as often as a number says.
+  fileprivate struct Sums {
+    var accuracy: Double
+    var failures: Double
+    /// Of a target, in frames.
+    var meanLength: Double
+
+    /// nil where no target counts.
+    init?(_ parts: [Part?], counts: [Int]) {
+      var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
+      for (part, count) in zip(parts, counts) where count > 0 {
+        guard let part else { continue }
+        let times = Double(count)
+        accuracies += times * (part.accuracy * part.length)
+        failures += times * (part.failures * part.length)
+        weights += times * part.length
+        scored += times
+      }
+      guard weights > 0 else { return nil }
+      accuracy = accuracies / weights
+      self.failures = failures / weights
+      meanLength = weights / scored
+    }
+
+    var robustness: Double { SupervisedProtocol.robustness(failures, frames: meanLength) }
   }
 
   private static func values(
@@ -73,7 +117,7 @@ enum SupervisedProtocol {
     ]
   }
 
-  private static func robustness(_ failures: Double, frames: Double) -> Double {
+  fileprivate static func robustness(_ failures: Double, frames: Double) -> Double {
     exp(-(failures / frames) * sensitivity)
   }
 
@@ -94,7 +138,7 @@ enum SupervisedProtocol {
 
 /// The overlaps of fragments between initialisations and failures, and their expected average.
 private struct FragmentOverlaps {
-  private var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
+  fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 
   mutating func add(_ run: VOTRun) {
     let (failures, starts) = (run.failures, run.initialisations)
@@ -109,22 +153,80 @@ private struct FragmentOverlaps {
       fragments.append((run.overlaps[last...], false))
     }
   }
+}
 
-  /// The expected average overlap for each length in frames.
-  var curve: [Double] {
-    let length = fragments.map(\.overlaps.count).max() ?? 0
-    var sums = [Double](repeating: 0, count: length)
-    var counts = [Double](repeating: 0, count: length)
-    for (overlaps, failed) in fragments {
+/// What a target's fragments bring to the expected average overlap.
+private struct ExpectedFragments {
+  /// By length, up to that of the longest fragment.
+  private var sums: [Double]
+  private var counts: [Double]
+  /// Beyond: the overlaps of failed fragments together, which go on with zeros, and their number.
+  private var failedSum = 0.0
+  private var failed = 0.0
+
+  init(_ overlaps: FragmentOverlaps) {
+    let length = overlaps.fragments.map(\.overlaps.count).max() ?? 0
+    sums = Array(repeating: 0, count: length)
+    counts = sums
+    for (overlaps, hasFailed) in overlaps.fragments {
       let values = Array(overlaps)
       var sum = 0.0
-      for index in 0..<(failed ? length : values.count) {
+      for index in 0..<(hasFailed ? length : values.count) {
         if index > 0, index < values.count { sum += values[index] }
         sums[index] += index == 0 ? values.first ?? 0 : sum / Double(index)
         counts[index] += 1
       }
+      if hasFailed {
+        failedSum += values.dropFirst().reduce(0, +)
+        failed += 1
+      }
+    }
+  }
+
+  /// The expected average overlap for each length in frames, where each target counts as often as a
+  /// number says; nan where no fragment is so long.
+  ///
+  /// - Parameter limit: the longest length that is wanted; nil for all.
+  static func curve(
+    of targets: [ExpectedFragments?], counts times: [Int], upTo limit: Int? = nil
+  ) -> [Double] {
+    let drawn = zip(targets, times).filter { $0.1 > 0 }
+    let longest = drawn.lazy.compactMap { $0.0?.sums.count }.max() ?? 0
+    let length = min(longest, limit.map { $0 + 1 } ?? longest)
+    var sums = [Double](repeating: 0, count: length)
+    var counts = sums
+    for (target, times) in drawn {
+      guard let target else { continue }
+      let times = Double(times)
+      let own = min(length, target.sums.count)
+      for index in 0..<own {
+        sums[index] += times * target.sums[index]
+        counts[index] += times * target.counts[index]
+      }
+      guard target.failed > 0 else { continue }
+      for index in own..<length {
+        sums[index] += times * (index == 0 ? 0 : target.failedSum / Double(index))
+        counts[index] += times * target.failed
+      }
     }
     return zip(sums, counts).map { $1 > 0 ? $0 / $1 : .nan }
+  }
+}
+
+extension ProtocolScores {
+  /// Widens the intervals of failures, and of the robustness that follows from them, where none was
+  /// seen: had there been more than 3 / n of them per sequence, as many as independent events are, one
+  /// of n sequences would have had one in 95 of 100 cases.
+  fileprivate mutating func expectFailures(
+    _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
+    _ parts: [SupervisedProtocol.Part?]
+  ) {
+    let scored = Set(zip(targets.sequences, parts).lazy.filter { $0.1 != nil }.map(\.0)).count
+    guard intervals[ProtocolMeasures.failures] != nil, scored > 0 else { return }
+    let most = -log(1 - Resampling.confidence) / Double(scored)
+    intervals[ProtocolMeasures.failures] = 0...most
+    intervals[ProtocolMeasures.supervisedRobustness] =
+      SupervisedProtocol.robustness(most, frames: found.meanLength)...1
   }
 }
 

@@ -9,6 +9,10 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var fitted: ThresholdFigures
   /// On each sequence with a threshold chosen from the others, summed up; nil with one sequence.
   public var heldOut: ThresholdFigures?
+  /// 95 % intervals of their F and of their share of accepted wrong boxes, by sequence; nil where
+  /// there are too few sequences, or no resampling was given.
+  public var heldOutFInterval: ClosedRange<Double>?
+  public var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The lowest and the highest of those thresholds.
   public var heldOutRange: ClosedRange<Double>?
   /// Sequences with boxes, and with wrong boxes.
@@ -22,6 +26,13 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var falseAcceptBound: Double
   /// Whether the rule is a limit on the false-accept rate and there are enough sequences for it.
   public var isPromised: Bool
+
+  /// Whether more than half of the wrong boxes are accepted, on sequences that it was not chosen from
+  /// where there are any: it hardly tells wrong boxes from right ones.
+  ///
+  /// That happens where F is the rule and most boxes are right: accepting nearly all of them then has
+  /// nearly the best F, whatever the confidence is worth.
+  public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
   /// Sequences with wrong boxes that a promise of this limit needs at least: 1 / limit - 1.
   public static func sequencesNeeded(for limit: Double) -> Int {
@@ -39,7 +50,11 @@ extension ThresholdChoice {
   /// distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022).
   /// Where there are too few sequences for that, the mean share itself is kept below the limit,
   /// and nothing is promised.
-  public init?(from judged: JudgedBoxes, by rule: ThresholdRule) {
+  ///
+  /// - Parameter resampling: of the sequences of `judged`, for the intervals; nil gives none.
+  public init?(
+    from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
+  ) {
     let ranked = judged.ranked()
     let (right, wrong) = (ranked.right.reduce(0, +), ranked.wrong.reduce(0, +))
     guard right > 0, wrong > 0, let cut = ranked.choice(by: rule) else { return nil }
@@ -53,15 +68,42 @@ extension ThresholdChoice {
     isPromised =
       if case .maxFalseAccept(let limit) = rule { falseAcceptBound <= limit + 1e-12 } else { false }
     guard sequences > 1 else { return }
+    var bySequence = [ThresholdFigures?](repeating: nil, count: ranked.sequences)
     for sequence in 0..<ranked.sequences where ranked.right[sequence] + ranked.wrong[sequence] > 0 {
       guard let cut = ranked.choice(by: rule, without: sequence) else { continue }
       let figures = ranked.figures(at: cut.threshold, of: sequence)
+      bySequence[sequence] = figures
       heldOut = heldOut.map { $0 + figures } ?? figures
       heldOutRange =
         heldOutRange.map {
           min($0.lowerBound, cut.threshold)...max($0.upperBound, cut.threshold)
         } ?? cut.threshold...cut.threshold
     }
+    guard let resampling, resampling.sequences == bySequence.count else { return }
+    heldOutFInterval = resampling.interval(bySequence, weight: \.count, \.f)
+    heldOutFalseAcceptInterval = resampling.interval(
+      bySequence, weight: { $0.acceptedWrong + $0.rejectedWrong }, \.falseAccept)
+  }
+}
+
+extension Resampling {
+  /// The 95 % interval of a share of the boxes of all sequences together: whole sequences are resampled,
+  /// with what was found out about each.
+  ///
+  /// - Parameter weight: how many boxes of a sequence the share is of.
+  fileprivate func interval(
+    _ sequences: [ThresholdFigures?], weight: (ThresholdFigures) -> Int,
+    _ share: (ThresholdFigures) -> Double?
+  ) -> ClosedRange<Double>? {
+    let weights = sequences.compactMap { $0.map { Double(weight($0)) } }.filter { $0 > 0 }
+    return Self.interval(
+      (0..<rounds).map { round in
+        let drawn = draws(of: round).reduce(nil as ThresholdFigures?) { sum, sequence in
+          guard let own = sequences[sequence] else { return sum }
+          return sum.map { $0 + own } ?? own
+        }
+        return drawn.flatMap(share) ?? .nan
+      }, sequences: weights.count, effective: Self.effectiveCount(weights), within: 0...1)
   }
 }
 

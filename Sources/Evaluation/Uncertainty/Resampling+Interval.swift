@@ -1,5 +1,28 @@
 import Foundation
 
+/// Why a figure stands without an interval.
+public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
+  /// From so few sequences no interval follows that holds the truth as often as it says.
+  case tooFewSequences(needed: Int)
+  /// The figure is not defined in most choices of sequences.
+  case undefined
+
+  /// - Parameter sequences: that have the figure.
+  public init(sequences: Int) {
+    self =
+      sequences < Resampling.fewestSequences
+      ? .tooFewSequences(needed: Resampling.fewestSequences) : .undefined
+  }
+
+  public var description: String {
+    switch self {
+    case .tooFewSequences(let needed):
+      "with fewer than \(needed) scored sequences"
+    case .undefined: "where a figure is not defined in most choices of sequences"
+    }
+  }
+}
+
 extension Resampling {
   /// Below so many sequences there is no interval: even the widened one would hold the truth too
   /// seldom.
@@ -73,7 +96,7 @@ extension Resampling {
   }
 
   /// As how many values of equal weight weighted ones count (Kish, "Survey Sampling", 1965).
-  static func effectiveCount(_ weights: [Double]) -> Double {
+  public static func effectiveCount(_ weights: [Double]) -> Double {
     let sum = weights.reduce(0, +)
     let squares = weights.reduce(0) { $0 + $1 * $1 }
     return squares > 0 ? sum * sum / squares : 0

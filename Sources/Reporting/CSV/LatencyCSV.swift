@@ -1,5 +1,7 @@
 import Analysis
+import Evaluation
 import Execution
+import Timing
 import Tracking
 
 /// `latency.csv`: one row per subject and percentile of the updates' durations.
@@ -9,6 +11,21 @@ enum LatencyCSV {
     var latency: LatencyFigures
     /// The place of the percentile among `LatencyFigures.percentiles`.
     var index: Int
+
+    /// The 95 % intervals on the wall and of processor time; those of the median and of the 95th
+    /// percentile are known.
+    var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
+    var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
+
+    private func interval(
+      _ median: Measure<TimingSummary>, _ p95: Measure<TimingSummary>
+    ) -> ClosedRange<Double>? {
+      switch LatencyFigures.percentiles[index] {
+      case 50: latency.intervals[median]
+      case 95: latency.intervals[p95]
+      default: nil
+      }
+    }
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -18,6 +35,10 @@ enum LatencyCSV {
       .number("percentile") { LatencyFigures.percentiles[$0.index] },
       .number("wall_ms") { $0.latency.wall[$0.index] },
       .number("cpu_ms") { $0.latency.cpu[$0.index] },
+      .number("wall_low") { $0.wall?.lowerBound },
+      .number("wall_high") { $0.wall?.upperBound },
+      .number("cpu_low") { $0.cpu?.lowerBound },
+      .number("cpu_high") { $0.cpu?.upperBound },
     ]
   }
 

@@ -14,6 +14,8 @@ enum ProtocolCSV {
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value
+    /// Of 95 %; nil of single targets.
+    var interval: ClosedRange<Double>?
   }
 
   static var columns: [CSVColumn<Row>] {
@@ -25,6 +27,8 @@ enum ProtocolCSV {
       .count("runs") { $0.runs },
       .text("figure") { $0.value.measure.key },
       .number("value") { $0.value.value },
+      .number("low") { $0.interval?.lowerBound },
+      .number("high") { $0.interval?.upperBound },
     ]
   }
 
@@ -40,7 +44,7 @@ enum ProtocolCSV {
     let all = found.scores.dataset.map { value in
       Row(
         subject: subject.identity.name, evaluationProtocol: found.scores.evaluationProtocol,
-        runs: runs, value: value)
+        runs: runs, value: value, interval: found.scores.intervals[value.measure])
     }
     let targets = zip(found.targets, found.scores.targets).sorted { first, second in
       let (a, b) = (first.0, second.0)

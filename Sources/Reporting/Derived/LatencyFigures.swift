@@ -15,14 +15,15 @@ struct LatencyFigures: Sendable {
   /// was measured.
   var wall: [Double?]
   var cpu: [Double?]
-  /// 95 % intervals of the medians, as if updates were independent, and of the updates per second,
-  /// resampling sequences; none where too little was measured.
+  /// 95 % intervals of the medians, as if updates were independent, and of the 95th percentiles and the
+  /// updates per second, resampling sequences; none where too little was measured.
   var intervals = Intervals()
 
   init(of subject: SubjectResult, over resampling: Resampling) {
     var wall: [Double] = []
     var cpu: [Double] = []
     var (sums, cpuSums) = ([Sums](), [Sums]())
+    var (bySequence, cpuBySequence) = ([[Double]](), [[Double]]())
     for sequence in subject.sequences {
       let (start, cpuStart) = (wall.count, cpu.count)
       for target in sequence.targets {
@@ -32,6 +33,8 @@ struct LatencyFigures: Sendable {
           if let nanoseconds = step.cpuNanoseconds { cpu.append(Double(nanoseconds) / 1e6) }
         }
       }
+      bySequence.append(Array(wall[start...]))
+      cpuBySequence.append(Array(cpu[cpuStart...]))
       sums.append((Double(wall.count - start), wall[start...].reduce(0, +)))
       cpuSums.append((Double(cpu.count - cpuStart), cpu[cpuStart...].reduce(0, +)))
     }
@@ -42,6 +45,10 @@ struct LatencyFigures: Sendable {
     self.cpu = Self.percentiles.map { cpuQuantiles[$0 / 100] }
     intervals[TimingMeasures.median.facts] = quantiles.medianInterval
     intervals[TimingMeasures.cpuMedian.facts] = cpuQuantiles.medianInterval
+    intervals[TimingMeasures.p95.facts] = LongestUpdates(bySequence)
+      .interval(0.95, over: resampling)
+    intervals[TimingMeasures.cpuP95.facts] = LongestUpdates(cpuBySequence)
+      .interval(0.95, over: resampling)
     intervals[TimingMeasures.framesPerSecond.facts] = Self.speed(sums, over: resampling)
     intervals[TimingMeasures.cpuFramesPerSecond.facts] = Self.speed(cpuSums, over: resampling)
   }

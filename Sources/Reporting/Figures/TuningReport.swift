@@ -73,11 +73,17 @@ public struct TuningReport: Sendable {
   private static func sentence(_ tuning: SubjectTuning) -> String? {
     guard let choice = tuning.choice else { return nil }
     let name = tuning.identity.name
+    if tuning.hardlySeparates { return poorSentence(tuning, choice) }
     var text = "\(name): accept from confidence \(choice.threshold.short) on"
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
       text += "; on sequences it was not chosen from that accepts \(percent(accepted)) of the boxes"
       if let precision = heldOut.precision { text += ", \(percent(precision)) of them right" }
-      if let false_ = heldOut.falseAccept { text += ", and \(percent(false_)) of the wrong ones" }
+      if let false_ = heldOut.falseAccept {
+        text +=
+          ", and \(percent(false_)) of the wrong ones"
+          + range(choice.heldOutFalseAcceptInterval)
+      }
+      if let f = heldOut.f { text += "; F \(f.fixed(3))" + range(choice.heldOutFInterval, 3) }
     }
     if choice.isPromised {
       text +=
@@ -87,12 +93,44 @@ public struct TuningReport: Sendable {
     return text
   }
 
+  /// That the confidence hardly separates, and what can be done about it.
+  private static func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
+    let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
+    let text =
+      "\(tuning.identity.name): confidence hardly separates right boxes from wrong ones here: the"
+      + " best F, from \(choice.threshold.short) on, accepts \(percent(accepted)) of the wrong boxes"
+      + range(choice.heldOutFalseAcceptInterval)
+    guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
+      let highest = SubjectTuning.proposedLimits.last ?? 0
+      return text
+        + "; no limit up to \(highest.short) leaves half of the right ones: do not accept or"
+        + " reject by it"
+    }
+    let figures = proposal.heldOut ?? proposal.fitted
+    return text
+      + "; --max-false-accept \(limit.short) accepts from \(proposal.threshold.short) on: "
+      + "\(percent(figures.recall ?? 0)) of the right boxes, \(percent(figures.falseAccept ?? 0)) of the"
+      + " wrong ones" + range(proposal.heldOutFalseAcceptInterval)
+  }
+
+  /// An interval in parentheses; nothing where there is none.
+  ///
+  /// - Parameter digits: nil for per cent.
+  private static func range(_ interval: ClosedRange<Double>?, _ digits: Int? = nil) -> String {
+    guard let interval else { return "" }
+    let ends = [interval.lowerBound, interval.upperBound].map {
+      digits.map($0.fixed) ?? percent($0)
+    }
+    return " (\(ends[0]) to \(ends[1]))"
+  }
+
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
 
-  /// A line of Swift for each subject.
+  /// A line of Swift for each subject whose threshold is worth using.
   public var swiftLines: [String] {
     tunings.compactMap { tuning in
-      tuning.choice.map {
+      guard !tuning.hardlySeparates else { return nil }
+      return tuning.choice.map {
         "guard observation.confidence >= \($0.threshold.short) else { return }"
           + "  // \(tuning.identity.name), \(rule), \($0.sequences) sequences"
       }

@@ -65,10 +65,14 @@ extension JSONFields {
     guard latency.steps > 0 else { return }
     field(name) { json in
       json.field("cpu_ms", latency.cpu) { $0.value($1) }
+      json.field("cpu_p95_high", latency.intervals[TimingMeasures.cpuP95]?.upperBound)
+      json.field("cpu_p95_low", latency.intervals[TimingMeasures.cpuP95]?.lowerBound)
       json.field("fps_high", latency.intervals[TimingMeasures.framesPerSecond]?.upperBound)
       json.field("fps_low", latency.intervals[TimingMeasures.framesPerSecond]?.lowerBound)
       json.field("median_high", latency.intervals[TimingMeasures.median]?.upperBound)
       json.field("median_low", latency.intervals[TimingMeasures.median]?.lowerBound)
+      json.field("p95_high", latency.intervals[TimingMeasures.p95]?.upperBound)
+      json.field("p95_low", latency.intervals[TimingMeasures.p95]?.lowerBound)
       json.field("percentiles", LatencyFigures.percentiles)
       json.field("steps", latency.steps)
       json.field("wall_ms", latency.wall) { $0.value($1) }

@@ -12,6 +12,9 @@ extension JSONFields {
     field(name) { json in
       json.field("name", result.scores.evaluationProtocol.rawValue)
       json.field("figures", result.scores.dataset)
+      json.field("intervals") {
+        $0.fields(result.scores.dataset.map(\.measure), of: result.scores.intervals)
+      }
       json.field("targets", zip(result.targets, result.scores.targets)) { json, pair in
         let (target, values) = pair
         let sequence = sequences[target.sequence].sequence

@@ -44,10 +44,16 @@ struct TuningDocument: Encodable {
     var wrongSequences: Int?
     var fitted: FiguresDocument?
     var heldOut: FiguresDocument?
+    /// Of 95 %, by sequence.
+    var heldOutFInterval: [Double]?
+    var heldOutFalseAcceptInterval: [Double]?
     /// The lowest and the highest threshold that a sequence was judged with.
     var heldOutThresholds: [Double]?
     var falseAcceptBound: Double?
     var isPromised: Bool?
+    /// Whether the best F was asked for and accepts more than half of the wrong boxes.
+    var hardlySeparates: Bool?
+    var proposal: Proposal?
     var auroc: Double?
     var aurocInterval: [Double]?
     var ece: Double?
@@ -62,6 +68,10 @@ struct TuningDocument: Encodable {
       wrongSequences = tuning.choice?.wrongSequences
       fitted = tuning.choice.map { FiguresDocument($0.fitted) }
       heldOut = tuning.choice?.heldOut.map(FiguresDocument.init)
+      heldOutFInterval = Self.ends(tuning.choice?.heldOutFInterval)
+      heldOutFalseAcceptInterval = Self.ends(tuning.choice?.heldOutFalseAcceptInterval)
+      hardlySeparates = tuning.choice == nil ? nil : tuning.hardlySeparates
+      proposal = tuning.proposal.flatMap(Proposal.init)
       heldOutThresholds = tuning.choice?.heldOutRange.map { [$0.lowerBound, $0.upperBound] }
       falseAcceptBound = tuning.choice?.falseAcceptBound
       isPromised = tuning.choice?.isPromised
@@ -71,6 +81,24 @@ struct TuningDocument: Encodable {
       eceInterval = tuning.intervals[TrackMeasures.ece].map { [$0.lowerBound, $0.upperBound] }
       reliability = tuning.reliability.map(Bin.init)
       remarks = tuning.remarks
+    }
+
+    private static func ends(_ interval: ClosedRange<Double>?) -> [Double]? {
+      interval.map { [$0.lowerBound, $0.upperBound] }
+    }
+  }
+
+  /// A limit on false accepts in place of a threshold that hardly separates.
+  struct Proposal: Encodable {
+    var maxFalseAccept: Double
+    var threshold: Double
+    var heldOut: FiguresDocument?
+
+    init?(_ choice: ThresholdChoice) {
+      guard case .maxFalseAccept(let limit) = choice.rule else { return nil }
+      maxFalseAccept = limit
+      threshold = choice.threshold
+      heldOut = choice.heldOut.map(FiguresDocument.init)
     }
   }
 

@@ -9,7 +9,9 @@ extension SummaryColumns {
     let results = result.subjects.map(\.protocolResult)
     guard let values = results.lazy.compactMap({ $0 }).first?.scores.dataset else { return [] }
     return values.map(\.measure).map { measure in
-      column(measure, results.map { $0?.scores[measure] })
+      column(
+        measure, results.map { $0?.scores[measure] },
+        results.map { $0?.scores.intervals[measure] })
     }
   }
 

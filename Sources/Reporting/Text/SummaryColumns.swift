@@ -59,13 +59,28 @@ struct SummaryColumns: Sendable {
     columns = MeasureFacts.Group.allCases.flatMap { group in
       columns.filter { $0.group == group }
     }
-    if !subjects.isEmpty, subjects.allSatisfy({ $0.aucInterval == nil }) {
-      missingIntervals =
-        "95 % intervals: not available with fewer than \(Resampling.fewestSequences) scored sequences"
-    }
+    missingIntervals = Self.missingIntervals(result)
     protocolRemark = Self.protocolRemark(result)
     columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
     if !result.hasEqualCoverage { clearBest() }
+  }
+
+  /// Whose figures stand without intervals, and why; nil where all have them.
+  private static func missingIntervals(_ result: RunResult) -> String? {
+    let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
+      guard subject.aucInterval == nil else { return nil }
+      let scored = subject.sequences.count {
+        ($0.scores[result.conventions]?.scoredFrames ?? 0) > 0
+      }
+      return (subject.identity.name, MissingInterval(sequences: scored))
+    }
+    guard !reasons.isEmpty else { return nil }
+    let words = Set(reasons.map(\.1)).map { reason in
+      let names = reasons.filter { $0.1 == reason }.map(\.0)
+      return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
+        + reason.description
+    }
+    return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
   }
 
   /// Means over different sequences have no best among them.

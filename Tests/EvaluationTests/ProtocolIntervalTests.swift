@@ -1,0 +1,156 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import Evaluation
+
+/// Intervals of the protocols' figures.
+struct ProtocolIntervalTests {
+  private static let protocols: [EvaluationProtocol] = [
+    .ope, .tre, .sre, .votSupervised, .votMultistart, .longterm, .got10k,
+  ]
+
+  /// A run that follows a label of 40 x 40 pixels with an error that belongs to its sequence, and
+  /// may lose it.
+  ///
+  /// - Parameter restarts: whether it is started again after a loss, as `vot-supervised` does.
+  private static func run(
+    _ generator: inout SplitMix64, frames: Int, restarts: Bool
+  ) -> TargetTrack {
+    let truth = TargetTrack.Truth(
+      region: .box(Box(x: 60, y: 60, width: 40, height: 40)), visibility: .visible)
+    let offset = 12 * generator.unit()
+    let loss = generator.unit() < 0.5 ? generator.index(below: frames) : frames
+    let answers = (0..<frames).map { frame -> TargetTrack.Answer in
+      if frame == 0 || (restarts && frame == loss + 5) {
+        return .init(region: nil, confidence: nil, initialised: true)
+      }
+      if restarts, frame == loss {
+        return .init(region: nil, confidence: nil, initialised: false, failed: true)
+      }
+      if restarts, frame > loss, frame < loss + 5 {
+        return .init(region: nil, confidence: nil, initialised: false)
+      }
+      let isLost = !restarts && frame >= loss
+      let x = isLost ? 150 : 60 + offset
+      return .init(
+        region: .box(Box(x: x, y: 60, width: 40, height: 40)),
+        confidence: isLost ? 0.3 * generator.unit() : 0.5 + 0.5 * generator.unit(),
+        initialised: false)
+    }
+    return TargetTrack(
+      truth: Array(repeating: truth, count: frames), answers: answers,
+      frameSize: PixelSize(width: 220, height: 200))
+  }
+
+  private static func targets(
+    _ count: Int, seed: UInt64, under evaluationProtocol: EvaluationProtocol
+  ) -> [ProtocolTarget] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      let frames = 20 + generator.index(below: 30)
+      return ProtocolTarget(
+        length: frames,
+        runs: [
+          run(&generator, frames: frames, restarts: evaluationProtocol == .votSupervised)
+        ])
+    }
+  }
+
+  private static var parameters: ProtocolParameters {
+    var parameters = ProtocolParameters()
+    parameters.overlapLengths = 10...30
+    return parameters
+  }
+
+  /// What drawing targets and scoring them anew from their frames gives in a round must be what the
+  /// intervals are made of.
+  @Test(arguments: protocols)
+  func `rounds are the figures of the drawn sequences`(
+    evaluationProtocol: EvaluationProtocol
+  ) throws {
+    let targets = Self.targets(6, seed: 3, under: evaluationProtocol)
+    let resampling = Resampling(sequences: 6, rounds: 60, seed: 2)
+    let scores = evaluate(
+      targets, under: evaluationProtocol, parameters: Self.parameters,
+      over: TargetResampling(resampling, sequences: Array(0..<6)))
+    for value in scores.dataset where value.measure.better != nil {
+      let rounds = (0..<60).map { round in
+        let drawn = resampling.draws(of: round).map { targets[$0] }
+        return evaluate(
+          drawn, under: evaluationProtocol, parameters: Self.parameters)[value.measure] ?? .nan
+      }
+      let interval = try #require(scores.intervals[value.measure], "\(value.measure.key)")
+      let known = rounds.filter { !$0.isNaN }
+      // The interval reaches at least to the rounds' mean plus and minus twice their deviation, and lies
+      // around their mean. `longterm` takes the thresholds of all sequences, not those of the drawn.
+      let tolerance = evaluationProtocol == .longterm ? 0.02 : 1e-9
+      let (mean, width) = (known.mean, 2 * known.standardDeviation)
+      #expect(interval.contains(mean), "\(value.measure.key)")
+      #expect(interval.lowerBound <= max(0, mean - width) + tolerance, "\(value.measure.key)")
+      let highest = value.measure.unit == .share ? 1 : Double.infinity
+      #expect(interval.upperBound >= min(highest, mean + width) - tolerance)
+    }
+    #expect(scores.intervals[ProtocolMeasures.threshold] == nil)
+  }
+
+  @Test(arguments: protocols)
+  func `targets of a sequence are drawn together, and four sequences are too few`(
+    evaluationProtocol: EvaluationProtocol
+  ) {
+    let targets = Self.targets(8, seed: 5, under: evaluationProtocol)
+    func intervals(_ sequences: [Int]) -> Intervals {
+      evaluate(
+        targets, under: evaluationProtocol, parameters: Self.parameters,
+        over: TargetResampling(
+          Resampling(sequences: 8, rounds: 50, seed: 2), sequences: sequences)
+      ).intervals
+    }
+    #expect(intervals([0, 0, 1, 1, 2, 2, 3, 3]) == Intervals())
+    #expect(intervals(Array(0..<8)) != Intervals())
+    #expect(
+      evaluate(targets, under: evaluationProtocol, parameters: Self.parameters).intervals
+        == Intervals())
+  }
+
+  @Test func `no failure seen leaves room for some`() throws {
+    let truth = TargetTrack.Truth(
+      region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
+    let answer = TargetTrack.Answer(region: truth.region, confidence: nil, initialised: false)
+    let start = TargetTrack.Answer(region: nil, confidence: nil, initialised: true)
+    let run = TargetTrack(
+      truth: Array(repeating: truth, count: 100),
+      answers: [start] + Array(repeating: answer, count: 99),
+      frameSize: PixelSize(width: 200, height: 200))
+    let scores = evaluate(
+      Array(repeating: ProtocolTarget(length: 100, runs: [run]), count: 10),
+      under: .votSupervised, parameters: Self.parameters,
+      over: TargetResampling(
+        Resampling(sequences: 10, rounds: 50, seed: 1), sequences: Array(0..<10)))
+    let failures = try #require(scores.intervals[ProtocolMeasures.failures])
+    // exp(-10 x) = 0.05.
+    #expect(failures.lowerBound == 0 && abs(failures.upperBound - 0.29957) < 1e-4)
+    let robustness = try #require(scores.intervals[ProtocolMeasures.robustness])
+    #expect(robustness.upperBound == 1)
+    #expect(abs(robustness.lowerBound - exp(-30 * 0.29957 / 100)) < 1e-4)
+  }
+
+  /// The expected average overlap of many sequences is the truth that intervals of ten are to hold.
+  @Test func `intervals of the expected average overlap hold the truth`() throws {
+    let population = Self.targets(400, seed: 11, under: .votMultistart)
+    let truth = try #require(
+      evaluate(population, under: .votMultistart, parameters: Self.parameters)[
+        ProtocolMeasures.eao])
+    let datasets = 100
+    let hits = (0..<datasets).count { dataset in
+      var generator = SplitMix64(seed: UInt64(dataset))
+      let drawn = (0..<10).map { _ in population[generator.index(below: population.count)] }
+      let scores = evaluate(
+        drawn, under: .votMultistart, parameters: Self.parameters,
+        over: TargetResampling(
+          Resampling(sequences: 10, rounds: 200, seed: UInt64(dataset)), sequences: Array(0..<10)))
+      return scores.intervals[ProtocolMeasures.eao]?.contains(truth) ?? false
+    }
+    #expect(hits >= 89, "\(hits) of \(datasets)")
+  }
+}

@@ -1,0 +1,83 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Testing
+
+@testable import Reporting
+
+/// What `vbench tune` says of confidences that hardly tell right boxes from wrong ones.
+@Suite struct TuningSentenceTests {
+  private func tuning(_ sequences: [[(Double, Bool)]]) throws -> SubjectTuning {
+    var judged = JudgedBoxes()
+    for sequence in sequences {
+      for (confidence, isRight) in sequence { judged.add(confidence, isRight: isRight) }
+      judged.endSequence()
+    }
+    let resampling = Resampling(sequences: sequences.count, rounds: 200, seed: 1)
+    var tuning = SubjectTuning(
+      identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
+      choice: try #require(ThresholdChoice(from: judged, by: .bestF, over: resampling)),
+      figures: judged.figures(steps: SubjectTuning.steps), reliability: [], auroc: nil, ece: nil,
+      intervals: Intervals(), remarks: [])
+    if tuning.hardlySeparates {
+      tuning.proposal = SubjectTuning.proposal(from: judged, over: resampling)
+    }
+    return tuning
+  }
+
+  private func report(_ tuning: SubjectTuning) -> TuningReport {
+    TuningReport([tuning], rule: .bestF, run: "sample")
+  }
+
+  @Test func `a threshold that accepts most wrong boxes is no line to paste`() throws {
+    // Eight of ten boxes are right. The wrong ones have middling confidences, so that accepting them
+    // costs less F than rejecting the right ones among them, but a limit keeps half of the right ones.
+    var generator = SplitMix64(seed: 4)
+    let sequences = (0..<40).map { _ in
+      (0..<50).map { _ -> (Double, Bool) in
+        let isRight = generator.unit() < 0.9
+        return (isRight ? 0.2 + 0.8 * generator.unit() : 0.2 + 0.3 * generator.unit(), isRight)
+      }
+    }
+    let tuning = try tuning(sequences)
+    #expect(tuning.hardlySeparates)
+    let report = report(tuning)
+    #expect(report.swiftLines.isEmpty)
+    let sentence = try #require(report.sentences.first)
+    #expect(sentence.contains("confidence hardly separates right boxes from wrong ones here"))
+    #expect(sentence.contains("; --max-false-accept 0.05 accepts from 0."))
+    #expect(sentence.contains("of the right boxes"))
+    let json = String(decoding: try report.json(), as: UTF8.self)
+    #expect(json.contains("\"hardly_separates\":true"))
+    #expect(json.contains("\"max_false_accept\":0.05"))
+  }
+
+  @Test func `confidences that are noise decide nothing`() throws {
+    var generator = SplitMix64(seed: 5)
+    let sequences = (0..<20).map { _ in
+      (0..<50).map { _ in (generator.unit(), generator.unit() < 0.9) }
+    }
+    let tuning = try tuning(sequences)
+    #expect(tuning.hardlySeparates && tuning.proposal == nil)
+    let sentence = try #require(report(tuning).sentences.first)
+    #expect(
+      sentence.contains("no limit up to 0.3 leaves half of the right ones: do not accept or reject")
+    )
+  }
+
+  @Test func `a threshold that separates is given with its intervals`() throws {
+    var generator = SplitMix64(seed: 6)
+    let sequences = (0..<12).map { _ in
+      (0..<50).map { _ -> (Double, Bool) in
+        let isRight = generator.unit() < 0.6
+        return ((isRight ? 0.5 : 0.1) + 0.45 * generator.unit(), isRight)
+      }
+    }
+    let report = report(try tuning(sequences))
+    #expect(report.swiftLines.count == 1)
+    let sentence = try #require(report.sentences.first)
+    #expect(sentence.contains("accept from confidence 0."))
+    #expect(sentence.contains("; F 0.9") && sentence.contains(" to "))
+  }
+}
