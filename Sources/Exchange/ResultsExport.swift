@@ -35,7 +35,18 @@ public struct ResultsExport: Sendable {
       throw ExchangeError.cannotExport(
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
-    let result = try run.result(isPartial: isPartial, opening: open)
+    var formats: [[String]: String] = [:]
+    let result = try run.result(isPartial: isPartial) { location in
+      let dataset = try open(location)
+      for entry in dataset.entries { formats[[location, entry.name]] = entry.format }
+      return dataset
+    }
+    let origins = Dictionary(
+      run.manifest.sequences.map { entry in
+        let format = formats[[entry.location, entry.name]] ?? ""
+        return ([entry.dataset, entry.name], layout.origin(forFormat: format))
+      }
+    ) { first, _ in first }
     AtomicFile.removeLeftovers(in: output)
     var count = 0
     var problems: [String] = []
@@ -48,7 +59,8 @@ public struct ResultsExport: Sendable {
           guard !trajectories.isEmpty else { continue }
           let files = files(
             of: trajectories, by: subject.identity.name, on: target, of: facts.sequence,
-            under: evaluationProtocol)
+            under: evaluationProtocol,
+            origin: origins[[facts.sequence.dataset, facts.sequence.name]] ?? layout.origin)
           for file in files {
             let path = "\(folder)/\(file.name)"
             do throws(FileError) {
@@ -71,9 +83,11 @@ public struct ResultsExport: Sendable {
     var text: String
   }
 
+  /// - Parameter origin: the coordinates that files of boxes give the image's first pixel; those of VOT
+  ///   and of OTB's Python toolkit have their own.
   func files(
     of trajectories: [Trajectory], by tracker: String, on target: Target,
-    of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol
+    of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double
   ) -> [File] {
     let isOnly = sequence.targets.count == 1
     let (sequenceName, targetName) = (FileName.of(sequence.name), FileName.of(target.name))
@@ -88,7 +102,7 @@ public struct ResultsExport: Sendable {
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
         return [
-          File(name: "\(stem).txt", text: lines.boxes(origin: 1, missing: "NaN,NaN,NaN,NaN")),
+          File(name: "\(stem).txt", text: lines.boxes(origin: origin, missing: "NaN,NaN,NaN,NaN")),
           File(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0")),
         ]
       }
@@ -100,7 +114,7 @@ public struct ResultsExport: Sendable {
           // A nan would make the toolkit's averages nan.
           File(
             name: "\(sequenceName)/\(stem)_001.txt",
-            text: lines.boxes(origin: 0, missing: "0.0,0.0,0.0,0.0")),
+            text: lines.boxes(origin: origin, missing: "0.0,0.0,0.0,0.0")),
           File(name: "\(sequenceName)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
         ]
       }

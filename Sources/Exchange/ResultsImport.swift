@@ -21,7 +21,8 @@ public struct ResultsImport: Sendable {
   public var parameters: ProtocolParameters
   /// The name of VOT's experiment; nil for the one that the protocol suggests.
   public var experiment: String?
-  /// The coordinates of the image's first pixel in files of boxes; nil for the layout's.
+  /// The coordinates of the image's first pixel in files of boxes; nil for those of each data set's own
+  /// labels, else the layout's.
   public var origin: Double?
   /// Patterns of which a tracker's name must match one; empty for all.
   public var trackers: [String]
@@ -50,6 +51,8 @@ public struct ResultsImport: Sendable {
     public var brokenSequences = 0
     /// By tracker, answers that the boxes around them stand for.
     var enclosed: [String: Int] = [:]
+    /// By tracker.
+    var firstBoxes: [String: FirstBoxes] = [:]
   }
 
   /// Reads the results on the sequences of a plan and stores them as a finished run.
@@ -79,20 +82,29 @@ public struct ResultsImport: Sendable {
       subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
     store.clear()
     try store.prepare()
+    var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
+    for layout in Set(found.map(\.layout)) { roundTrips[layout] = try ResultsRoundTrip(layout) }
     for entry in plan.entries {
       do {
         var sequence = try entry.load()
         sequence.targets.removeAll { $0.initialFrame == nil }
+        let (format, frameSize) = (entry.entry.format, try sequence.frames.frameSize())
         manifest.sequences.append(
           ManifestEntry(
             dataset: entry.dataset, name: entry.entry.name, location: entry.location,
-            frames: sequence.frameCount, frameSize: try sequence.frames.frameSize(),
+            frames: sequence.frameCount, frameSize: frameSize,
             passes: Self.directions(chosen).map {
               ManifestPass(direction: FrameOrder($0), subjects: found.map(\.name))
             }))
         for tracker in found {
           try importResults(
-            of: tracker, on: sequence, under: chosen, into: store, outcome: &outcome)
+            of: tracker, on: sequence, format: format, under: chosen, into: store,
+            outcome: &outcome)
+        }
+        for layout in roundTrips.keys {
+          try roundTrips[layout]?.check(
+            sequence, format: format, origin: origin ?? layout.origin(forFormat: format),
+            frameSize: frameSize)
         }
       } catch let error as any ReportedError {
         throw error
@@ -102,6 +114,8 @@ public struct ResultsImport: Sendable {
         outcome.brokenSequences += 1
       }
     }
+    outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
+    outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
     outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
     for (name, count) in outcome.enclosed.sorted(by: { $0.key < $1.key }) where count > 0 {
       let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
@@ -147,11 +161,11 @@ public struct ResultsImport: Sendable {
 
   /// Stores a cell for each pass, with whatever could be read.
   private func importResults(
-    of tracker: TrackerFolder, on sequence: LabelledSequence, under chosen: EvaluationProtocol,
-    into store: RunStore, outcome: inout Outcome
+    of tracker: TrackerFolder, on sequence: LabelledSequence, format: String,
+    under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
   ) throws {
-    let reader = ResultsReader(
-      tracker: tracker, sequence: sequence, origin: origin ?? tracker.layout.origin)
+    let origin = origin ?? tracker.layout.origin(forFormat: format)
+    let reader = ResultsReader(tracker: tracker, sequence: sequence, origin: origin)
     var trajectories: [Trajectory] = []
     var problems: [String] = []
     for target in sequence.targets {
@@ -165,6 +179,13 @@ public struct ResultsImport: Sendable {
           found = try reader.otbRuns(of: target, under: chosen)
         } else {
           found = try reader.boxes(of: target)
+          for trajectory in found.trajectories {
+            guard case .box(let box)? = trajectory.steps.first?.region,
+              let label = target.annotations[trajectory.firstFrame].region?.boundingBox
+            else { continue }
+            outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
+              box, label: label, origin: origin)
+          }
         }
         trajectories += found.trajectories
         problems += found.problems

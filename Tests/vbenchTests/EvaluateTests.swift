@@ -58,7 +58,8 @@ import Testing
         text: String(repeating: "0.01,0.02\n", count: 12),
         to: "results/GOT-10k/KCF/\(name)/\(name)_time.txt")
     }
-    let result = try evaluate(folder)
+    // The labels, in OTB's format, count from 1.
+    let result = try evaluate(folder, ["--origin", "0"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("GOT AO"))
     let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)

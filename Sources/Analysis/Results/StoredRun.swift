@@ -94,6 +94,7 @@ public struct StoredRun: Sendable {
     }
     var runFacts = manifest.facts
     runFacts.problems += problems
+    if let note = StoreRoundTrip.note(on: sequences) { runFacts.problems.append(note) }
     var result = RunScoring.result(
       facts: runFacts, conventions: conventions,
       evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
