@@ -8,7 +8,7 @@ import Foundation
 public final class VNImageRequestHandler: NSObject, Sendable {
   private let image: SourceImage
 
-  private init(_ source: ImageSource) { image = SourceImage(source) }
+  init(_ source: ImageSource) { image = SourceImage(source) }
 
   /// A handler for an image that stands upright.
   public convenience init(

@@ -82,7 +82,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .data(data, orientation))
   }
 
-  private func perform(_ requests: [VNRequest], on source: ImageSource) throws {
+  func perform(_ requests: [VNRequest], on source: ImageSource) throws {
     let round = RequestRound(requests: requests)
     let (image, outcomes) = turn.withLock {
       let image = Result { () throws(VNError) in try recentImages.frame(SourceImage(source)) }

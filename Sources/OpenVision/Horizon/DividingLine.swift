@@ -28,14 +28,15 @@ struct DividingLine {
     let points = edges.points.filter { abs($0.normal.y) > cos(steepest + 0.2) }
     let tries = edges.pieces.filter { abs($0.angle) <= steepest }
       .sorted { $0.length * $0.magnitude > $1.length * $1.magnitude }.prefix(tryLimit)
-    var best: DividingLine?
+    let strongest = tries.map(\.magnitude).max() ?? 1
+    var best: (line: DividingLine, value: Double)?
     for piece in tries {
       guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
-      if line.coverage + line.separation > (best.map { $0.coverage + $0.separation } ?? 0) {
-        best = line
-      }
+      // A faint line, as of a pattern on the ground, gives way to a strong one that is covered in part.
+      let value = (line.coverage + line.separation) * (1 + line.magnitude / strongest)
+      if value > best?.value ?? 0 { best = (line, value) }
     }
-    return best
+    return best?.line
   }
 
   /// Goes on from a piece of an edge to all points near the line through it.

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Finds rectangular things seen in perspective; the settings are those of `VNDetectRectanglesRequest`.
+public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
+  public var regionOfInterest = NormalizedRect.fullImage
+  public var minimumAspectRatio: Float = 0.5
+  public var maximumAspectRatio: Float = 1
+  /// In degrees.
+  public var quadratureToleranceDegrees: Float = 30
+  public var minimumSize: Float = 0.2
+  public var minimumConfidence: Float = 0
+  public var maximumObservations = 1
+
+  public init() {}
+
+  /// - Returns: the rectangles, the most confident first.
+  public func perform(on handler: ImageRequestHandler) async throws -> [RectangleObservation] {
+    let settings = self
+    let found = try await handler.observations {
+      let request = VNDetectRectanglesRequest()
+      request.regionOfInterest = settings.regionOfInterest.cgRect
+      request.minimumAspectRatio = settings.minimumAspectRatio
+      request.maximumAspectRatio = settings.maximumAspectRatio
+      request.quadratureTolerance = settings.quadratureToleranceDegrees
+      request.minimumSize = settings.minimumSize
+      request.minimumConfidence = settings.minimumConfidence
+      request.maximumObservations = settings.maximumObservations
+      return request
+    }
+    return found.compactMap { $0 as? VNRectangleObservation }.map { RectangleObservation($0) }
+  }
+}
+
+/// Finds the edges of things as closed lines; the settings are those of `VNDetectContoursRequest`.
+public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
+  public var regionOfInterest = NormalizedRect.fullImage
+  public var contrastAdjustment: Float = 2
+  /// nil to choose it by the image.
+  public var contrastPivot: Float? = 0.5
+  public var detectsDarkOnLight = true
+  public var maximumImageDimension = 512
+
+  public init() {}
+
+  public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
+    let settings = self
+    let found = try await handler.observations {
+      let request = VNDetectContoursRequest()
+      request.regionOfInterest = settings.regionOfInterest.cgRect
+      request.contrastAdjustment = settings.contrastAdjustment
+      request.contrastPivot = settings.contrastPivot.map { NSNumber(value: $0) }
+      request.detectsDarkOnLight = settings.detectsDarkOnLight
+      request.maximumImageDimension = settings.maximumImageDimension
+      return request
+    }
+    guard let first = found.first as? VNContoursObservation else {
+      throw VisionError.internalError("contour detection gave no observation")
+    }
+    return ContoursObservation(wrapped: first)
+  }
+}
+
+/// Finds how the image is turned against the horizon, as `VNDetectHorizonRequest`.
+public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
+  public var regionOfInterest = NormalizedRect.fullImage
+
+  public init() {}
+
+  /// - Returns: nil where nothing in the image says how it is turned.
+  public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {
+    let settings = self
+    let found = try await handler.observations {
+      let request = VNDetectHorizonRequest()
+      request.regionOfInterest = settings.regionOfInterest.cgRect
+      return request
+    }
+    return (found.first as? VNHorizonObservation).map { HorizonObservation(wrapped: $0) }
+  }
+}

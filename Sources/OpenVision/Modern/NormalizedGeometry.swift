@@ -1,0 +1,66 @@
+import Foundation
+
+/// The corner of an image at which coordinates begin.
+public enum CoordinateOrigin: Hashable, Sendable, Codable {
+  /// y points down.
+  case upperLeft
+  /// y points up.
+  case lowerLeft
+}
+
+/// A point as shares of an image's sides, origin lower-left.
+public struct NormalizedPoint: Hashable, Sendable, Codable {
+  public var x: CGFloat
+  public var y: CGFloat
+
+  public init(x: CGFloat, y: CGFloat) {
+    self.x = x
+    self.y = y
+  }
+
+  public init(_ point: CGPoint) { self.init(x: point.x, y: point.y) }
+
+  public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
+
+  /// The point in an image's pixels.
+  public func toImageCoordinates(
+    _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+  ) -> CGPoint {
+    CGPoint(
+      x: x * imageSize.width, y: (origin == .lowerLeft ? y : 1 - y) * imageSize.height)
+  }
+}
+
+/// An upright rectangle as shares of an image's sides, origin lower-left.
+public struct NormalizedRect: Hashable, Sendable, Codable {
+  public var origin: NormalizedPoint
+  public var width: CGFloat
+  public var height: CGFloat
+
+  /// The whole image.
+  public static let fullImage = NormalizedRect(x: 0, y: 0, width: 1, height: 1)
+
+  public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
+    origin = NormalizedPoint(x: x, y: y)
+    self.width = width
+    self.height = height
+  }
+
+  /// - Parameter normalizedRect: in shares of an image's sides, origin lower-left.
+  public init(normalizedRect rect: CGRect) {
+    self.init(
+      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+  }
+
+  public var cgRect: CGRect { CGRect(x: origin.x, y: origin.y, width: width, height: height) }
+
+  /// The rectangle in an image's pixels.
+  public func toImageCoordinates(
+    _ imageSize: CGSize, origin corner: CoordinateOrigin = .lowerLeft
+  ) -> CGRect {
+    let y = corner == .lowerLeft ? origin.y : 1 - origin.y - height
+    return CGRect(
+      x: origin.x * imageSize.width, y: y * imageSize.height, width: width * imageSize.width,
+      height: height * imageSize.height)
+  }
+}

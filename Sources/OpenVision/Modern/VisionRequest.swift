@@ -1,0 +1,138 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Something to be found in an image.
+public protocol VisionRequest: Sendable {
+  associatedtype Result: Sendable
+
+  /// Performs the request on a handler's image, away from the caller's thread.
+  ///
+  /// - Throws: a `VisionError`; `requestCancelled` where the task was cancelled.
+  func perform(on handler: ImageRequestHandler) async throws -> Result
+}
+
+/// A request that looks at an image, or at a part of it.
+public protocol ImageProcessingRequest: VisionRequest {
+  /// The part of the upright image to look at; results stay relative to the whole image.
+  var regionOfInterest: NormalizedRect { get set }
+}
+
+/// A request that keeps what it needs from frame to frame: perform the same one on frame after frame.
+public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
+
+extension VisionRequest {
+  /// Performs the request on an image.
+  ///
+  /// - Parameter orientation: how the image has to be turned to stand upright.
+  public func perform(
+    on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
+  ) async throws -> Result {
+    try await perform(on: ImageRequestHandler(pixelBuffer, orientation: orientation))
+  }
+
+  /// Performs the request on an image file.
+  ///
+  /// - Parameter orientation: instead of what the file says.
+  public func perform(
+    on url: URL, orientation: CGImagePropertyOrientation? = nil
+  ) async throws -> Result {
+    try await perform(on: ImageRequestHandler(url, orientation: orientation))
+  }
+
+  /// Performs the request on an image file's content.
+  ///
+  /// - Parameter orientation: instead of what the data says.
+  public func perform(
+    on data: Data, orientation: CGImagePropertyOrientation? = nil
+  ) async throws -> Result {
+    try await perform(on: ImageRequestHandler(data, orientation: orientation))
+  }
+}
+
+/// Performs any number of requests on one image, which is read once and kept with what requests derive
+/// from it.
+public struct ImageRequestHandler: Sendable {
+  let source: ImageSource
+  let handler: VNImageRequestHandler
+
+  private init(source: ImageSource) {
+    self.source = source
+    handler = VNImageRequestHandler(source)
+  }
+
+  /// - Parameter orientation: how the image has to be turned to stand upright.
+  public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: .pixels(pixelBuffer, orientation ?? .up))
+  }
+
+  /// - Parameter orientation: instead of what the file says.
+  public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: .file(url, orientation))
+  }
+
+  /// - Parameter orientation: instead of what the data says.
+  public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: .data(data, orientation))
+  }
+
+  /// Performs requests one after the other, each away from the caller's thread.
+  ///
+  /// - Returns: each request's result, in their order.
+  /// - Throws: the first request's `VisionError` that failed.
+  public func perform<each Request: VisionRequest>(
+    _ request: repeat each Request
+  ) async throws -> (repeat (each Request).Result) {
+    try await (repeat (each request).perform(on: self))
+  }
+
+  /// Performs a request of the other style, away from the caller's thread, and ends it with the task.
+  ///
+  /// - Parameter make: makes the request there.
+  func observations(
+    of make: @escaping @Sendable () throws -> VNRequest
+  ) async throws -> [VNObservation] {
+    try await Self.away { flag in
+      let request = try make()
+      flag.attach(request.cancellation)
+      try handler.perform([request])
+      return request.observations ?? []
+    }
+  }
+
+  /// Does work on a thread of its own, so that none of those for tasks is blocked.
+  static func away<Value: Sendable>(
+    _ work: @escaping @Sendable (TaskCancellation) throws -> Value
+  ) async throws -> Value {
+    let cancellation = TaskCancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(
+            with: Swift.Result { try rethrowing { try work(cancellation) } })
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}
+
+/// Hands a task's cancellation on to the request at work.
+final class TaskCancellation: Sendable {
+  private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
+
+  func attach(_ flag: CancellationFlag) {
+    state.withLock { state in
+      state.flag = flag
+      if state.isCancelled { flag.set() }
+    }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.flag?.set()
+    }
+  }
+}
