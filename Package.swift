@@ -22,9 +22,15 @@ let optimizedKernels: [CSetting] =
 /// A request family that stands on a library outside the package, off by default: `--traits Barcodes`.
 /// The shim's source is empty where its trait is off, so that nothing more has to be installed then.
 func shim(_ name: String, trait: String, libraries: [String]) -> Target {
-  .target(
+  let macro = "VBENCH_\(trait.uppercased())"
+  // Without the optimizer, templates of image arithmetic are too slow to be tested.
+  let flags = optimizesDebug ? ["-O2"] : []
+  return .target(
     name: name,
-    cxxSettings: [.define("VBENCH_\(trait.uppercased())", .when(traits: [trait]))],
+    cSettings: [.define(macro, .when(traits: [trait]))]
+      + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .debug))]),
+    cxxSettings: [.define(macro, .when(traits: [trait]))]
+      + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .debug))]),
     linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })
 }
 
@@ -76,6 +82,9 @@ let package = Package(
     .target(name: "CKernels", cSettings: optimizedKernels),
     .target(name: "CWeights", exclude: ["Files"]),
     shim("CZXing", trait: "Barcodes", libraries: ["ZXing"]),
+    shim("CTesseract", trait: "Text", libraries: ["tesseract"]),
+    shim("COnnx", trait: "Models", libraries: []),
+    shim("CDlib", trait: "Faces", libraries: ["dlib", "lapack", "blas"]),
     .target(name: "Files", swiftSettings: common),
     .target(name: "Geometry", swiftSettings: optimizedInDebug),
     .target(
@@ -84,7 +93,10 @@ let package = Package(
       name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
     .target(
       name: "OpenVision",
-      dependencies: ["Geometry", "Imaging", "Media", "CKernels", "CWeights", "CZXing"],
+      dependencies: [
+        "Geometry", "Imaging", "Media", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract",
+        "COnnx",
+      ],
       swiftSettings: optimizedInDebug),
     .target(
       name: "ImageFilters",
@@ -300,3 +312,19 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The tests of the requests behind package traits alone, with what they need: continuous integration
+// builds them apart, with all traits.
+if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
+  let kept: Set = [
+    "CFFmpeg", "CPNG", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract", "COnnx", "Files",
+    "Geometry", "Imaging", "Media", "OpenVision", "TestSupport", "OpenVisionTests",
+  ]
+  package.dependencies = []
+  package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]
+  package.targets = package.targets.filter { kept.contains($0.name) }
+  for tests in package.targets where tests.name == "OpenVisionTests" {
+    tests.sources = ["Barcodes", "Faces", "Models", "Text"]
+    tests.dependencies = ["OpenVision", "Media", "Imaging", "Geometry", "TestSupport"]
+  }
+}

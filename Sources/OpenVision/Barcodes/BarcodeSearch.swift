@@ -48,10 +48,8 @@
         &found, &count, &reason, reason.count)
       defer { czx_free(found, count) }
       guard isDone != 0 else {
-        let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         throw VNError(
-          .internalError,
-          "ZXing could not search the image: \(String(decoding: words, as: UTF8.self))")
+          .internalError, "ZXing could not search the image: \(String(reason: reason))")
       }
       return UnsafeBufferPointer(start: found, count: count).compactMap(Barcode.init)
     }

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// ONNX Runtime behind a small C interface. The library is opened when it is first used, so that nothing
+// of it is needed to build. Its C interface is a table of functions whose places never change; those
+// used here are of version 16 of the table. A model may be run by any number of threads.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct con_runtime con_runtime;
+typedef struct con_model con_model;
+
+/// Types of elements, with the numbers of ONNX's TensorProto.
+enum {
+  CON_FLOAT = 1,
+  CON_UINT8 = 2,
+  CON_INT32 = 6,
+  CON_INT64 = 7,
+  CON_DOUBLE = 11,
+};
+
+enum { CON_MAXIMUM_RANK = 8, CON_MAXIMUM_VALUES = 64 };
+
+/// An input or an output: its name, its elements' type, and its sides, -1 for any length.
+typedef struct {
+  char name[256];
+  int32_t type;
+  int32_t rank;
+  int64_t sides[CON_MAXIMUM_RANK];
+} con_port;
+
+/// What a model computed for an output; the data lives until the values are freed.
+typedef struct {
+  int32_t type;
+  int32_t rank;
+  int64_t sides[CON_MAXIMUM_RANK];
+  const void *data;
+  size_t count;
+  void *owner;
+} con_value;
+
+/// Opens the library; NULL where that fails, and then `reason` says why.
+con_runtime *con_runtime_open(const char *path, char *reason, size_t reason_size);
+
+/// Loads a model from a file; NULL where that fails.
+con_model *con_model_load(con_runtime *runtime, const char *path, int threads, char *reason,
+                          size_t reason_size);
+void con_model_free(con_model *model);
+
+int con_model_input_count(const con_model *model);
+int con_model_output_count(const con_model *model);
+const con_port *con_model_input(const con_model *model, int index);
+const con_port *con_model_output(const con_model *model, int index);
+
+/// Copies an entry of the model's metadata, in UTF-8; returns 0 where there is none.
+int con_model_metadata(const con_model *model, const char *key, char *text, size_t size);
+
+/// Runs a model of one input.
+///
+/// - data: elements of the input's type, `byte_count` bytes.
+/// - values: as many as the model has outputs, to be given to `con_values_free`. An output that is no
+///   tensor of numbers has no data.
+/// Returns 0 where it failed, else 1.
+int con_model_run(con_model *model, const void *data, size_t byte_count, const int64_t *sides,
+                  int rank, con_value *values, char *reason, size_t reason_size);
+void con_values_free(con_model *model, con_value *values, int count);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,73 @@
+import Geometry
+import Imaging
+
+/// Parallel lines of points across an image, at any angle, as the rows of a picture.
+struct SamplingGrid {
+  /// The middle of the picture's first pixel, in the image.
+  private let first: Point
+  /// From one point of a line to the next, and from one line to the next, in the image's pixels.
+  private let along: Point
+  private let across: Point
+  let size: PixelSize
+
+  /// - Parameters:
+  ///   - center: the picture's middle, in the image.
+  ///   - along: from one point of a line to the next.
+  ///   - across: from one line to the next.
+  init(center: Point, along: Point, across: Point, size: PixelSize) {
+    (self.along, self.across, self.size) = (along, across, size)
+    first =
+      center - along * (Double(size.width - 1) / 2) - across * (Double(size.height - 1) / 2)
+  }
+
+  /// Where a point of the picture is in the image.
+  func position(_ point: Point) -> Point {
+    first + along * (point.x - 0.5) + across * (point.y - 0.5)
+  }
+
+  /// Interpolates linearly between pixels.
+  ///
+  /// - Parameters:
+  ///   - image: of luma.
+  ///   - outside: what stands where the image has no pixels.
+  func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
+    let plane = image.planes[0]
+    // Positions in 65536ths of a pixel, pixels' middles at whole ones.
+    func fixed(_ value: Double) -> Int { Int((value * 65536).rounded()) }
+    let (stepX, stepY) = (fixed(along.x), fixed(along.y))
+    return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
+      guard let out = target.baseAddress else { return }
+      target.update(repeating: outside)
+      for line in 0..<size.height {
+        let start = first + across * Double(line) - Point(0.5, 0.5)
+        let (startX, startY) = (fixed(start.x), fixed(start.y))
+        let steps = Self.steps(from: startX, by: stepX, below: (plane.width - 1) << 16)
+          .clamped(to: Self.steps(from: startY, by: stepY, below: (plane.height - 1) << 16))
+          .clamped(to: 0..<size.width)
+        let row = out + line * size.width
+        for step in steps {
+          let (x, y) = (startX &+ step &* stepX, startY &+ step &* stepY)
+          let upper = plane.base + ((y &>> 16) &* plane.bytesPerRow &+ (x &>> 16))
+          let lower = upper + plane.bytesPerRow
+          let (right, down) = (Int32((x &>> 8) & 255), Int32((y &>> 8) & 255))
+          let above = Int32(upper[0]) &* (256 &- right) &+ Int32(upper[1]) &* right
+          let below = Int32(lower[0]) &* (256 &- right) &+ Int32(lower[1]) &* right
+          row[step] = UInt8(
+            truncatingIfNeeded: (above &* (256 &- down) &+ below &* down &+ 32768) &>> 16)
+        }
+      }
+      withExtendedLifetime(image) {}
+    }
+  }
+
+  /// Which steps from a start stay at 0 or above and below a limit.
+  private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
+    guard step != 0, limit > 0 else {
+      return start >= 0 && start < limit ? 0..<Int.max : 0..<0
+    }
+    // A margin of one step at either end stands for the rounding of the quotients.
+    let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
+    let (first, last) = (max(0, min(a, b) + 1), max(a, b))
+    return first < last ? first..<last : 0..<0
+  }
+}

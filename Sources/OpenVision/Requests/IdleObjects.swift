@@ -1,0 +1,24 @@
+import Synchronization
+
+/// Objects of a library that one thread may use at a time: made when there is none idle, and kept for the
+/// next who asks.
+final class IdleObjects<Object>: Sendable {
+  private struct Shelf: @unchecked Sendable {
+    var objects: [Object] = []
+  }
+
+  private let shelf = Mutex(Shelf())
+
+  /// Lends an object; nobody else has it until the work is done.
+  func lend<Result>(
+    _ make: () throws(VNError) -> Object, work: (Object) throws(VNError) -> Result
+  ) throws(VNError) -> Result {
+    let idle = shelf.withLock { $0.objects.popLast() }
+    let object: Object
+    if let idle { object = idle } else { object = try make() }
+    let result = try work(object)
+    let kept = Shelf(objects: [object])
+    shelf.withLock { $0.objects += kept.objects }
+    return result
+  }
+}
