@@ -1,0 +1,140 @@
+#if Faces
+  import CDlib
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// Finds faces with dlib's detector, at any angle where that is wanted.
+  struct FaceDetector {
+    /// Whether to look at the image turned as well.
+    let turns: Bool
+
+    /// Small images are made larger, since the detector finds faces of 80 pixels and more.
+    private static let wantedSide = 1280.0
+    private static let largestSide = 1920.0
+    /// The same of turned images, which are many.
+    private static let wantedTurnedSide = 960.0
+    private static let turnCount = 8
+    private static let faceLimit = 256
+
+    /// A face in one of the turned images.
+    fileprivate struct Candidate {
+      var center: Point
+      var side: Double
+      var score: Double
+      /// How far the face is turned counterclockwise, by the image it was found in.
+      var roll: Double
+      var yaw: Double
+    }
+
+    private static let detectors = IdleObjects<DetectorObject>()
+
+    /// - Parameter image: of luma.
+    /// - Returns: the faces, the surest first, in the image's pixels.
+    func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
+      try Self.detectors.lend({ () throws(VNError) in try DetectorObject() }) {
+        detector throws(VNError) in
+        var candidates = try detector.candidates(
+          in: image, side: turns ? Self.wantedTurnedSide : Self.wantedSide, roll: 0)
+        if turns {
+          for turn in 1..<Self.turnCount {
+            let roll = 2 * Double.pi * Double(turn) / Double(Self.turnCount)
+            candidates += try detector.candidates(
+              in: image, side: Self.wantedTurnedSide, roll: roll > .pi ? roll - 2 * .pi : roll)
+          }
+        }
+        return merged(candidates)
+      }
+    }
+
+    /// One face for all candidates at a place: that of the surest, turned as they are in the mean.
+    private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
+      var left = candidates.sorted { $0.score > $1.score }
+      var faces: [DetectedFace] = []
+      while let best = left.first {
+        let same = left.filter { $0.isSame(as: best) }
+        left.removeAll { $0.isSame(as: best) }
+        var direction = Point(0, 0)
+        for one in same where cos(one.roll - best.roll) > 0.5 {
+          direction = direction + Point(cos(one.roll), sin(one.roll)) * max(0.01, one.score)
+        }
+        faces.append(
+          DetectedFace(
+            uuid: UUID(), center: best.center, side: best.side,
+            confidence: 1 / (1 + exp(-3 * best.score)),
+            roll: turns ? atan2(direction.y, direction.x) : nil, yaw: turns ? best.yaw : nil))
+      }
+      return faces
+    }
+
+    /// The library's detector.
+    private final class DetectorObject {
+      private let detector: OpaquePointer
+
+      init() throws(VNError) {
+        guard let detector = cdl_detector_create() else {
+          throw VNError(.outOfMemory, "there is no memory for dlib's face detector")
+        }
+        self.detector = detector
+      }
+
+      deinit { cdl_detector_free(detector) }
+
+      /// The faces in an image that are turned by an angle.
+      ///
+      /// - Parameters:
+      ///   - side: what the image's longer side is made at least, by enlarging it up to twice.
+      ///   - roll: in radians, counterclockwise.
+      func candidates(
+        in image: PixelBuffer, side: Double, roll: Double
+      ) throws(VNError) -> [Candidate] {
+        let longer = Double(max(image.width, image.height))
+        let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
+        let small = image.resized(
+          width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
+        // Along a face's rows, and down its columns, on screen.
+        let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
+        let (width, height) = (Double(small.width), Double(small.height))
+        let grid = SamplingGrid(
+          center: Point(width / 2, height / 2), along: along, across: across,
+          size: PixelSize(
+            width: Int(width * abs(along.x) + height * abs(along.y)),
+            height: Int(width * abs(across.x) + height * abs(across.y))))
+        let turned = roll == 0 ? small : grid.sampled(from: small, outside: 128)
+        func position(_ point: Point) -> Point {
+          (roll == 0 ? point : grid.position(point)) * (1 / scale)
+        }
+        guard turned.width >= 40, turned.height >= 40 else { return [] }
+        return try faces(in: turned).map { face in
+          Candidate(
+            center: position(Point((face.left + face.right) / 2, (face.top + face.bottom) / 2)),
+            side: max(face.right - face.left, face.bottom - face.top) / scale, score: face.score,
+            roll: roll, yaw: face.view == 1 ? -.pi / 4 : face.view == 2 ? .pi / 4 : 0)
+        }
+      }
+
+      private func faces(in image: PixelBuffer) throws(VNError) -> [cdl_face] {
+        let plane = image.planes[0]
+        var faces = [cdl_face](repeating: cdl_face(), count: FaceDetector.faceLimit)
+        var reason = [CChar](repeating: 0, count: 256)
+        let count = withExtendedLifetime(image) {
+          cdl_detect(
+            detector, plane.base, Int32(plane.width), Int32(plane.height),
+            Int32(plane.bytesPerRow), 0, &faces, Int32(faces.count), &reason, reason.count)
+        }
+        guard count >= 0 else {
+          throw VNError(
+            .internalError, "dlib could not search the image: \(String(reason: reason))")
+        }
+        return Array(faces.prefix(Int(count)))
+      }
+    }
+  }
+
+  extension FaceDetector.Candidate {
+    /// Whether two candidates are one face.
+    fileprivate func isSame(as other: Self) -> Bool {
+      center.distance(to: other.center) < 0.5 * max(side, other.side)
+    }
+  }
+#endif

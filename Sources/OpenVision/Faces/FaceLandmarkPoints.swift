@@ -1,0 +1,75 @@
+import Geometry
+
+/// A face's landmarks by region.
+struct FaceLandmarkPoints<Place> {
+  var contour: [Place]
+  var leftEye: [Place]
+  var rightEye: [Place]
+  var leftBrow: [Place]
+  var rightBrow: [Place]
+  var nose: [Place]
+  var noseCrest: [Place]
+  var medianLine: [Place]
+  var outerLips: [Place]
+  var innerLips: [Place]
+  var leftPupil: Place
+  var rightPupil: Place
+
+  /// The 65 points.
+  var all: [Place] {
+    contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
+      + [leftPupil, rightPupil]
+  }
+
+  func map<Other>(_ map: (Place) -> Other) -> FaceLandmarkPoints<Other> {
+    FaceLandmarkPoints<Other>(
+      contour: contour.map(map), leftEye: leftEye.map(map), rightEye: rightEye.map(map),
+      leftBrow: leftBrow.map(map), rightBrow: rightBrow.map(map), nose: nose.map(map),
+      noseCrest: noseCrest.map(map), medianLine: medianLine.map(map),
+      outerLips: outerLips.map(map), innerLips: innerLips.map(map), leftPupil: map(leftPupil),
+      rightPupil: map(rightPupil))
+  }
+}
+
+extension FaceLandmarkPoints<Point> {
+  /// The regions of the 68 points of the Multi-PIE scheme, as evenly spaced as the points are.
+  ///
+  /// - Parameters:
+  ///   - points: 68, of an upright face.
+  ///   - pupil: finds an eye's pupil by the eye's outline.
+  init(_ points: [Point], pupil: ([Point]) -> Point) {
+    func open(_ range: ClosedRange<Int>, _ count: Int) -> [Point] {
+      Self.resampled(Array(points[range]), count: count)
+    }
+    func closed(_ range: ClosedRange<Int>, _ count: Int) -> [Point] {
+      let outline = Array(points[range]) + [points[range.lowerBound]]
+      return Array(Self.resampled(outline, count: count + 1).dropLast())
+    }
+    self.init(
+      contour: open(0...16, 11), leftEye: closed(36...41, 8), rightEye: closed(42...47, 8),
+      leftBrow: open(17...21, 4), rightBrow: open(22...26, 4), nose: Array(points[27...35]),
+      noseCrest: open(27...30, 3),
+      medianLine: [27, 28, 29, 30, 33, 51, 62, 66, 57, 8].map { points[$0] },
+      outerLips: closed(48...59, 10), innerLips: closed(60...67, 6),
+      leftPupil: pupil(Array(points[36...41])), rightPupil: pupil(Array(points[42...47])))
+  }
+
+  /// Points at equal distances along a line of straight pieces, both ends among them.
+  ///
+  /// - Parameter count: two or more.
+  static func resampled(_ line: [Point], count: Int) -> [Point] {
+    var lengths = [0.0]
+    for (from, to) in zip(line, line.dropFirst()) {
+      lengths.append((lengths.last ?? 0) + from.distance(to: to))
+    }
+    let total = lengths.last ?? 0
+    return (0..<count).map { index in
+      let wanted = total * Double(index) / Double(count - 1)
+      let piece = max(1, lengths.firstIndex { $0 >= wanted } ?? lengths.count - 1)
+      guard line.count > 1 else { return line[0] }
+      let length = lengths[piece] - lengths[piece - 1]
+      let share = length > 0 ? (wanted - lengths[piece - 1]) / length : 0
+      return line[piece - 1] + (line[piece] - line[piece - 1]) * share
+    }
+  }
+}

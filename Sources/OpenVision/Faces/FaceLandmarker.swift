@@ -1,0 +1,139 @@
+#if Faces
+  import CDlib
+  import Foundation
+  import Geometry
+  import Imaging
+  import Synchronization
+
+  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one thread at a
+  /// time.
+  final class FaceLandmarker: Sendable {
+    static let shared = FaceLandmarker(
+      path: ProcessInfo.processInfo.environment["OPENVISION_FACE_LANDMARKS"]
+        ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat")
+
+    private struct Predictor: @unchecked Sendable {
+      var pointer: OpaquePointer?
+    }
+
+    private let path: String
+    private let predictor = Mutex(Predictor())
+
+    init(path: String) { self.path = path }
+
+    deinit { predictor.withLock { cdl_predictor_free($0.pointer) } }
+
+    /// - Returns: the landmarks as shares of the face's box.
+    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` where it is not one.
+    func landmarks(
+      of face: VNFaceObservation, in image: ImageDerivatives
+    ) throws(VNError) -> VNFaceLandmarks2D {
+      let size = image.image.size
+      let box = Box(normalized: face.boundingBox, in: size)
+      let view = FaceView(of: box, roll: face.roll?.doubleValue ?? 0)
+      let picture = view.grid.sampled(
+        from: image.luma(of: PixelRegion(x: 0, y: 0, size: size)), outside: 128)
+      let points = try points(in: picture, box: view.box)
+      let regions = FaceLandmarkPoints(points) { eye in picture.darkestPlace(inside: eye) }
+      let normalized = regions.map { point in
+        let place = view.grid.position(point)
+        return CGPoint(x: (place.x - box.x) / box.width, y: (box.maxY - place.y) / box.height)
+      }
+      return VNFaceLandmarks2D(normalized, in: face.boundingBox, confidence: face.confidence)
+    }
+
+    private func points(in picture: PixelBuffer, box: Box) throws(VNError) -> [Point] {
+      let plane = picture.planes[0]
+      let sides = [box.x, box.y, box.maxX, box.maxY]
+      var numbers = [Double](repeating: 0, count: 136)
+      var reason = [CChar](repeating: 0, count: 256)
+      let outcome = predictor.withLock { predictor -> Result<Bool, VNError> in
+        if predictor.pointer == nil {
+          guard FileManager.default.isReadableFile(atPath: path) else {
+            return .failure(
+              VNError(
+                .dataUnavailable, "\(path): the predictor of face landmarks cannot be read",
+                explanation: "install libdlib-data, or name a file in OPENVISION_FACE_LANDMARKS"))
+          }
+          predictor.pointer = cdl_predictor_load(path, &reason, reason.count)
+        }
+        guard let pointer = predictor.pointer else {
+          return .failure(
+            VNError(
+              .invalidModel, "\(path) is no predictor of face landmarks: \(String(reason: reason))")
+          )
+        }
+        return .success(
+          cdl_landmarks(
+            pointer, plane.base, Int32(plane.width), Int32(plane.height),
+            Int32(plane.bytesPerRow), sides, &numbers, &reason, reason.count) != 0)
+      }
+      withExtendedLifetime(picture) {}
+      guard try outcome.get() else {
+        throw VNError(
+          .internalError, "dlib could not find landmarks: \(String(reason: reason))")
+      }
+      return (0..<68).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
+    }
+  }
+
+  /// The square around a face, turned upright, with as much again around it.
+  private struct FaceView {
+    /// How many pixels of the view the face's side has.
+    private static let side = 200.0
+
+    let grid: SamplingGrid
+    /// The face in the view.
+    let box: Box
+
+    init(of face: Box, roll: Double) {
+      let step = max(face.width, face.height) / Self.side
+      grid = SamplingGrid(
+        center: face.center, along: Point(cos(roll), -sin(roll)) * step,
+        across: Point(sin(roll), cos(roll)) * step,
+        size: PixelSize(width: 2 * Int(Self.side), height: 2 * Int(Self.side)))
+      box = Box(
+        center: Point(Self.side, Self.side), width: face.width / step, height: face.height / step)
+    }
+  }
+
+  extension PixelBuffer {
+    /// The middle of what is darker than the mean inside of an outline, each pixel weighed by how much
+    /// darker it is.
+    fileprivate func darkestPlace(inside outline: [Point]) -> Point {
+      let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
+      guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
+        return middle
+      }
+      var pixels: [(place: Point, luma: Double)] = []
+      let plane = planes[0]
+      for y in Int(box.y)..<min(height, Int(box.maxY) + 1) {
+        for x in Int(box.x)..<min(width, Int(box.maxX) + 1) {
+          let place = Point(Double(x) + 0.5, Double(y) + 0.5)
+          guard outline.surrounds(place) else { continue }
+          pixels.append((place, Double(plane.base[y * plane.bytesPerRow + x])))
+        }
+      }
+      let mean = pixels.reduce(0) { $0 + $1.luma } / Double(max(1, pixels.count))
+      var (sum, weight) = (Point(0, 0), 0.0)
+      for pixel in pixels where pixel.luma < mean {
+        sum = sum + pixel.place * (mean - pixel.luma)
+        weight += mean - pixel.luma
+      }
+      return weight > 0 ? sum * (1 / weight) : middle
+    }
+  }
+
+  extension [Point] {
+    /// Whether a point lies inside of a polygon, by the crossings of a ray.
+    fileprivate func surrounds(_ point: Point) -> Bool {
+      var isInside = false
+      for (index, a) in enumerated() {
+        let b = self[(index + 1) % count]
+        guard (a.y > point.y) != (b.y > point.y) else { continue }
+        if point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y) { isInside.toggle() }
+      }
+      return isInside
+    }
+  }
+#endif

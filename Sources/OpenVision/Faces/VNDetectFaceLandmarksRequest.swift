@@ -1,0 +1,104 @@
+import Foundation
+
+/// The first revision of face landmarks: faces that it finds itself stand upright.
+public let VNDetectFaceLandmarksRequestRevision1 = 1
+
+/// The second revision of face landmarks: faces that it finds itself have any angle.
+public let VNDetectFaceLandmarksRequestRevision2 = 2
+
+/// How many points there are.
+public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
+  /// What the revision has: 65 points.
+  case constellationNotDefined = 0
+  case constellation65Points = 1
+  case constellation76Points = 2
+}
+
+/// Finds eyes, brows, nose, mouth and chin of faces.
+///
+/// The results are copies of the faces with `landmarks`: same `uuid`, same box. The faces are
+/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A face that
+/// has landmarks already is given back as it is.
+///
+/// The work is done by dlib's predictor, which the package trait `Faces` switches on, with the file of
+/// Debian's libdlib-data; `OPENVISION_FACE_LANDMARKS` in the environment names another file. Where there is
+/// none performing fails with `VNErrorCode.dataUnavailable`.
+public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
+  public var inputFaceObservations: [VNFaceObservation]?
+
+  /// How many points there are to be: `constellation76Points` makes performing fail with
+  /// `VNErrorCode.invalidArgument`.
+  public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet {
+    [VNDetectFaceLandmarksRequestRevision1, VNDetectFaceLandmarksRequestRevision2]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectFaceLandmarksRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectFaceLandmarksRequest else { return }
+    inputFaceObservations = other.inputFaceObservations
+    constellation = other.constellation
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    guard constellation != .constellation76Points else {
+      throw VNError(
+        .invalidArgument, "constellation is constellation76Points, expected constellation65Points")
+    }
+    for face in inputFaceObservations ?? [] {
+      let box = face.boundingBox
+      // A comparison with nan is false.
+      guard box.size.width > 0, box.size.height > 0, box.size.width <= 4, box.size.height <= 4,
+        abs(box.origin.x) <= 4, abs(box.origin.y) <= 4
+      else {
+        throw VNError(
+          .invalidArgument, "inputFaceObservations has the box \(box), which is in no image")
+      }
+    }
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    #if Faces
+      let image = context.image
+      let (regionOfInterest, inputs) = (regionOfInterest, inputFaceObservations)
+      let (cancellation, revision) = (cancellation, revision)
+      return { () throws(VNError) in
+        let faces: [VNFaceObservation]
+        if let inputs {
+          faces = inputs
+        } else {
+          faces = try image.faces(
+            in: regionOfInterest, turns: revision >= VNDetectFaceLandmarksRequestRevision2
+          ).map { VNFaceObservation($0, in: image.image.size, revision: revision) }
+        }
+        var results: [VNFaceObservation] = []
+        for face in faces {
+          if cancellation.isSet { throw VNError.cancelled }
+          guard face.landmarks == nil else {
+            results.append(face)
+            continue
+          }
+          let landmarks = try FaceLandmarker.shared.landmarks(of: face, in: image)
+          results.append(face.with(landmarks, revision: revision))
+        }
+        return results
+      }
+    #else
+      throw OptionalLibrary.dlib.isOff(for: "\(Self.self)")
+    #endif
+  }
+}
+
+extension VNDetectFaceLandmarksRequest: VNTypedResults {
+  public typealias Observation = VNFaceObservation
+}

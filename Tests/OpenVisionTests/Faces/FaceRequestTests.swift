@@ -1,0 +1,59 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// What holds of the requests with and without their library.
+@Suite struct FaceRequestTests {
+  private let handler = VNImageRequestHandler(
+    cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
+
+  @Test func `new requests have the newest revision`() throws {
+    #expect(VNDetectFaceRectanglesRequest().revision == VNDetectFaceRectanglesRequestRevision2)
+    let request = VNDetectFaceLandmarksRequest()
+    #expect(request.revision == VNDetectFaceLandmarksRequestRevision2)
+    #expect(request.inputFaceObservations == nil)
+    let face = VNFaceObservation(boundingBox: VNNormalizedIdentityRect)
+    request.inputFaceObservations = [face]
+    let copy = try #require(request.copy() as? VNDetectFaceLandmarksRequest)
+    #expect(copy.inputFaceObservations == [face])
+  }
+
+  @Test func `what cannot be is refused`() throws {
+    let request = VNDetectFaceLandmarksRequest()
+    request.constellation = .constellation76Points
+    let points = try #require(throws: VNError.self) { try handler.perform([request]) }
+    #expect(points.code == .invalidArgument)
+    request.constellation = .constellation65Points
+    for box in [
+      CGRect(x: 0, y: 0, width: 0, height: 1), CGRect(x: Double.nan, y: 0, width: 1, height: 1),
+      CGRect(x: 0, y: 1e300, width: 1, height: 1),
+    ] {
+      request.inputFaceObservations = [VNFaceObservation(boundingBox: box)]
+      let error = try #require(throws: VNError.self) { try handler.perform([request]) }
+      #expect(error.code == .invalidArgument)
+    }
+  }
+
+  #if !Faces
+    @Test func `without the trait performing names it and the package`() throws {
+      for request in [VNDetectFaceRectanglesRequest(), VNDetectFaceLandmarksRequest()] {
+        let error = try #require(throws: VNError.self) { try handler.perform([request]) }
+        #expect(error.code == .unsupportedRequest)
+        #expect(error.description.contains("Faces"))
+        #expect(error.description.contains("libdlib-dev"))
+      }
+    }
+  #endif
+
+  @Test func `lines are divided evenly`() {
+    let line = [Point(0, 0), Point(4, 0), Point(4, 0), Point(4, 2)]
+    #expect(
+      FaceLandmarkPoints<Point>.resampled(line, count: 4)
+        == [Point(0, 0), Point(2, 0), Point(4, 0), Point(4, 2)])
+    let still = [Point(1, 1), Point(1, 1)]
+    #expect(FaceLandmarkPoints<Point>.resampled(still, count: 3) == [still[0], still[0], still[0]])
+  }
+}

@@ -1,0 +1,184 @@
+#if Faces
+  import Foundation
+  import Geometry
+  import Imaging
+  import Media
+  import TestSupport
+  import Testing
+
+  @testable import OpenVision
+
+  /// Finds one face in pictures of it, turned by known angles.
+  @Suite struct FaceTests {
+    /// A portrait of 260 x 260 pixels; the face stands upright, about in its middle.
+    private static func portrait() throws -> PixelBuffer {
+      let path = try #require(
+        Bundle.module.url(forResource: "face", withExtension: "png", subdirectory: "Fixtures"))
+      return try ImageFile.read(path.path)
+    }
+
+    /// The portrait on gray ground, turned counterclockwise around the middle.
+    private static func turned(_ degrees: Double, side: Int = 380) throws -> PixelBuffer {
+      let portrait = try portrait()
+      let angle = degrees * .pi / 180
+      // What the grid takes clockwise stands counterclockwise in the picture.
+      let grid = SamplingGrid(
+        center: Point(130, 130), along: Point(cos(angle), sin(angle)),
+        across: Point(-sin(angle), cos(angle)), size: PixelSize(width: side, height: side))
+      let luma = TestImages.luma(width: 260, height: 260) { x, y in
+        Int(portrait.luma.base[y * portrait.luma.bytesPerRow + x])
+      }
+      return grid.sampled(from: luma, outside: 128)
+    }
+
+    private func faces(
+      in image: PixelBuffer, revision: Int = 2, region: CGRect = VNNormalizedIdentityRect
+    ) throws -> [VNFaceObservation] {
+      let request = VNDetectFaceRectanglesRequest()
+      request.revision = revision
+      request.regionOfInterest = region
+      try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+      return try #require(request.results)
+    }
+
+    @Test func `revision 1 finds upright faces, revision 2 those at any angle`() throws {
+      var found = [1: 0, 2: 0]
+      let angles = Array(stride(from: -150.0, through: 180, by: 30))
+      for degrees in angles {
+        let image = try Self.turned(degrees)
+        for revision in [1, 2] {
+          let faces = try faces(in: image, revision: revision)
+          #expect(faces.count <= 1, "\(degrees), revision \(revision)")
+          guard let face = faces.first else { continue }
+          found[revision, default: 0] += 1
+          let middle = CGPoint(
+            x: face.boundingBox.origin.x + face.boundingBox.size.width / 2,
+            y: face.boundingBox.origin.y + face.boundingBox.size.height / 2)
+          #expect(abs(middle.x - 0.5) < 0.15 && abs(middle.y - 0.5) < 0.15, "\(degrees)")
+          guard revision == 2 else {
+            #expect(face.roll == nil && face.yaw == nil)
+            continue
+          }
+          let roll = try #require(face.roll).doubleValue
+          let error = remainder(roll - degrees * .pi / 180, 2 * .pi)
+          #expect(abs(error) < 0.5, "\(degrees): \(roll)")
+        }
+      }
+      #expect(found[2] == angles.count)
+      #expect((1...5).contains(found[1] ?? 0))
+    }
+
+    @Test func `a mirrored face looks the other way`() throws {
+      let portrait = try Self.turned(0)
+      let (one, other) = (
+        try faces(in: portrait).first, try faces(in: portrait.upright(from: .upMirrored)).first
+      )
+      let (a, b) = (try #require(one?.yaw).doubleValue, try #require(other?.yaw).doubleValue)
+      #expect(a == -b)
+    }
+
+    @Test func `landmarks lie where the face has them, in regions of the documented sizes`() throws
+    {
+      for degrees in [0.0, 90, -135] {
+        let request = VNDetectFaceLandmarksRequest()
+        let image = try Self.turned(degrees)
+        try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+        let face = try #require(request.results?.first)
+        let landmarks = try #require(face.landmarks)
+        let counts = [
+          landmarks.allPoints, landmarks.faceContour, landmarks.leftEye, landmarks.rightEye,
+          landmarks.leftEyebrow, landmarks.rightEyebrow, landmarks.nose, landmarks.noseCrest,
+          landmarks.outerLips, landmarks.innerLips, landmarks.leftPupil, landmarks.rightPupil,
+        ].map { $0?.pointCount ?? 0 }
+        #expect(counts == [65, 11, 8, 8, 4, 4, 9, 3, 10, 6, 1, 1])
+        // In the upright portrait the pupils are at about (111, 93) and (155, 92).
+        let size = CGSize(width: 380, height: 380)
+        let left = try #require(landmarks.leftPupil?.pointsInImage(imageSize: size).first)
+        let right = try #require(landmarks.rightPupil?.pointsInImage(imageSize: size).first)
+        let (x, y) = (right.x - left.x, right.y - left.y)
+        let tilt = remainder(atan2(y, x) - degrees * .pi / 180, 2 * .pi)
+        #expect(abs(tilt) < 0.15, "\(degrees)")
+        #expect((30...60).contains((x * x + y * y).squareRoot()))
+        // The mouth is below the eyes, seen upright.
+        let lips = try #require(landmarks.innerLips?.pointsInImage(imageSize: size).first)
+        let down = (lips.x - left.x) * sin(atan2(y, x)) - (lips.y - left.y) * cos(atan2(y, x))
+        #expect(down > 20, "\(degrees)")
+      }
+    }
+
+    @Test func `landmarks keep a face's identity, and given faces are not looked for`() throws {
+      let handler = VNImageRequestHandler(cvPixelBuffer: try Self.turned(0))
+      let faces = VNDetectFaceRectanglesRequest()
+      let landmarks = VNDetectFaceLandmarksRequest()
+      try handler.perform([faces, landmarks])
+      let face = try #require(faces.results?.first)
+      #expect(face.landmarks == nil)
+      let marked = try #require(landmarks.results?.first)
+      #expect(marked.uuid == face.uuid)
+      #expect(marked.boundingBox == face.boundingBox)
+
+      // A list from which all faces have been filtered is honored.
+      let none = VNDetectFaceLandmarksRequest()
+      none.inputFaceObservations = []
+      try handler.perform([none])
+      #expect(none.results?.isEmpty == true)
+
+      let given = VNDetectFaceLandmarksRequest()
+      given.inputFaceObservations = [face, marked]
+      let other = VNImageRequestHandler(cvPixelBuffer: try Self.turned(0))
+      try other.perform([given])
+      #expect(given.results?.map(\.uuid) == [face.uuid, face.uuid])
+      #expect(given.results?.last === marked)
+      // One luma plane, and no detection.
+      #expect(other.derivedImageCount == 1)
+    }
+
+    @Test func `a region of interest limits the search, results stay relative to the image`() throws
+    {
+      let image = try Self.turned(0, side: 600)
+      let all = try #require(try faces(in: image, revision: 1).first)
+      let part = try #require(
+        try faces(
+          in: image, revision: 1, region: CGRect(x: 0.2, y: 0.2, width: 0.6, height: 0.6)
+        ).first)
+      #expect(abs(all.boundingBox.origin.x - part.boundingBox.origin.x) < 0.03)
+      #expect(abs(all.boundingBox.origin.y - part.boundingBox.origin.y) < 0.03)
+      let corner = CGRect(x: 0, y: 0, width: 0.2, height: 0.2)
+      #expect(try faces(in: image, revision: 1, region: corner).isEmpty)
+    }
+
+    @Test func `nothing is found where there is no face`() throws {
+      var random = Mutator(seed: 4)
+      let noise = TestImages.luma(width: 200, height: 150) { _, _ in random.below(256) }
+      #expect(try faces(in: noise).isEmpty)
+      #expect(try faces(in: TestImages.luma(width: 1, height: 300) { _, _ in 90 }).isEmpty)
+    }
+
+    @Test func `a face that was found can be tracked`() throws {
+      let image = try Self.turned(0)
+      let face = try #require(try faces(in: image).first)
+      let request = VNTrackObjectRequest(detectedObjectObservation: face)
+      try VNSequenceRequestHandler().perform([request], on: image)
+      #expect(request.results?.first?.uuid == face.uuid)
+    }
+
+    @Test func `files that are no predictors are errors that name them`() throws {
+      let folder = try TemporaryFolder()
+      let image = ImageDerivatives(try Self.turned(0))
+      let face = VNFaceObservation(boundingBox: CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4))
+      let missing = FaceLandmarker(path: folder.path("none.dat"))
+      let absent = try #require(throws: VNError.self) {
+        _ = try missing.landmarks(of: face, in: image)
+      }
+      #expect(absent.code == .dataUnavailable)
+      #expect(absent.description.contains("none.dat"))
+      #expect(absent.description.contains("libdlib-data"))
+      let path = try folder.write(text: "not a predictor", to: "broken.dat")
+      let broken = try #require(throws: VNError.self) {
+        _ = try FaceLandmarker(path: path).landmarks(of: face, in: image)
+      }
+      #expect(broken.code == .invalidModel)
+      #expect(broken.message.contains("broken.dat"))
+    }
+  }
+#endif
