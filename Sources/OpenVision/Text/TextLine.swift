@@ -1,0 +1,71 @@
+import Geometry
+
+/// A line of text on a page, in the page's pixels.
+struct TextLine: Sendable {
+  /// What a symbol may be.
+  struct Choice: Hashable, Sendable {
+    var text: String
+    /// 0...1
+    var confidence: Double
+  }
+
+  /// Something printed: mostly a character.
+  struct Symbol: Sendable {
+    var box: Box
+    /// The surest first; empty where the line was not read.
+    var choices: [Choice]
+    /// Whether a space comes before it.
+    var startsWord: Bool
+  }
+
+  /// One way to read the line.
+  struct Reading: Hashable, Sendable {
+    var text: String
+    var confidence: Double
+    /// Of each character; nil for a space.
+    var boxes: [Box?]
+  }
+
+  var box: Box
+  /// 0...1
+  var confidence: Double
+  var symbols: [Symbol]
+
+  /// The line as it is read, then with one symbol exchanged for what else it may be, the surest first.
+  func readings(limit: Int) -> [Reading] {
+    let best = symbols.compactMap(\.choices.first)
+    guard best.count == symbols.count, !best.isEmpty else { return [] }
+    var found = [reading(best, confidence: confidence)]
+    var others: [Reading] = []
+    for (place, symbol) in symbols.enumerated() {
+      for choice in symbol.choices.dropFirst() where choice.text != best[place].text {
+        var choices = best
+        choices[place] = choice
+        let share = choice.confidence / max(choice.confidence, best[place].confidence, 1e-6)
+        others.append(reading(choices, confidence: confidence * share))
+      }
+    }
+    others = others.enumerated().sorted {
+      ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset)
+    }.map(\.element)
+    for other in others where !found.contains(where: { $0.text == other.text }) {
+      if found.count >= limit { break }
+      found.append(other)
+    }
+    return found
+  }
+
+  private func reading(_ choices: [Choice], confidence: Double) -> Reading {
+    var (text, boxes): (String, [Box?]) = ("", [])
+    for (symbol, choice) in zip(symbols, choices) {
+      if symbol.startsWord, !text.isEmpty { text += " " }
+      text += choice.text
+      // A character may be of several scalars, or join the one before it.
+      while boxes.count < text.count {
+        boxes.append(
+          symbol.startsWord && boxes.count < text.count - choice.text.count ? nil : symbol.box)
+      }
+    }
+    return Reading(text: text, confidence: confidence, boxes: boxes)
+  }
+}

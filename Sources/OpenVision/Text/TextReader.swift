@@ -1,0 +1,202 @@
+#if Text
+  import CTesseract
+  import Foundation
+  import Geometry
+  import Imaging
+  import Synchronization
+
+  /// What a reader is made for.
+  struct TextSettings: Hashable, Sendable {
+    var languages = ["eng"]
+    var usesDictionary = true
+    var words: [String] = []
+  }
+
+  /// A part of an image, as it is read.
+  struct TextPage: Sendable {
+    private static let largestSide = 4000.0
+
+    let pixels: PixelBuffer
+    private let view: FrameView
+    private let scale: (x: Double, y: Double)
+
+    /// - Parameter scale: by which small images are made larger.
+    init(of image: ImageDerivatives, _ regionOfInterest: CGRect, scale: Double) {
+      let view = image.view(of: regionOfInterest)
+      self.view = view
+      let luma = image.luma(of: view.region)
+      let longer = Double(max(luma.width, luma.height))
+      let factor = max(1, min(scale, Self.largestSide / longer))
+      pixels = luma.resized(
+        width: Int(Double(luma.width) * factor), height: Int(Double(luma.height) * factor))
+      self.scale = (
+        Double(pixels.width) / Double(luma.width), Double(pixels.height) / Double(luma.height)
+      )
+    }
+
+    /// A box of the page as a share of the whole image's sides.
+    func normalized(_ box: Box) -> CGRect {
+      view.normalized(
+        Box(
+          x: box.x / scale.x, y: box.y / scale.y, width: box.width / scale.x,
+          height: box.height / scale.y))
+    }
+  }
+
+  /// Tesseract, made for some settings; one thread at a time uses it.
+  final class TextReader {
+    private static let idle = Mutex<[TextSettings: IdleObjects<TextReader>]>([:])
+
+    private let reader: OpaquePointer
+
+    /// The lines of a page, from above.
+    ///
+    /// - Parameter progress: told how much is done, 0...1.
+    static func lines(
+      of page: TextPage, settings: TextSettings, placesOnly: Bool,
+      isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
+    ) throws(VNError) -> [TextLine] {
+      // Below a few pixels there is no text, and the library complains.
+      guard page.pixels.width >= 8, page.pixels.height >= 8 else { return [] }
+      let shelf = idle.withLock { idle in
+        let shelf = idle[settings] ?? IdleObjects<TextReader>()
+        // Readers are large; words of somebody's own rarely come again.
+        if settings.words.isEmpty { idle[settings] = shelf }
+        return shelf
+      }
+      return try shelf.lend({ () throws(VNError) in try TextReader(settings) }) {
+        reader throws(VNError) in
+        try reader.lines(
+          of: page.pixels, placesOnly: placesOnly, isCancelled: isCancelled, progress: progress)
+      }
+    }
+
+    private init(_ settings: TextSettings) throws(VNError) {
+      let folder =
+        ProcessInfo.processInfo.environment["TESSDATA_PREFIX"]
+        ?? "/usr/share/tesseract-ocr/5/tessdata"
+      let languages = settings.languages.map(Self.name)
+      for language in languages {
+        let path = "\(folder)/\(language).traineddata"
+        guard FileManager.default.isReadableFile(atPath: path) else {
+          throw VNError(
+            .dataUnavailable, "\(path): the data of the language \(language) cannot be read",
+            explanation: "install tesseract-ocr-\(language), or name the folder in TESSDATA_PREFIX")
+        }
+      }
+      var words: URL?
+      defer { if let words { try? FileManager.default.removeItem(at: words) } }
+      if !settings.words.isEmpty {
+        let file = FileManager.default.temporaryDirectory
+          .appendingPathComponent("openvision-words-\(UUID().uuidString)")
+        do {
+          let text = settings.words.joined(separator: "\n") + "\n"
+          try text.write(to: file, atomically: true, encoding: .utf8)
+        } catch {
+          throw VNError(.ioError, "\(file.path): the custom words cannot be written: \(error)")
+        }
+        words = file
+      }
+      var reason = [CChar](repeating: 0, count: 256)
+      let made = cte_create(
+        folder, languages.joined(separator: "+"), settings.usesDictionary ? 1 : 0, words?.path,
+        &reason, reason.count)
+      guard let made else {
+        throw VNError(
+          .dataUnavailable, "Tesseract cannot be started: \(String(reason: reason))")
+      }
+      reader = made
+    }
+
+    deinit { cte_destroy(reader) }
+
+    /// Tesseract's name of a language such as "en-US"; a name of Tesseract's stays.
+    static func name(_ language: String) -> String {
+      let tags = language.split(separator: "-")
+      guard let first = tags.first, first.utf8.count == 2 else { return language }
+      if first == "zh" { return tags.contains("Hant") ? "chi_tra" : "chi_sim" }
+      let names = [
+        "ar": "ara", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
+        "fi": "fin", "fr": "fra", "he": "heb", "hi": "hin", "hu": "hun", "it": "ita", "ja": "jpn",
+        "ko": "kor", "nb": "nor", "nl": "nld", "no": "nor", "pl": "pol", "pt": "por", "ro": "ron",
+        "ru": "rus", "sv": "swe", "th": "tha", "tr": "tur", "uk": "ukr", "vi": "vie",
+      ]
+      return names[String(first)] ?? language
+    }
+
+    /// Carries two closures through the library.
+    private final class Monitor {
+      let isCancelled: () -> Bool
+      let progress: (Double) -> Void
+
+      init(isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void) {
+        (self.isCancelled, self.progress) = (isCancelled, progress)
+      }
+    }
+
+    private func lines(
+      of page: PixelBuffer, placesOnly: Bool, isCancelled: @escaping () -> Bool,
+      progress: @escaping (Double) -> Void
+    ) throws(VNError) -> [TextLine] {
+      let plane = page.planes[0]
+      let told = Monitor(isCancelled: isCancelled, progress: progress)
+      var monitor = cte_monitor(
+        context: Unmanaged.passUnretained(told).toOpaque(),
+        is_cancelled: { context in
+          guard let context else { return 0 }
+          return Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
+        },
+        progress: { context, percent in
+          guard let context else { return }
+          Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue()
+            .progress(min(1, max(0, Double(percent) / 100)))
+        })
+      var parts: UnsafeMutablePointer<cte_part>?
+      var count = 0
+      var reason = [CChar](repeating: 0, count: 256)
+      let isDone = withExtendedLifetime((page, told)) {
+        cte_read(
+          reader, plane.base, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow),
+          placesOnly ? 1 : 0, &monitor, &parts, &count, &reason, reason.count)
+      }
+      defer { cte_free(parts, count) }
+      guard isDone != 0 else {
+        throw VNError(
+          .internalError, "Tesseract could not read the image: \(String(reason: reason))")
+      }
+      return Self.lines(of: UnsafeBufferPointer(start: parts, count: count))
+    }
+
+    private static func lines(of parts: UnsafeBufferPointer<cte_part>) -> [TextLine] {
+      var lines: [TextLine] = []
+      var startsWord = false
+      for part in parts {
+        let box = Box(
+          x: Double(part.left), y: Double(part.top), width: Double(part.right - part.left),
+          height: Double(part.bottom - part.top))
+        let confidence = min(1, max(0, Double(part.confidence) / 100))
+        let text = part.text.map { String(cString: $0) } ?? ""
+        switch Int(part.kind) {
+        case Int(CTE_LINE):
+          lines.append(TextLine(box: box, confidence: confidence, symbols: []))
+        case Int(CTE_WORD):
+          startsWord = true
+        case Int(CTE_SYMBOL):
+          guard !lines.isEmpty else { continue }
+          let choices =
+            text.isEmpty ? [] : [TextLine.Choice(text: text, confidence: confidence)]
+          lines[lines.count - 1].symbols.append(
+            TextLine.Symbol(box: box, choices: choices, startsWord: startsWord))
+          startsWord = false
+        default:
+          guard let line = lines.indices.last, let symbol = lines[line].symbols.indices.last,
+            !text.isEmpty, !lines[line].symbols[symbol].choices.contains(where: { $0.text == text })
+          else { continue }
+          lines[line].symbols[symbol].choices.append(
+            TextLine.Choice(text: text, confidence: confidence))
+        }
+      }
+      return lines.filter { $0.box.isValid }
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of finding text.
+public let VNDetectTextRectanglesRequestRevision1 = 1
+
+/// Finds lines of text without reading them.
+///
+/// The results are `VNTextObservation`s. The work is done by Tesseract's analysis of the page, which the
+/// package trait `Text` switches on; without it performing fails with `VNErrorCode.unsupportedRequest`.
+public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
+  /// Whether the places of the characters are wanted; false by default.
+  public var reportCharacterBoxes = false
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet {
+    [VNDetectTextRectanglesRequestRevision1]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectTextRectanglesRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNDetectTextRectanglesRequest else { return }
+    reportCharacterBoxes = other.reportCharacterBoxes
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    #if Text
+      let page = TextPage(of: context.image, regionOfInterest, scale: 1)
+      let (wantsCharacters, cancellation, revision) = (reportCharacterBoxes, cancellation, revision)
+      return { () throws(VNError) in
+        let lines = try TextReader.lines(
+          of: page, settings: TextSettings(), placesOnly: true, isCancelled: { cancellation.isSet },
+          progress: { _ in })
+        return lines.map { line in
+          VNTextObservation(
+            box: page.normalized(line.box),
+            characterBoxes: wantsCharacters
+              ? line.symbols.map {
+                VNRectangleObservation(
+                  requestRevision: revision, boundingBox: page.normalized($0.box))
+              } : nil, confidence: 1, requestRevision: revision)
+        }
+      }
+    #else
+      throw OptionalLibrary.tesseract.isOff(for: "\(Self.self)")
+    #endif
+  }
+}
+
+extension VNDetectTextRectanglesRequest: VNTypedResults {
+  public typealias Observation = VNTextObservation
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of reading text.
+public let VNRecognizeTextRequestRevision1 = 1
+
+/// What is told how much of a request is done: the request, 0...1, and an error if it failed.
+public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
+
+/// How reading trades accuracy for time.
+public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
+  /// Small images are made larger, which takes longer and reads small text.
+  case accurate = 0
+  /// The image is read as it is.
+  case fast = 1
+}
+
+/// Finds lines of text and reads them.
+///
+/// The results are `VNRecognizedTextObservation`s. The work is done by Tesseract, which the package trait
+/// `Text` switches on; without it performing fails with `VNErrorCode.unsupportedRequest`. A language's data is
+/// a package of its own, tesseract-ocr-eng for English: where it is missing performing fails with
+/// `VNErrorCode.dataUnavailable` and the name of the file.
+public final class VNRecognizeTextRequest: VNImageBasedRequest {
+  /// `accurate` by default.
+  public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
+
+  /// The languages to read, the likeliest first, as in "en-US"; or Tesseract's own names, as in "eng".
+  public var recognitionLanguages = ["en-US"]
+
+  /// Words that are preferred beside those of the languages.
+  public var customWords: [String] = []
+
+  /// Whether words of the languages are preferred; true by default.
+  public var usesLanguageCorrection = true
+
+  /// The least height of a line, as a share of the image's height. 0...1, 0 by default
+  public var minimumTextHeight: Float = 0
+
+  /// Told on the thread that reads how much is done.
+  public var progressHandler: VNRequestProgressHandler?
+
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNRecognizeTextRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNRecognizeTextRequest(completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNRecognizeTextRequest else { return }
+    recognitionLevel = other.recognitionLevel
+    recognitionLanguages = other.recognitionLanguages
+    customWords = other.customWords
+    usesLanguageCorrection = other.usesLanguageCorrection
+    minimumTextHeight = other.minimumTextHeight
+    progressHandler = other.progressHandler
+  }
+
+  override func checkSettings() throws(VNError) {
+    try super.checkSettings()
+    // A comparison with nan is false.
+    guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
+      throw VNError(
+        .invalidArgument,
+        "minimumTextHeight is \(minimumTextHeight), expected a number from 0 to 1")
+    }
+    guard !recognitionLanguages.isEmpty else {
+      throw VNError(
+        .invalidArgument, "recognitionLanguages is empty, expected one language or more")
+    }
+    let isSpace = { (character: Character) in character.isWhitespace }
+    if let word = customWords.first(where: { $0.isEmpty || $0.contains(where: isSpace) }) {
+      throw VNError(
+        .invalidArgument, "customWords contains \"\(word)\", expected words without white space")
+    }
+  }
+
+  /// Carries the handler and its request to the thread that performs the request, where alone it is called.
+  private struct Progress: @unchecked Sendable {
+    let request: VNRequest
+    let handler: VNRequestProgressHandler?
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    #if Text
+      let settings = TextSettings(
+        languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
+      let page = TextPage(
+        of: context.image, regionOfInterest, scale: recognitionLevel == .accurate ? 2 : 1)
+      let minimumHeight = Double(minimumTextHeight)
+      let (cancellation, revision) = (cancellation, revision)
+      let progress = Progress(request: self, handler: progressHandler)
+      return { () throws(VNError) in
+        let lines = try TextReader.lines(
+          of: page, settings: settings, placesOnly: false, isCancelled: { cancellation.isSet },
+          progress: { progress.handler?(progress.request, $0, nil) })
+        return lines.compactMap { line in
+          let box = page.normalized(line.box)
+          guard box.size.height >= minimumHeight else { return nil }
+          let candidates = line.readings(
+            limit: VNRecognizedTextObservation.candidateLimit
+          ).map { reading in
+            VNRecognizedText(
+              string: reading.text, confidence: VNConfidence(reading.confidence),
+              boxes: reading.boxes.map { $0.map(page.normalized) }, requestRevision: revision)
+          }
+          guard !candidates.isEmpty else { return nil }
+          return VNRecognizedTextObservation(
+            box: box, candidates: candidates, requestRevision: revision)
+        }
+      }
+    #else
+      throw OptionalLibrary.tesseract.isOff(for: "\(Self.self)")
+    #endif
+  }
+}
+
+extension VNRecognizeTextRequest: VNTypedResults {
+  public typealias Observation = VNRecognizedTextObservation
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A line of text that was found, not read.
+public final class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
+  /// The characters' places, from left to right; nil unless they were asked for.
+  public let characterBoxes: [VNRectangleObservation]?
+
+  init(
+    box: CGRect, characterBoxes: [VNRectangleObservation]?, confidence: VNConfidence,
+    requestRevision: Int
+  ) {
+    self.characterBoxes = characterBoxes
+    let corners = box.normalizedCorners
+    super.init(
+      uuid: UUID(), confidence: confidence, requestRevision: requestRevision, topLeft: corners[0],
+      topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+  }
+}
+
+/// One way to read a line of text.
+public final class VNRecognizedText: NSObject, @unchecked Sendable {
+  public let string: String
+  /// How sure the reading is. 0...1
+  public let confidence: VNConfidence
+  /// For each character the box of the symbol that it is part of; nil for spaces.
+  private let boxes: [CGRect?]
+  private let requestRevision: Int
+
+  init(string: String, confidence: VNConfidence, boxes: [CGRect?], requestRevision: Int) {
+    (self.string, self.confidence) = (string, confidence)
+    (self.boxes, self.requestRevision) = (boxes, requestRevision)
+  }
+
+  /// The box around some of the characters; nil where there is none but spaces.
+  ///
+  /// - Throws: a `VNError` with the code `invalidArgument` for a range that the string does not have.
+  public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
+    guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
+      throw VNError(.invalidArgument, "the range is not one of \"\(string)\"")
+    }
+    let first = string.distance(from: string.startIndex, to: range.lowerBound)
+    let count = string.distance(from: range.lowerBound, to: range.upperBound)
+    let covered = boxes.dropFirst(first).prefix(count).compactMap { $0 }
+    guard let start = covered.first else { return nil }
+    return VNRectangleObservation(
+      requestRevision: requestRevision,
+      boundingBox: covered.dropFirst().reduce(start) { $0.union($1) })
+  }
+}
+
+/// A line of text that was read.
+public final class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
+  /// How many readings there are at most.
+  static let candidateLimit = 10
+
+  private let candidates: [VNRecognizedText]
+
+  init(box: CGRect, candidates: [VNRecognizedText], requestRevision: Int) {
+    self.candidates = candidates
+    let corners = box.normalizedCorners
+    super.init(
+      uuid: UUID(), confidence: candidates.first?.confidence ?? 0,
+      requestRevision: requestRevision, topLeft: corners[0], topRight: corners[1],
+      bottomRight: corners[2], bottomLeft: corners[3])
+  }
+
+  /// The surest readings, the surest first.
+  ///
+  /// - Parameter maximumCandidateCount: ten at most.
+  public func topCandidates(_ maximumCandidateCount: Int) -> [VNRecognizedText] {
+    Array(candidates.prefix(max(0, min(Self.candidateLimit, maximumCandidateCount))))
+  }
+
+  override var place: String? {
+    ["\"\(candidates.first?.string ?? "")\"", super.place].compactMap { $0 }.joined(separator: ", ")
+  }
+}
