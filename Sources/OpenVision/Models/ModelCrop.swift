@@ -1,0 +1,40 @@
+import Geometry
+import Imaging
+
+/// Which part of a picture becomes a model's input, and where.
+struct ModelCrop: Hashable, Sendable {
+  /// The part, in the picture's pixels.
+  let source: Box
+  /// Where it goes, in the input's pixels; around it is black.
+  let target: Box
+
+  init(of picture: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
+    let whole = picture.bounds
+    let (scaleX, scaleY) = (
+      Double(input.width) / whole.width, Double(input.height) / whole.height
+    )
+    switch option {
+    case .scaleFill:
+      (source, target) = (whole, input.bounds)
+    case .centerCrop:
+      let scale = max(scaleX, scaleY)
+      source = Box(
+        center: whole.center, width: Double(input.width) / scale,
+        height: Double(input.height) / scale)
+      target = input.bounds
+    case .scaleFit:
+      let scale = min(scaleX, scaleY)
+      source = whole
+      target = Box(
+        center: input.bounds.center, width: whole.width * scale, height: whole.height * scale)
+    }
+  }
+
+  /// Where a box of the input is in the picture.
+  func box(of input: Box) -> Box {
+    let (scaleX, scaleY) = (source.width / target.width, source.height / target.height)
+    return Box(
+      x: source.x + (input.x - target.x) * scaleX, y: source.y + (input.y - target.y) * scaleY,
+      width: input.width * scaleX, height: input.height * scaleY)
+  }
+}

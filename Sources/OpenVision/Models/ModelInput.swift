@@ -1,0 +1,115 @@
+#if Models
+  import COnnx
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// How a picture becomes what a model takes.
+  struct ModelInput: Sendable {
+    private static let largestSide = 8192
+
+    let size: PixelSize
+    private let channels: Int
+    /// Whether a pixel's channels stand beside each other, else each channel by itself.
+    private let isInterleaved: Bool
+    private let isFloat: Bool
+    private let scale: [Float]
+    private let bias: [Float]
+    private let expectsBGR: Bool
+
+    /// - Throws: `invalidModel` for a model whose input is no image, `invalidArgument` for settings that
+    ///   make none.
+    init(_ model: VNCoreMLModel) throws(VNError) {
+      let port = model.network.input
+      let sides = port.sides
+      let isFloat = Int(port.type) == Int(CON_FLOAT)
+      let isInterleaved =
+        sides.count == 4 && ![1, 3].contains(sides[1]) && [1, 3].contains(sides[3])
+      guard sides.count == 4, sides[0] == 1 || sides[0] == -1,
+        isFloat || Int(port.type) == Int(CON_UINT8),
+        isInterleaved || [1, 3].contains(sides[1])
+      else {
+        throw VNError(
+          .invalidModel,
+          "\(model.url.path): the input \(port.name) of sides \(sides) is no image: expected"
+            + " [1, channels, height, width] or [1, height, width, channels] with 1 or 3 channels"
+            + " of floating-point numbers or bytes")
+      }
+      let open = model.inputSize
+      let (height, width) = isInterleaved ? (sides[1], sides[2]) : (sides[2], sides[3])
+      let limit = CGFloat(Self.largestSide)
+      // A comparison with nan is false.
+      guard open.width >= 1, open.height >= 1, open.width <= limit, open.height <= limit,
+        max(width, height) <= Self.largestSide
+      else {
+        throw VNError(
+          .invalidArgument,
+          "the model's input is \(width) x \(height), its inputSize \(open.width) x \(open.height):"
+            + " expected 1 to \(Self.largestSide) pixels a side")
+      }
+      size = PixelSize(
+        width: width > 0 ? width : Int(open.width), height: height > 0 ? height : Int(open.height))
+      channels = isInterleaved ? sides[3] : sides[1]
+      guard model.inputScale.count >= channels, model.inputBias.count >= channels else {
+        throw VNError(
+          .invalidArgument, "inputScale and inputBias have fewer than \(channels) numbers")
+      }
+      (self.isInterleaved, self.isFloat) = (isInterleaved, isFloat)
+      (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)
+    }
+
+    /// Runs a model on a part of a picture.
+    func run(
+      _ network: ModelNetwork, on picture: PixelBuffer, crop: ModelCrop
+    ) throws(VNError) -> [ModelNetwork.Output] {
+      let sides =
+        isInterleaved
+        ? [1, size.height, size.width, channels] : [1, channels, size.height, size.width]
+      let bytes = samples(of: picture, crop: crop)
+      if !isFloat {
+        return try bytes.withUnsafeBytes { data in
+          Result { () throws(VNError) in try network.run(data, sides: sides) }
+        }.get()
+      }
+      var numbers = [Float](repeating: 0, count: bytes.count)
+      let area = size.width * size.height
+      for index in numbers.indices {
+        let channel = isInterleaved ? index % channels : index / area
+        let color = expectsBGR ? channels - 1 - channel : channel
+        numbers[index] = Float(bytes[index]) * scale[color] + bias[color]
+      }
+      return try numbers.withUnsafeBytes { data in
+        Result { () throws(VNError) in try network.run(data, sides: sides) }
+      }.get()
+    }
+
+    /// The picture's samples in the model's order; black where the picture does not reach.
+    private func samples(of picture: PixelBuffer, crop: ModelCrop) -> [UInt8] {
+      var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
+      let region = picture.region(enclosing: crop.source)
+      let (left, top) = (Int(crop.target.x.rounded()), Int(crop.target.y.rounded()))
+      let (width, height) = (
+        min(size.width - left, max(1, Int(crop.target.width.rounded()))),
+        min(size.height - top, max(1, Int(crop.target.height.rounded())))
+      )
+      let part = picture.view(of: region)
+      let small = part.resized(width: width, height: height)
+      let plane = channels == 1 ? small.luma : small.rgb.planes[0]
+      withExtendedLifetime(small) {
+        for y in 0..<height {
+          for x in 0..<width {
+            for channel in 0..<channels {
+              let color = expectsBGR ? channels - 1 - channel : channel
+              let value = plane.base[y * plane.bytesPerRow + x * channels + color]
+              let place = (top + y) * size.width + left + x
+              samples[
+                isInterleaved
+                  ? place * channels + channel : channel * size.width * size.height + place] = value
+            }
+          }
+        }
+      }
+      return samples
+    }
+  }
+#endif

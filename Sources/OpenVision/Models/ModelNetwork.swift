@@ -1,0 +1,143 @@
+#if Models
+  import COnnx
+  import Foundation
+  import Synchronization
+
+  /// A network that ONNX Runtime has loaded; any number of threads may run it.
+  final class ModelNetwork: @unchecked Sendable {
+    /// An input or an output.
+    struct Port: Sendable {
+      var name: String
+      var type: Int32
+      /// -1 where any length is fine.
+      var sides: [Int]
+    }
+
+    /// What was computed for an output; nil where it is no tensor of numbers.
+    struct Output: Sendable {
+      var name: String
+      var array: MLMultiArray?
+    }
+
+    let input: Port
+    let outputs: [Port]
+    let path: String
+    private let model: OpaquePointer
+
+    /// - Throws: `dataUnavailable` without ONNX Runtime, `invalidModel` for what is no model of one
+    ///   input.
+    init(path: String) throws(VNError) {
+      let runtime = try ModelRuntime.shared()
+      var reason = [CChar](repeating: 0, count: 512)
+      guard let model = con_model_load(runtime.pointer, path, 1, &reason, reason.count) else {
+        throw VNError(.invalidModel, "\(path) is no model: \(String(reason: reason))")
+      }
+      func ports(_ count: Int32, _ port: (Int32) -> UnsafePointer<con_port>?) -> [Port] {
+        (0..<count).compactMap { port($0).map { Port($0.pointee) } }
+      }
+      let inputs = ports(con_model_input_count(model)) { con_model_input(model, $0) }
+      outputs = ports(con_model_output_count(model)) { con_model_output(model, $0) }
+      guard inputs.count == 1, let input = inputs.first else {
+        con_model_free(model)
+        throw VNError(
+          .invalidModel, "\(path) has \(inputs.count) inputs, expected one, which is an image")
+      }
+      (self.model, self.input, self.path) = (model, input, path)
+    }
+
+    deinit { con_model_free(model) }
+
+    /// The classes' names that the file's metadata has under `names`: a dictionary of numbers and quoted
+    /// names.
+    var classNames: [String] {
+      var text = [CChar](repeating: 0, count: 1 << 16)
+      guard con_model_metadata(model, "names", &text, text.count) != 0 else { return [] }
+      return String(reason: text).matches(of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/).map { match in
+        String(match.output.1 ?? match.output.2 ?? "")
+      }
+    }
+
+    /// Computes the outputs.
+    ///
+    /// - Parameter data: the input's elements.
+    func run(_ data: UnsafeRawBufferPointer, sides: [Int]) throws(VNError) -> [Output] {
+      var values = [con_value](repeating: con_value(), count: max(1, outputs.count))
+      var reason = [CChar](repeating: 0, count: 512)
+      let isDone = con_model_run(
+        model, data.baseAddress, data.count, sides.map(Int64.init), Int32(sides.count), &values,
+        &reason, reason.count)
+      guard isDone != 0 else {
+        throw VNError(
+          .operationFailed, "\(path) could not be run: \(String(reason: reason))")
+      }
+      defer { con_values_free(model, &values, Int32(outputs.count)) }
+      return zip(outputs, values).map { port, value in
+        Output(name: port.name, array: MLMultiArray(value))
+      }
+    }
+  }
+
+  /// The library, opened once.
+  private struct ModelRuntime: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    private static let opened = Mutex<ModelRuntime?>(nil)
+
+    static func shared() throws(VNError) -> ModelRuntime {
+      let named = ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"]
+      let result = opened.withLock { opened -> Result<ModelRuntime, VNError> in
+        if let opened { return .success(opened) }
+        var reasons: [String] = []
+        for path in named.map({ [$0] }) ?? ["libonnxruntime.so", "libonnxruntime.so.1"] {
+          var reason = [CChar](repeating: 0, count: 512)
+          if let pointer = con_runtime_open(path, &reason, reason.count) {
+            let runtime = ModelRuntime(pointer: pointer)
+            opened = runtime
+            return .success(runtime)
+          }
+          reasons.append(String(reason: reason))
+        }
+        return .failure(
+          VNError(
+            .dataUnavailable,
+            "ONNX Runtime cannot be opened: \(reasons.joined(separator: "; "))",
+            explanation: "install onnxruntime from PyPI and name its libonnxruntime.so in"
+              + " OPENVISION_ONNXRUNTIME"))
+      }
+      return try result.get()
+    }
+  }
+
+  extension ModelNetwork.Port {
+    fileprivate init(_ port: con_port) {
+      name = withUnsafeBytes(of: port.name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      type = port.type
+      sides = withUnsafeBytes(of: port.sides) { bytes in
+        bytes.bindMemory(to: Int64.self).prefix(Int(port.rank)).map { Int($0) }
+      }
+    }
+  }
+
+  extension MLMultiArray {
+    /// Nil for a value that is no tensor of numbers.
+    fileprivate convenience init?(_ value: con_value) {
+      let sides = withUnsafeBytes(of: value.sides) { bytes in
+        bytes.bindMemory(to: Int64.self).prefix(Int(value.rank)).map { Int($0) }
+      }
+      func numbers<Number>(_ type: Number.Type, _ convert: (Number) -> Double) -> [Double] {
+        guard let data = value.data?.assumingMemoryBound(to: type) else { return [] }
+        return UnsafeBufferPointer(start: data, count: value.count).map(convert)
+      }
+      switch Int(value.type) {
+      case Int(CON_FLOAT): self.init(sides: sides, numbers: numbers(Float.self) { Double($0) })
+      case Int(CON_UINT8): self.init(sides: sides, numbers: numbers(UInt8.self) { Double($0) })
+      case Int(CON_INT32): self.init(sides: sides, numbers: numbers(Int32.self) { Double($0) })
+      case Int(CON_INT64): self.init(sides: sides, numbers: numbers(Int64.self) { Double($0) })
+      case Int(CON_DOUBLE): self.init(sides: sides, numbers: numbers(Double.self) { $0 })
+      default: return nil
+      }
+    }
+  }
+#endif

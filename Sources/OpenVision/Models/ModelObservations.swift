@@ -1,0 +1,38 @@
+import Foundation
+
+/// What something is, with how sure a model is of it.
+public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
+  /// The class's name.
+  public let identifier: String
+
+  /// - Parameter confidence: as the model gives it, which may be outside 0...1.
+  init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
+    self.identifier = identifier
+    super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
+  }
+}
+
+/// An object that a model found, with what it is.
+public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
+  /// What it may be, the surest first.
+  public let labels: [VNClassificationObservation]
+
+  init(labels: [VNClassificationObservation], boundingBox: CGRect, requestRevision: Int) {
+    self.labels = labels
+    super.init(
+      uuid: UUID(), confidence: min(1, max(0, labels.first?.confidence ?? 0)),
+      requestRevision: requestRevision, boundingBox: boundingBox)
+  }
+}
+
+/// What a model computed for an output that is nothing more special.
+public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
+  /// The output's name.
+  public let featureName: String
+  public let featureValue: MLFeatureValue
+
+  init(featureName: String, featureValue: MLFeatureValue, requestRevision: Int) {
+    (self.featureName, self.featureValue) = (featureName, featureValue)
+    super.init(uuid: UUID(), confidence: 1, requestRevision: requestRevision)
+  }
+}

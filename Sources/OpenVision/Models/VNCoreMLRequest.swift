@@ -1,0 +1,69 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of running models.
+public let VNCoreMLRequestRevision1 = 1
+
+/// How a picture is made to fit a model's input.
+public enum VNImageCropAndScaleOption: UInt, Sendable, CaseIterable {
+  /// The largest part of the input's proportions in the middle.
+  case centerCrop = 0
+  /// All of it, with black at two sides where proportions differ.
+  case scaleFit = 1
+  /// All of it, stretched.
+  case scaleFill = 2
+}
+
+/// Runs a model on an image.
+///
+/// The results are, by what the model computes:
+/// - one number for each of the model's `classLabels`: `VNClassificationObservation`s, the surest first;
+/// - outputs named `boxes`, `scores` and `labels`, as torchvision's detectors have them, the boxes as left,
+///   top, right and bottom in the input's pixels: `VNRecognizedObjectObservation`s;
+/// - a picture of two channels, `[1, 2, height, width]`: a `VNPixelBufferObservation`;
+/// - else a `VNCoreMLFeatureValueObservation` for each output.
+///
+/// Confidences are passed on as the model gives them.
+public final class VNCoreMLRequest: VNImageBasedRequest {
+  public let model: VNCoreMLModel
+
+  /// How the image is made to fit; `centerCrop` by default.
+  public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
+
+  public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
+    self.model = model
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet { [VNCoreMLRequestRevision1] }
+
+  override func makeCopy() -> VNRequest {
+    VNCoreMLRequest(model: model, completionHandler: completionHandler)
+  }
+
+  override func takeSettings(from other: VNRequest) {
+    super.takeSettings(from: other)
+    guard let other = other as? VNCoreMLRequest else { return }
+    imageCropAndScaleOption = other.imageCropAndScaleOption
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    #if Models
+      let view = context.image.view(of: regionOfInterest)
+      let input = try ModelInput(model)
+      let crop = ModelCrop(
+        of: view.pixels.size, to: input.size, option: imageCropAndScaleOption)
+      let (network, labels, revision) = (model.network, model.classLabels, revision)
+      return { () throws(VNError) in
+        let outputs = try input.run(network, on: view.pixels, crop: crop)
+        return ModelResults(
+          labels: labels, revision: revision,
+          box: { view.normalized(crop.box(of: $0)) }
+        ).observations(of: outputs)
+      }
+    #else
+      throw OptionalLibrary.onnxRuntime.isOff(for: "\(Self.self)")
+    #endif
+  }
+}
