@@ -54,7 +54,7 @@ build: deps
 ## Checks the formatting; any finding fails.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
-	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/swift-tracker
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/swift-tracker Examples/punchcard
 
 ## Brings the reference pages up to date that are made from the declarations of measures.
 reference:

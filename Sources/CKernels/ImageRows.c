@@ -47,35 +47,51 @@ CHOICE(ck_greater_bytes, uint8_t, GREATER)
 CHOICE(ck_smaller_bytes, uint8_t, SMALLER)
 
 // The median of nine is that of the greatest of the columns' smallest, the median of their medians and
-// the smallest of their greatest.
-#define MEDIAN(type, above, row, below, at, step, result) \
+// the smallest of their greatest. Three sorted columns make it; each column serves three results.
+#define SORT_COLUMN(type, p, q, r, low, middle, high) \
   do { \
-    type low[3], middle[3], high[3]; \
-    for (int j = 0; j < 3; j++) { \
-      const intptr_t place = (at) + (intptr_t)j * (step); \
-      const type p = *(const type *)((above) + place), q = *(const type *)((row) + place); \
-      const type r = *(const type *)((below) + place); \
-      const type small = LESSER(p, q), great = MORE(p, q), rest = MORE(small, r); \
-      low[j] = LESSER(small, r); \
-      middle[j] = LESSER(rest, great); \
-      high[j] = MORE(rest, great); \
-    } \
-    const type l = MORE(MORE(low[0], low[1]), low[2]); \
-    const type h = LESSER(LESSER(high[0], high[1]), high[2]); \
-    const type s = LESSER(middle[0], middle[1]), g = MORE(middle[0], middle[1]); \
-    const type m = MORE(s, LESSER(g, middle[2])); \
+    const type small = LESSER(p, q), great = MORE(p, q), rest = MORE(small, r); \
+    low = LESSER(small, r); \
+    middle = LESSER(rest, great); \
+    high = MORE(rest, great); \
+  } while (0)
+
+#define JOIN_COLUMNS(type, low, middle, high, step, result) \
+  do { \
+    const type l0 = (low)[0], l1 = (low)[step], l2 = (low)[2 * (step)]; \
+    const type m0 = (middle)[0], m1 = (middle)[step], m2 = (middle)[2 * (step)]; \
+    const type h0 = (high)[0], h1 = (high)[step], h2 = (high)[2 * (step)]; \
+    const type l = MORE(MORE(l0, l1), l2), h = LESSER(LESSER(h0, h1), h2); \
+    const type s = LESSER(m0, m1), g = MORE(m0, m1); \
+    const type m = MORE(s, LESSER(g, m2)); \
     const type less = LESSER(l, m), more = MORE(l, m); \
     result = MORE(less, LESSER(more, h)); \
   } while (0)
+
+// How many results are made from sorted columns at a time, and the greatest step.
+enum { median_block = 1024, median_step = 4 };
 
 #define LESSER(a, b) SMALLER(a, b)
 #define MORE(a, b) GREATER(a, b)
 
 CK_DISPATCH
 void ck_median_floats(
-  const float *restrict above, const float *restrict row, const float *restrict below, int32_t step,
-  float *restrict out, int32_t count) {
-  for (int32_t i = 0; i < count; i++) MEDIAN(float, above, row, below, i, step, out[i]);
+  const float *above, const float *row, const float *below, int32_t step, float *out,
+  int32_t count) {
+  float low[median_block + 2 * median_step], middle[median_block + 2 * median_step];
+  float high[median_block + 2 * median_step];
+  if (step > median_step) return;
+  for (int32_t start = 0; start < count; start += median_block) {
+    const int32_t n = count - start < median_block ? count - start : median_block;
+    const float *const a = above + start, *const b = row + start, *const c = below + start;
+    float *const to = out + start;
+    for (int32_t i = 0; i < n + 2 * step; i++) {
+      SORT_COLUMN(float, a[i], b[i], c[i], low[i], middle[i], high[i]);
+    }
+    for (int32_t i = 0; i < n; i++) {
+      JOIN_COLUMNS(float, low + i, middle + i, high + i, step, to[i]);
+    }
+  }
 }
 
 #undef LESSER
@@ -83,18 +99,43 @@ void ck_median_floats(
 #define LESSER(a, b) __builtin_elementwise_min(a, b)
 #define MORE(a, b) __builtin_elementwise_max(a, b)
 
-typedef uint8_t many_bytes __attribute__((vector_size(64), aligned(1), may_alias));
+typedef uint8_t many_bytes __attribute__((vector_size(32), aligned(1), may_alias));
+#define MANY(pointer) (*(many_bytes *)(pointer))
 
 CK_DISPATCH
 void ck_median_bytes(
   const uint8_t *above, const uint8_t *row, const uint8_t *below, int32_t step, uint8_t *out,
   int32_t count) {
-  int32_t i = 0;
-  for (; i + 64 <= count; i += 64) {
-    MEDIAN(many_bytes, above, row, below, i, step, *(many_bytes *)(out + i));
-  }
+  uint8_t low[median_block + 2 * median_step], middle[median_block + 2 * median_step];
+  uint8_t high[median_block + 2 * median_step];
+  if (step > median_step) return;
+  for (int32_t start = 0; start < count; start += median_block) {
+    const int32_t n = count - start < median_block ? count - start : median_block;
+    const uint8_t *const a = above + start, *const b = row + start, *const c = below + start;
+    uint8_t *const to = out + start;
+    int32_t i = 0;
+    for (; i + 32 <= n + 2 * step; i += 32) {
+      const many_bytes p = MANY(a + i), q = MANY(b + i), r = MANY(c + i);
+      SORT_COLUMN(many_bytes, p, q, r, MANY(low + i), MANY(middle + i), MANY(high + i));
+    }
 #pragma clang loop vectorize(disable)
-  for (; i < count; i++) MEDIAN(uint8_t, above, row, below, i, step, out[i]);
+    for (; i < n + 2 * step; i++) {
+      SORT_COLUMN(uint8_t, a[i], b[i], c[i], low[i], middle[i], high[i]);
+    }
+    for (i = 0; i + 32 <= n; i += 32) {
+      const many_bytes l0 = MANY(low + i), l1 = MANY(low + i + step), l2 = MANY(low + i + 2 * step);
+      const many_bytes m0 = MANY(middle + i), m1 = MANY(middle + i + step);
+      const many_bytes m2 = MANY(middle + i + 2 * step);
+      const many_bytes h0 = MANY(high + i), h1 = MANY(high + i + step);
+      const many_bytes h2 = MANY(high + i + 2 * step);
+      const many_bytes l = MORE(MORE(l0, l1), l2), h = LESSER(LESSER(h0, h1), h2);
+      const many_bytes m = MORE(LESSER(m0, m1), LESSER(MORE(m0, m1), m2));
+      const many_bytes less = LESSER(l, m), more = MORE(l, m);
+      MANY(to + i) = MORE(less, LESSER(more, h));
+    }
+#pragma clang loop vectorize(disable)
+    for (; i < n; i++) JOIN_COLUMNS(uint8_t, low + i, middle + i, high + i, step, to[i]);
+  }
 }
 
 CK_DISPATCH

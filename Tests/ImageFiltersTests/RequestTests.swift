@@ -35,6 +35,24 @@ import Testing
     #expect(request.results?.first?.contourCount == 1)
   }
 
+  @Test func `flow goes from image to image and comes back as one`() throws {
+    let scene = CIImage(cvPixelBuffer: TestImages.pattern(width: 96, height: 80))
+      .applyingGaussianBlur(sigma: 2)
+    let rect = CGRect(x: 10, y: 10, width: 64, height: 48)
+    let moved = scene.transformed(by: CGAffineTransform(translationX: 2, y: 0)).cropped(to: rect)
+    let request = VNGenerateOpticalFlowRequest(
+      targetedCIImage: scene.cropped(to: rect), options: [:])
+    try VNSequenceRequestHandler().perform([request], on: moved)
+    let observation = try #require(request.results?.first as? VNPixelBufferObservation)
+    let flow = CIImage(cvImageBuffer: observation.pixelBuffer)
+    #expect(flow.extent == CGRect(x: 0, y: 0, width: 64, height: 48))
+    let vectors = try #require(Pixels(flow))
+    // Everything moves two pixels to the right.
+    #expect(abs(vectors[32, 24].x - 2) < 0.2)
+    #expect(abs(vectors[32, 24].y) < 0.2)
+    #expect(vectors[32, 24].z == 0 && vectors[32, 24].w == 1)
+  }
+
   @Test func `an image that cannot be rendered is an error`() {
     for image in [CIImage(color: .red), .empty()] {
       let request = VNDetectContoursRequest()

@@ -46,6 +46,36 @@ extension VNSequenceRequestHandler {
   }
 }
 
+extension VNTargetedImageRequest {
+  /// A request that brings along an image, which is rendered at once.
+  ///
+  /// What cannot be rendered makes performing fail with the code `invalidImage`.
+  ///
+  /// - Parameter options: `.ciContext` is the context that renders it.
+  public convenience init(
+    targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
+    completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(
+      targetedCIImage: ciImage, orientation: .up, options: options,
+      completionHandler: completionHandler)
+  }
+
+  /// A request that brings along an image, which is rendered at once.
+  ///
+  /// - Parameters:
+  ///   - orientation: how the image has to be turned to stand upright.
+  ///   - options: `.ciContext` is the context that renders it.
+  public convenience init(
+    targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    self.init(
+      targetedCVPixelBuffer: ciImage.rendered(options), orientation: orientation, options: options,
+      completionHandler: completionHandler)
+  }
+}
+
 extension CIImage {
   /// The image in memory; one without pixels, which no request takes, where it cannot be rendered.
   fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {

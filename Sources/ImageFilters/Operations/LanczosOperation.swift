@@ -25,6 +25,12 @@ final class LanczosOperation: ImageOperation {
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
     let whole = image.inputs[0].pixelExtent
+    let width = span(rect.width, scaleX, limit: whole.width)
+    let height = span(rect.height, scaleY, limit: whole.height)
+    guard width * height <= Double(Evaluator.pixelLimit) else {
+      throw .tooManyPixels(
+        count: Int(min(width * height, 1e18)), limit: Evaluator.pixelLimit)
+    }
     let columns = columns(rect.minX..<rect.maxX, limits: whole.minX..<whole.maxX)
     let lines = LanczosAxis(
       rect.minY..<rect.maxY, scale: scaleY, limits: whole.minY..<whole.maxY)
@@ -53,6 +59,11 @@ final class LanczosOperation: ImageOperation {
       }
     }
     return tile
+  }
+
+  /// How many samples in a line are needed at most for a number of results.
+  private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
+    min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }
 
   /// Scales a plane's rows, sixteen at a time.
