@@ -40,6 +40,9 @@ enum Fixtures {
     }
   }
 
+  /// What `make_toolkit_fixtures.py` wrote: by track, convention and figure.
+  typealias Toolkits = [String: [String: [String: Double]]]
+
   /// What `make_vot_fixtures.py` wrote.
   struct VOTTrack: Decodable, Sendable, CustomTestStringConvertible {
     var name: String

@@ -23,6 +23,26 @@ struct ToolkitAgreementTests {
     }
   }
 
+  @Test(arguments: tracks)
+  func `pysot, TrackingNet's and LaSOT's own programs give the same figures`(
+    fixture: Fixtures.Track
+  ) throws {
+    let toolkits = try Fixtures.load("toolkits", as: Fixtures.Toolkits.self)
+    let expected = try #require(toolkits[fixture.name])
+    #expect(Set(expected.keys) == ["pysot", "trackingnet", "lasot"])
+    let scores = evaluate(fixture.track).scores
+    for (name, figures) in expected {
+      let found = try #require(Conventions(rawValue: name).flatMap { scores[$0] })
+      let own = [
+        "auc": found.auc, "op50": found.op50, "op75": found.op75,
+        "precision20": found.precision20, "norm_precision": found.normPrecision,
+      ]
+      for (key, value) in figures {
+        #expect(abs((own[key] ?? .nan) - value) < 1e-12, "\(name) \(key) \(value)")
+      }
+    }
+  }
+
   @Test(arguments: tracks.filter { $0.expected["got10k_otb"] != nil })
   func `otb agrees with got10k's own OTB experiment`(fixture: Fixtures.Track) throws {
     let expected = try #require(fixture.expected["got10k_otb"])

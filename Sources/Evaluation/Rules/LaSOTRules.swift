@@ -16,7 +16,9 @@ enum LaSOTRules {
         continue
       }
       let answer = index == 0 ? truth : track.answers[index].oneBased
-      measures.add(answer, against: truth)
+      measures.add(
+        overlap: answer.lastPixelOverlap(with: truth), centerError: answer.centerError(to: truth),
+        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
     }
     return Tally(measures, frames: track.count)
   }

@@ -41,6 +41,17 @@ extension Box {
   /// The centre of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
+  /// Intersection over union between last pixels, as LaSOT's toolkit and pytracking compute it: rounding
+  /// may take it a little above 1, which counts at the threshold of 1.
+  func lastPixelOverlap(with truth: Box) -> Double {
+    func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
+      max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)
+    }
+    let shared =
+      side(x, width, truth.x, truth.width) * side(y, height, truth.y, truth.height)
+    return shared / (width * height + truth.width * truth.height - shared)
+  }
+
   /// The distance of the centres, each first divided by the label's size plus `epsilon`.
   func separatelyNormalisedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
     let (width, height) = (truth.width + epsilon, truth.height + epsilon)

@@ -24,21 +24,9 @@ enum PyTrackingRules {
         index <= length ? track.answers[index].oneBased : Box(x: 0, y: 0, width: 0, height: 0)
       let answer = index == 0 ? truth : answered
       measures.add(
-        overlap: overlap(answer, truth), centerError: answer.centerError(to: truth),
+        overlap: answer.lastPixelOverlap(with: truth), centerError: answer.centerError(to: truth),
         normCenterError: answer.separatelyNormalisedCenterError(to: truth))
     }
     return Tally(measures)
-  }
-
-  /// Intersection over union between last pixels, as the toolkit computes it: rounding may take it a
-  /// little above 1, which counts at the threshold of 1.
-  private static func overlap(_ answer: Box, _ truth: Box) -> Double {
-    func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
-      max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)
-    }
-    let shared =
-      side(answer.x, answer.width, truth.x, truth.width)
-      * side(answer.y, answer.height, truth.y, truth.height)
-    return shared / (answer.width * answer.height + truth.width * truth.height - shared)
   }
 }

@@ -41,13 +41,13 @@ def continuous_iou(p, g):
 def inclusive_iou(a, b):
     """The "+1" form: both edges belong to the box.
 
-    Cut at 1 as got10k and pysot do: without it, rounding lets some perfect boxes pass the threshold 1.
+    Not cut at 1: rounding lets some perfect boxes pass the threshold 1, as in LaSOT's toolkit and pytracking.
     """
     right, bottom = a[:, 0] + a[:, 2] - 1, a[:, 1] + a[:, 3] - 1
     right_b, bottom_b = b[:, 0] + b[:, 2] - 1, b[:, 1] + b[:, 3] - 1
     w = np.maximum(0, np.minimum(right, right_b) - np.maximum(a[:, 0], b[:, 0]) + 1)
     h = np.maximum(0, np.minimum(bottom, bottom_b) - np.maximum(a[:, 1], b[:, 1]) + 1)
-    return np.minimum(w * h / (a[:, 2] * a[:, 3] + b[:, 2] * b[:, 3] - w * h), 1)
+    return w * h / (a[:, 2] * a[:, 3] + b[:, 2] * b[:, 3] - w * h)
 
 
 def pixel_center(b):
@@ -87,11 +87,11 @@ def vbench(t):
     return figures(iou.mean(), (iou > .5).mean(), (iou > .75).mean(), (error <= 20).mean(), (norm <= .2).mean(), len(iou))
 
 
-def otb_like(p, g, n):
-    """The MATLAB toolkits of OTB and LaSOT; p and g are 1-based."""
+def otb_like(p, g, n, limit=np.inf):
+    """The MATLAB toolkits of OTB and LaSOT; p and g are 1-based. `otb` is cut at 1, as got10k's experiment is."""
     valid = (g > 0).sum(1) == 4
     error, norm = distance(pixel_center(p), pixel_center(g)), distance(pixel_center(p) / g[:, 2:], pixel_center(g) / g[:, 2:])
-    overlap = np.where(valid, inclusive_iou(p, g), -1)
+    overlap = np.where(valid, np.minimum(inclusive_iou(p, g), limit), -1)
     error, norm = np.where(valid, error, -1), np.where(valid, norm, -1)
     success = above(overlap, OVERLAPS, n)
     return figures(success.mean(), np.sum(overlap > .5) / n, np.sum(overlap > .75) / n,
@@ -101,7 +101,7 @@ def otb_like(p, g, n):
 def otb(t):
     p, g = t.p + [1, 1, 0, 0], t.g + [1, 1, 0, 0]
     p[0] = g[0]
-    return otb_like(p, g, len(g))
+    return otb_like(p, g, len(g), limit=1)
 
 
 def lasot(t):
