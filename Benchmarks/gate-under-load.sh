@@ -31,6 +31,9 @@ for load in $loads; do
   for ((i = 0; i < gates; i++)); do
     gate "$vbench" || alarms=$((alarms + 1))
     if [[ -n $slower ]]; then gate "$slower" || found=$((found + 1)); fi
+    # A run that is stopped has its figures so far, with the load that all processes together make.
+    echo "load $load, $((i + 1)) gates: $alarms false alarms${slower:+, $found slowdowns found}" \
+      "(average load $(cut -d' ' -f1 /proc/loadavg))" >&2
   done
   stop
   echo "load $load: $alarms of $gates false alarms${slower:+, $found of $gates slowdowns found}"

@@ -61,9 +61,10 @@ struct RegistrationPairFinderTests {
   }
 
   @Test func `embedded pairs have the maps that they were drawn with`() throws {
-    for pair in RegistrationPair.embedded where pair.name.hasSuffix("plain") {
-      let drawn = try #require(RenderedPairs.pair(named: pair.name))
-      #expect(try pair.map() == drawn.map)
+    for motion in RenderedPairs.Motion.allCases {
+      let pair = try #require(
+        RegistrationPair.embedded.first { $0.name == "\(motion.rawValue)-plain" })
+      #expect(try pair.map() == RenderedPairs.pair(motion, .plain).map)
     }
     #expect(RegistrationPair.embedded.count == 15)
   }
