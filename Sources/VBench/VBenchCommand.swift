@@ -21,7 +21,7 @@ struct VBenchCommand: ParsableCommand {
         name: "Measuring",
         subcommands: [
           CompareCommand.self, RunCommand.self, DriftCommand.self, TrackCommand.self,
-          FlowCommand.self, MethodsCommand.self, MeasuresCommand.self,
+          FlowCommand.self, DetectCommand.self, MethodsCommand.self, MeasuresCommand.self,
         ]),
       CommandGroup(
         name: "Results",

@@ -1,0 +1,67 @@
+import Foundation
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+struct DetectCommandTests {
+  private struct Frame: Decodable {
+    struct Detection: Decodable {
+      var request: String
+      var corners: [[Double]]
+      var box: [Double]
+      var confidence: Double
+    }
+    var frame: Int
+    var detections: [Detection]
+  }
+
+  @Test func `rectangles of an image are printed in pixels and drawn`() throws {
+    let folder = try TemporaryFolder()
+    let card = LabelledImage.embedded[0]
+    try folder.write(ImageFile.png(card.image()), to: "card.png")
+    let process = try VBenchProcess(
+      ["detect", "card.png", "--request", "rectangles", "-o", "drawn.png"], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
+    let found = try #require(frames.first?.detections.first)
+    let truth = card.things[0].quadrilateral.corners
+    #expect(found.request == "rectangles")
+    for corner in truth {
+      #expect(found.corners.contains { hypot($0[0] - corner.x, $0[1] - corner.y) < 3 })
+    }
+    #expect(try ImageFile.size(folder.path("drawn.png")) == ImageFile.size(folder.path("card.png")))
+    let again = try VBenchProcess(
+      ["detect", "card.png", "-o", "card.png"], in: folder.path)
+    #expect(again.status == 2)
+  }
+
+  @Test func `a video is looked at every so many frames`() throws {
+    let folder = try TemporaryFolder()
+    for index in 0..<5 {
+      try folder.write(
+        ImageFile.png(LabelledImage.embedded[1].image()), to: "frames/000\(index).png")
+    }
+    let process = try VBenchProcess(
+      ["detect", "frames", "--every", "2", "-o", "out.mp4", "--quiet"], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
+    #expect(frames.map(\.frame) == [0, 2, 4])
+    #expect(FileManager.default.fileExists(atPath: folder.path("out.mp4")))
+  }
+
+  @Test func `an unknown request is named, and a trait that is off says what to install`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ImageFile.png(TestImages.pattern(width: 64, height: 48)), to: "a.png")
+    let unknown = try VBenchProcess(["detect", "a.png", "--request", "face"], in: folder.path)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("did you mean 'faces'"))
+    let missing = try VBenchProcess(["detect", "none.png"], in: folder.path)
+    #expect(missing.status == 3)
+    #if !Barcodes
+      let off = try VBenchProcess(["detect", "a.png", "--request", "barcodes"], in: folder.path)
+      #expect(off.status == 3)
+      #expect(off.errors.contains("Barcodes"))
+    #endif
+  }
+}
