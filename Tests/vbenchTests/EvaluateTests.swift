@@ -63,7 +63,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("GOT AO"))
     let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
-    #expect(csv.contains("KCF,got10k,,,4,ao,1\r\n"))
+    #expect(csv.contains("KCF,got10k,,,4,ao,1,,\r\n"))
     #expect(try summary(folder).first?[22] == "15")
   }
 
@@ -81,8 +81,8 @@ import Testing
     let result = try evaluate(folder)
     #expect(result.status == 0, "\(result.errors)")
     let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
-    #expect(csv.contains("KCF,longterm,,,2,precision,1\r\n"))
-    #expect(csv.contains("KCF,longterm,,,2,threshold,0.5\r\n"))
+    #expect(csv.contains("KCF,longterm,,,2,precision,1,,\r\n"))
+    #expect(csv.contains("KCF,longterm,,,2,threshold,0.5,,\r\n"))
   }
 
   @Test func `runs from anchors are found by their files' names`() throws {
@@ -100,8 +100,8 @@ import Testing
     let result = try evaluate(folder, ["--eao-range", "2-9"])
     #expect(result.status == 0, "\(result.errors)")
     let csv = try String(contentsOfFile: folder.path("out/protocol.csv"), encoding: .utf8)
-    #expect(csv.contains("KCF,vot-multistart,,,4,robustness,1\r\n"))
-    #expect(csv.contains("KCF,vot-multistart,,,4,eao,1\r\n"))
+    #expect(csv.contains("KCF,vot-multistart,,,4,robustness,1,,\r\n"))
+    #expect(csv.contains("KCF,vot-multistart,,,4,eao,1,,\r\n"))
   }
 
   @Test func `masks are scored by the boxes around them, which is said`() throws {

@@ -21,8 +21,9 @@ import Testing
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
-    #expect(tuned.output.contains("object-fast-r1: accept from confidence "))
-    #expect(tuned.output.contains("guard observation.confidence >= "))
+    // Three tenths of the boxes are wrong, and most of these as sure as the others: no line to paste.
+    #expect(tuned.output.contains("confidence hardly separates right boxes from wrong ones"))
+    #expect(!tuned.output.contains("guard observation.confidence >= "))
     #expect(tuned.output.contains("3 sequences are too little"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
       #expect(FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
@@ -38,7 +39,7 @@ import Testing
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     let subject = (printed?["subjects"] as? [[String: Any]])?.first
     #expect(subject?["subject"] as? String == "object-fast-r1")
-    #expect(tuned.output.contains("confidence \(subject?["threshold"] ?? "") on"))
+    #expect(tuned.output.contains("from \(subject?["threshold"] ?? "") on"))
 
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
