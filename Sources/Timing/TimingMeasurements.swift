@@ -30,7 +30,7 @@ struct TimingMeasurements {
   var blocks: [Block] = []
   var memory: [Int?]
   var scaling: [TimingResult.ScalingPoint] = []
-  var remarks: [String] = []
+  var remarks: [RunNote] = []
 
   init(subjects: [String]) {
     self.subjects = subjects

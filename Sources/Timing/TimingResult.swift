@@ -2,7 +2,7 @@ import Evaluation
 import Execution
 
 /// What a timing run found out. Subjects are compared by processor time.
-public struct TimingResult: Sendable, Hashable, Codable {
+public struct TimingResult: Sendable, Hashable {
   /// One subject's updates over all clips and rounds.
   public struct SubjectTiming: Sendable, Hashable, Codable {
     /// The subject's name.
@@ -50,8 +50,44 @@ public struct TimingResult: Sendable, Hashable, Codable {
   /// Every pair once, the slower subject first.
   public var comparisons: [Comparison]
   public var scaling: [ScalingPoint]
-  /// What was left out, and why.
-  public var remarks: [String]
+  /// What was left out, and why; how trackers of others were timed.
+  public var remarks: [RunNote]
+}
+
+extension TimingResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case clips, rounds, updatesPerRound, calibration, subjects, comparisons, scaling
+    case remarks, remarkNotes
+  }
+
+  /// Results of earlier versions have their remarks in words only.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    clips = try values.decode(Int.self, forKey: .clips)
+    rounds = try values.decode(Int.self, forKey: .rounds)
+    updatesPerRound = try values.decode(Int.self, forKey: .updatesPerRound)
+    calibration = try values.decode(DurationSummary.self, forKey: .calibration)
+    subjects = try values.decode([SubjectTiming].self, forKey: .subjects)
+    comparisons = try values.decode([Comparison].self, forKey: .comparisons)
+    scaling = try values.decode([ScalingPoint].self, forKey: .scaling)
+    remarks =
+      try values.decodeIfPresent([RunNote].self, forKey: .remarkNotes)
+      ?? values.decode([String].self, forKey: .remarks).map { RunNote(.other, reason: $0) }
+  }
+
+  /// Remarks are written in words for people, and with their fields for programs.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(clips, forKey: .clips)
+    try values.encode(rounds, forKey: .rounds)
+    try values.encode(updatesPerRound, forKey: .updatesPerRound)
+    try values.encode(calibration, forKey: .calibration)
+    try values.encode(subjects, forKey: .subjects)
+    try values.encode(comparisons, forKey: .comparisons)
+    try values.encode(scaling, forKey: .scaling)
+    try values.encode(remarks.map(\.description), forKey: .remarks)
+    if !remarks.isEmpty { try values.encode(remarks, forKey: .remarkNotes) }
+  }
 }
 
 /// Percentiles of durations, in milliseconds, by two clocks: time on the wall, and processor time, which

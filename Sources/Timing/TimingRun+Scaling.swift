@@ -38,8 +38,9 @@ extension TimingRun {
             }
           } catch {
             measurements.remarks.append(
-              "\(measured[index].identity.name) with \(setting.objects) objects:"
-                + " \(ErrorText.of(error))")
+              RunNote(
+                .timing, subject: measured[index].identity.name,
+                item: "\(setting.objects) synthetic objects", reason: ErrorText.of(error)))
           }
         }
       }

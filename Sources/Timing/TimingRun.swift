@@ -45,7 +45,7 @@ public struct TimingRun {
   let progress: any ProgressObserver
   let recorder: FlightRecorder?
   /// Why subjects are left out.
-  private let problems: [String]
+  private let problems: [RunNote]
 
   /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
   ///   out.
@@ -61,7 +61,9 @@ public struct TimingRun {
       subject.withFreshAccount()
     }
     problems = zip(fitting, crashes).compactMap { subject, crash in
-      crash.map { "\(subject.identity.name): \($0) while it was timed" }
+      crash.map {
+        RunNote(.timing, subject: subject.identity.name, reason: "\($0) while it was timed")
+      }
     }
     self.recorder = recorder
     self.sequences = sequences
@@ -86,17 +88,19 @@ public struct TimingRun {
       do {
         clip = try self.clip(of: start)
       } catch {
-        measurements.remarks.append("\(start.sequence.name): \(ErrorText.of(error))")
+        measurements.remarks.append(
+          RunNote(.timing, item: start.sequence.name, reason: ErrorText.of(error)))
         continue
       }
       guard clip.frames.count > 1 else {
-        measurements.remarks.append("\(clip.name): one frame alone cannot be timed")
+        measurements.remarks.append(
+          RunNote(.timing, item: clip.name, reason: "one frame alone cannot be timed"))
         continue
       }
       guard time(clip, with: &kernel, into: &measurements) else { return nil }
     }
     guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
-    measurements.remarks += subjects.flatMap(\.remarks).map(\.description)
+    measurements.remarks += subjects.flatMap(\.remarks)
     return measurements.result(options: options)
   }
 
@@ -155,7 +159,9 @@ public struct TimingRun {
           measurements.blocks.append(block)
         } catch {
           measurements.remarks.append(
-            "\(subjects[index].identity.name) on \(clip.name): \(ErrorText.of(error))")
+            RunNote(
+              .timing, subject: subjects[index].identity.name, item: clip.name,
+              reason: ErrorText.of(error)))
         }
         progress.advanced(steps: options.updates + TimingSummary.warmUpSteps + 1)
       }

@@ -116,7 +116,19 @@ struct TimingRunTests {
       sequences: [sequence("long", width: 1, frames: 9)], options: options, recorder: recorder)
     let timing = try #require(run.run())
     #expect(timing.subjects.map(\.subject) == ["tame"])
-    #expect(timing.remarks == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
+    #expect(timing.remarks.map(\.subject) == ["wild"])
+    #expect(
+      timing.remarks.map(\.description)
+        == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
+    // Also as written by versions that kept words only.
+    #expect(
+      try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
+    var fields = try #require(
+      JSONSerialization.jsonObject(with: JSONEncoder().encode(timing)) as? [String: Any])
+    fields["remarkNotes"] = nil
+    let old = try JSONDecoder().decode(
+      TimingResult.self, from: JSONSerialization.data(withJSONObject: fields))
+    #expect(old.remarks.map(\.description) == timing.remarks.map(\.description))
   }
 
   @Test func `a clip is walked forward and backward`() throws {

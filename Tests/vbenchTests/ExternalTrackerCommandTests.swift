@@ -45,9 +45,12 @@ import Timing
     #expect(still.memoryBytes == nil)
     // Of its own: the start, the warm-up and the updates of each round.
     let steps = timing.rounds * (1 + TimingSummary.warmUpSteps + timing.updatesPerRound)
-    let remark = try #require(timing.remarks.first { $0.hasPrefix("still: timed from outside") })
+    let remark = try #require(
+      timing.remarks.first { $0.subject == "still" && $0.kind == .account }
+    ).description
+    #expect(remark.hasPrefix("still: timed from outside"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
-    #expect(timing.remarks.contains { $0.hasPrefix("gone on data/one") })
+    #expect(timing.remarks.contains { $0.subject == "gone" && $0.item == "data/one" })
     #expect(result.errors.contains(remark))
   }
 

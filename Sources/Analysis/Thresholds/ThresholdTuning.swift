@@ -18,7 +18,21 @@ public struct SubjectTuning: Sendable {
   public var ece: Double?
   public var intervals: Intervals
   /// What is to be known before the threshold is used.
-  public var remarks: [String]
+  public var remarks: [Remark]
+
+  /// Something that is to be known before the threshold is used.
+  public enum Remark: Sendable, Hashable {
+    /// There is nothing to choose from: no confidences.
+    case noConfidences
+    /// There is nothing to choose from: all boxes are right, or all are wrong.
+    case allAlike(boxes: Int, areRight: Bool)
+    /// The sequences are too few to trust the threshold on other videos.
+    case fewSequences(found: Int, needed: Int)
+    /// A limit of false accepts is not promised: it takes more sequences with wrong boxes.
+    case fewWrongSequences(limit: Double, found: Int, needed: Int)
+    /// A limit of false accepts is not promised: no threshold keeps it.
+    case limitOutOfReach(Double)
+  }
 
   /// Whether the best F was asked for, and its threshold is not worth using.
   public var hardlySeparates: Bool {
@@ -29,7 +43,7 @@ public struct SubjectTuning: Sendable {
     identity: SubjectIdentity, choice: ThresholdChoice?,
     figures: [(threshold: Double, figures: ThresholdFigures)],
     reliability: [ConfidenceQuality.ReliabilityBin], auroc: Double?, ece: Double?,
-    intervals: Intervals, remarks: [String]
+    intervals: Intervals, remarks: [Remark]
   ) {
     self.identity = identity
     self.choice = choice
@@ -105,28 +119,23 @@ extension SubjectTuning {
 
   static func remarks(
     on choice: ThresholdChoice?, by rule: ThresholdRule, _ judged: JudgedBoxes
-  ) -> [String] {
+  ) -> [Remark] {
     guard let choice else {
       let figures = judged.figures(at: 0)
-      if figures.count == 0 { return ["gives no confidences: there is nothing to choose from"] }
-      let all = figures.acceptedRight + figures.rejectedRight == 0 ? "wrong" : "right"
-      return ["all \(figures.count) boxes are \(all): there is nothing to choose from"]
+      if figures.count == 0 { return [.noConfidences] }
+      let areRight = figures.acceptedRight + figures.rejectedRight > 0
+      return [.allAlike(boxes: figures.count, areRight: areRight)]
     }
-    var remarks: [String] = []
+    var remarks: [Remark] = []
     if choice.sequences < fewSequences {
-      remarks.append(
-        "\(choice.sequences) \(choice.sequences == 1 ? "sequence is" : "sequences are") too little to"
-          + " trust a threshold on other videos; use at least \(fewSequences)")
+      remarks.append(.fewSequences(found: choice.sequences, needed: fewSequences))
     }
-    guard case .maxFalseAccept(let limit) = rule else { return remarks }
+    guard case .maxFalseAccept(let limit) = rule, !choice.isPromised else { return remarks }
     let needed = ThresholdChoice.sequencesNeeded(for: limit)
-    if !choice.isPromised {
-      remarks.append(
-        choice.wrongSequences < needed
-          ? "no promise: a limit of \(limit) needs \(needed) sequences with wrong boxes, there are"
-            + " \(choice.wrongSequences); the mean share on these is kept below it"
-          : "no promise: no threshold keeps the limit of \(limit)")
-    }
+    let found = choice.wrongSequences
+    remarks.append(
+      found < needed
+        ? .fewWrongSequences(limit: limit, found: found, needed: needed) : .limitOutOfReach(limit))
     return remarks
   }
 }

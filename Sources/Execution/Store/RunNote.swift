@@ -16,6 +16,8 @@ public struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// How a method was measured.
     case account
+    /// A method, or an item, is left out of what was timed.
+    case timing
     /// What an earlier version of the program has noted, in words.
     case other
   }
@@ -43,6 +45,8 @@ extension RunNote: CustomStringConvertible {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input: item.map { "\($0): \(reason)" } ?? reason
     case .coverage, .account, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .timing:
+      [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
     case .labels, .scoring, .other: reason
     }
   }

@@ -20,6 +20,8 @@ struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Senda
   /// The request's class, for errors.
   let request: String
   let starts: [Algorithm: Start]
+  /// The algorithms that run a network, whose answers depend on its weights.
+  var networks: Set<Algorithm> = []
 
   /// The algorithm for a level of a revision.
   func start(for algorithm: Algorithm) throws(VNError) -> Start {

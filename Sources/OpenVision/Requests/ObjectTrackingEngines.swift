@@ -17,6 +17,10 @@ extension ObjectTrackingEngines {
       },
       Algorithm(level: .fast, revision: VNTrackObjectRequestRevision2): learned(.fast),
       Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2): learned(.accurate),
+    ],
+    networks: [
+      Algorithm(level: .fast, revision: VNTrackObjectRequestRevision2),
+      Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2),
     ])
 
   private static func learned(_ level: VNRequestTrackingLevel) -> Start {

@@ -25,6 +25,13 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
 
   override var trackerType: TrackerType { .object }
 
+  package override class func usesNetwork(
+    at level: VNRequestTrackingLevel, ofRevision revision: Int
+  ) -> Bool {
+    let algorithm = EngineAlgorithm(level: level, revision: revision)
+    return EngineRegistry.builtIn.objectTracking.networks.contains(algorithm)
+  }
+
   override func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

@@ -45,6 +45,13 @@ public class VNTrackingRequest: VNImageBasedRequest {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
 
+  /// Says whether a revision answers by a network at a level, so that its answers depend on weights.
+  package class func usesNetwork(
+    at level: VNRequestTrackingLevel, ofRevision revision: Int
+  ) -> Bool {
+    false
+  }
+
   /// Checks `inputObservation` against the first frame and says how an engine is started there.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry

@@ -31,7 +31,7 @@ public struct TuningReport: Sendable {
   public func write(to folder: String) throws -> [String] {
     try AtomicFile.makeFolder(folder)
     let files: [(String, [UInt8])] = [
-      ("thresholds.yaml", Array(ThresholdFile.text(tunings, rule: rule, run: run).utf8)),
+      ("thresholds.yaml", Array(ThresholdYAML.text(tunings, rule: rule, run: run).utf8)),
       ("thresholds.csv", ThresholdsCSV.table(tunings).bytes),
       ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
       ("thresholds.html", try page().rendered()),
@@ -66,7 +66,8 @@ public struct TuningReport: Sendable {
   public var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
-      return [Self.sentence(tuning)].compactMap { $0 } + tuning.remarks.map { "\(name): \($0)" }
+      return [Self.sentence(tuning)].compactMap { $0 }
+        + tuning.remarks.map { "\(name): \($0.sentence)" }
     }
   }
 

@@ -80,7 +80,7 @@ struct TuningDocument: Encodable {
       ece = tuning.ece
       eceInterval = tuning.intervals[TrackMeasures.ece].map { [$0.lowerBound, $0.upperBound] }
       reliability = tuning.reliability.map(Bin.init)
-      remarks = tuning.remarks
+      remarks = tuning.remarks.map(\.sentence)
     }
 
     private static func ends(_ interval: ClosedRange<Double>?) -> [Double]? {

@@ -34,7 +34,7 @@ public struct OpenVisionSubject: Subject {
     self.tracker = tracker
     self.level = level
     self.revision = revision
-    let usesNetwork = Self.usesNetwork(tracker, revision)
+    let usesNetwork = tracker.request.usesNetwork(at: level, ofRevision: revision)
     fingerprint = (usesNetwork ? LearnedNetworks.file(for: level) : nil).map { path in
       var sum = Checksum()
       sum.add(ProgramFingerprint.current)
@@ -57,16 +57,12 @@ public struct OpenVisionSubject: Subject {
 
   /// Throws what keeps the algorithm from starting at all.
   func check() throws {
-    guard Self.usesNetwork(tracker, revision) else { return }
+    guard tracker.request.usesNetwork(at: level, ofRevision: revision) else { return }
     do throws(VNError) {
       try LearnedNetworks.check(level)
     } catch {
       throw TrackerError.unusableModel(tracker: identity.name, reason: "\(error)")
     }
-  }
-
-  private static func usesNetwork(_ tracker: Tracker, _ revision: Int) -> Bool {
-    tracker == .object && revision == VNTrackObjectRequestRevision2
   }
 
   public func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }

@@ -129,7 +129,7 @@ struct ExperimentRun {
         message: "stopped while timing; the results are kept in \(output), but not the times")
     }
     try experiment.store.save(timing)
-    for remark in timing.remarks { Console.note(remark) }
+    for remark in timing.remarks { Console.note(remark.description) }
   }
 
   /// How the process is to end after a run whose results have been written.
