@@ -63,11 +63,3 @@ struct VBenchCommand: ParsableCommand {
     Foundation.exit(ExitStatus.fine.rawValue)
   }
 }
-
-/// The trackers that a command can choose from.
-enum KnownTrackers {
-  @TaskLocal static var registry = TrackerRegistry.builtIn
-}
-
-/// A command that runs trackers on sequences, which a supervisor is to look after.
-protocol RunsTrackers: ParsableCommand {}

@@ -101,11 +101,20 @@ struct GateJob {
   ///
   /// - Throws: `GateError.unusableBuild`.
   func judge(against binary: String) throws -> (result: GateResult, output: String) {
-    let build = try BuildJob(binary: binary, options: options)
+    let build = try OtherBuild(binary: binary, matrix: options.matrixArguments)
     var run = try makeRun(isTimed: false)
-    var other = try build.answers(in: run.output + "/against")
+    var other = try build.answers(
+      in: run.output + "/against",
+      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue],
+      opening: DatasetLocation.open)
     if case .against = timing {
-      guard let found = try build.timing() else {
+      let interruption = Interruption()
+      let listener = InterruptionListener(interruption)
+      defer { listener.stop() }
+      guard
+        let found = try build.timing(
+          interruption: interruption, progress: options.progress(unit: "rounds"))
+      else {
         throw CommandFailure(
           status: .interrupted,
           message: "stopped while timing; the answers are kept in \(run.output)")

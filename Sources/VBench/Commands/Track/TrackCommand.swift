@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Media
 import Processes
+import Reporting
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
 struct TrackCommand: ParsableCommand {

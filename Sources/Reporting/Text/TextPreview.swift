@@ -4,7 +4,7 @@ import Imaging
 import Processes
 
 /// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
-final class TextPreview {
+package final class TextPreview {
   private static let columns = 64
   private static let shades = Array(" .:-=+*#%@")
   /// Nanoseconds between two pictures.
@@ -13,10 +13,14 @@ final class TextPreview {
   private var lastShown: UInt64 = 0
   private var lineCount = 0
 
+  package init() {}
+
   /// Shows a frame, unless the last one was just shown.
   ///
   /// - Parameter marks: outlines and the letter each is drawn with.
-  func show(_ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String) {
+  package func show(
+    _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String
+  ) {
     let now = DispatchTime.now().uptimeNanoseconds
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now

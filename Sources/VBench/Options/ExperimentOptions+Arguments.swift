@@ -1,0 +1,32 @@
+import ArgumentParser
+
+extension ExperimentOptions {
+  /// What was chosen of datasets, sequences and trackers, and how they are started, as arguments.
+  var matrixArguments: [String] {
+    var arguments = locations.flatMap { ["--dataset", $0] }
+    arguments += sequences.flatMap { ["--sequences", $0] }
+    for (option, list) in [
+      ("--trackers", trackers), ("--levels", levels), ("--revisions", revisions),
+    ] {
+      if let list { arguments += [option, list.names.joined(separator: ",")] }
+    }
+    arguments += ["--conventions", conventions.name]
+    if let name = protocolOptions.name { arguments += ["--protocol", name] }
+    if let range = protocolOptions.eaoRange {
+      arguments += ["--eao-range", range.defaultValueDescription]
+    }
+    if let spacing = protocolOptions.anchorSpacing {
+      arguments += ["--anchor-spacing", "\(spacing)"]
+    }
+    for tracker in external.tracker { arguments += ["--tracker", tracker] }
+    for variable in external.trackerEnv { arguments += ["--tracker-env", variable] }
+    if !external.tracker.isEmpty {
+      arguments += ["--start-timeout", "\(external.startTimeout)"]
+    }
+    arguments += ["--step-timeout", "\(external.stepTimeout)"]
+    if together { arguments.append("--together") }
+    if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
+    if let jobs { arguments += ["--jobs", "\(jobs)"] }
+    return arguments
+  }
+}

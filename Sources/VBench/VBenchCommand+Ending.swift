@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import Processes
+
+extension ExitStatus {
+  /// Says what went wrong in one line on the standard error, and ends the process.
+  static func end(with error: any Error) -> Never {
+    if let failure = error as? CommandFailure {
+      if let message = failure.message { Console.error(message) }
+      exit(failure.status.rawValue)
+    }
+    if let error = error as? any ReportedError {
+      Console.error(error.description)
+      exit((error.isWrongUsage ? wrongUsage : badInput).rawValue)
+    }
+    switch VBenchCommand.exitCode(for: error) {
+    case .success:
+      try? Console.print(VBenchCommand.fullMessage(for: error))
+      exit(fine.rawValue)
+    case .validationFailure:
+      Console.note(VBenchCommand.fullMessage(for: error))
+      exit(wrongUsage.rawValue)
+    default:
+      Console.error(ErrorText.of(error))
+      exit(badInput.rawValue)
+    }
+  }
+}
