@@ -52,16 +52,6 @@ struct VOTRun {
 }
 
 extension Region {
-  /// The toolkit reads a region with a nan as none.
-  var ifFinite: Region? {
-    switch self {
-    case .box(let box):
-      box.x.isFinite && box.y.isFinite && box.width.isFinite && box.height.isFinite ? self : nil
-    case .quadrilateral(let quadrilateral):
-      quadrilateral.corners.allSatisfy(\.isFinite) ? self : nil
-    }
-  }
-
   /// Whether the box around the region has no width or no height, in single precision.
   fileprivate var hasNoExtent: Bool {
     switch self {

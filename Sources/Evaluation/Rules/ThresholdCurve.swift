@@ -77,6 +77,4 @@ extension [Double] {
     let step = end / Double(count - 1)
     return (0..<count).map { $0 == count - 1 ? end : Double($0) * step }
   }
-
-  var mean: Double { isEmpty ? 0 : reduce(0, +) / Double(count) }
 }

@@ -73,11 +73,6 @@ public enum TrackMeasures {
     return all.map { names[$0.key] ?? $0 }
   }
 
-  /// What gates watch over all sequences.
-  public static let watched =
-    (conventional + ProtocolMeasures.watched + [lost, auroc, ece] + ofTargets.map(\.facts))
-    .filter { $0.gateName != nil }
-
   /// What a single sequence, or a target, has a value of.
   public static let bySequence = conventional + ofTargets.map(\.facts)
 

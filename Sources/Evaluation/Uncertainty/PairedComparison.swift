@@ -173,12 +173,3 @@ extension Resampling {
     }
   }
 }
-
-extension [Double] {
-  /// The sample's standard deviation; 0 with fewer than two values.
-  var standardDeviation: Double {
-    guard count > 1 else { return 0 }
-    let mean = self.mean
-    return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
-  }
-}

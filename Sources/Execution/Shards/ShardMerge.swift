@@ -1,33 +1,3 @@
-/// What makes a shard's results part of one run.
-public struct ShardFacts: Codable, Sendable, Hashable {
-  public var shard: Shard
-  /// The fingerprint of the whole run's plan: all items, methods and settings.
-  public var plan: String
-  /// The fingerprint of the program.
-  public var program: String
-
-  public init(shard: Shard, plan: String, program: String) {
-    self.shard = shard
-    self.plan = plan
-    self.program = program
-  }
-
-  /// Checks that results of a part belong to the same run as these.
-  ///
-  /// - Parameter command: what made them.
-  /// - Throws: `ShardError.foreignShard`.
-  func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
-    func fail(_ reason: String) -> ShardError {
-      .foreignShard(path: store.output, shard: shard, reason: reason)
-    }
-    if shard.count != facts.shard.count {
-      throw fail("is of a run in \(shard.count) parts, this one has \(facts.shard.count)")
-    }
-    if plan != facts.plan { throw fail("is of another run: '\(command)'") }
-    if program != facts.program { throw fail("was made by another build of vbench") }
-  }
-}
-
 /// Joins the shards of a run that lie in one store.
 public struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
@@ -122,5 +92,22 @@ public struct ShardMerge<Settings: TaskSettings>: Sendable {
   private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var seen: Set<Element> = []
     return elements.filter { seen.insert($0).inserted }
+  }
+}
+
+extension ShardFacts {
+  /// Checks that results of a part belong to the same run as these.
+  ///
+  /// - Parameter command: what made them.
+  /// - Throws: `ShardError.foreignShard`.
+  func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
+    func fail(_ reason: String) -> ShardError {
+      .foreignShard(path: store.output, shard: shard, reason: reason)
+    }
+    if shard.count != facts.shard.count {
+      throw fail("is of a run in \(shard.count) parts, this one has \(facts.shard.count)")
+    }
+    if plan != facts.plan { throw fail("is of another run: '\(command)'") }
+    if program != facts.program { throw fail("was made by another build of vbench") }
   }
 }

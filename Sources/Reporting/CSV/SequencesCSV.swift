@@ -92,15 +92,6 @@ extension RunResult {
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }
-
-  /// The sequences' names in the files' rows.
-  var sequenceNames: [String] {
-    let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
-    return sequences.map { facts in
-      let (name, dataset) = (facts.sequence.name, facts.sequence.dataset)
-      return counts[name] == 1 ? name : "\(dataset)/\(name)"
-    }
-  }
 }
 
 struct NamedSequence {

@@ -74,14 +74,3 @@ enum SummaryCSV {
       })
   }
 }
-
-extension RunResult {
-  /// The names of the datasets, each once, in order of appearance, joined by semicolons.
-  var datasetNames: String {
-    var names: [String] = []
-    for facts in sequences where !names.contains(facts.sequence.dataset) {
-      names.append(facts.sequence.dataset)
-    }
-    return names.joined(separator: ";")
-  }
-}

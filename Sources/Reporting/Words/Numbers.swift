@@ -1,4 +1,7 @@
 extension Double {
+  /// The number within 0...1; 0 for nan.
+  var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
+
   /// The number with a fixed count of decimals, halves away from zero, independent of locale.
   func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }

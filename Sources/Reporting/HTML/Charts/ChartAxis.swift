@@ -95,8 +95,3 @@ struct ChartAxis {
     return number.fixed(digits)
   }
 }
-
-extension Double {
-  /// The number within 0...1; 0 for nan.
-  var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
-}

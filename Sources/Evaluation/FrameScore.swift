@@ -1,0 +1,41 @@
+/// Success, precision and normalised precision against their thresholds.
+public struct Curves: Hashable, Sendable, Codable {
+  /// Share of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
+  public var success: [Double]
+  /// Share of frames with centre error <= d at d = 0, 1, ... 50 px (51 points).
+  public var precision: [Double]
+  /// Share of frames with normalised centre error <= d at d = 0, 0.01, ... 0.5 (51 points).
+  public var normPrecision: [Double]
+
+  public init(success: [Double], precision: [Double], normPrecision: [Double]) {
+    self.success = success
+    self.precision = precision
+    self.normPrecision = normPrecision
+  }
+}
+
+/// What one frame of a track scored.
+public struct FrameScore: Hashable, Sendable {
+  /// Whether the frame counts under the `vbench` rule.
+  public var isScored: Bool
+  /// 0...1; 0 where the prediction is missing; nan where the frame does not count.
+  public var overlap: Double
+  /// In pixels; infinite where the prediction is missing; nan where the frame does not count.
+  public var centerError: Double
+  /// In units of the label's size; infinite or nan as `centerError`.
+  public var normCenterError: Double
+  /// Mean distance of the four corners in pixels, infinite where the prediction is missing; nil
+  /// unless quadrilaterals are compared.
+  public var cornerError: Double?
+
+  public init(
+    isScored: Bool, overlap: Double, centerError: Double, normCenterError: Double,
+    cornerError: Double?
+  ) {
+    self.isScored = isScored
+    self.overlap = overlap
+    self.centerError = centerError
+    self.normCenterError = normCenterError
+    self.cornerError = cornerError
+  }
+}

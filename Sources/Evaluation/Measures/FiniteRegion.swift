@@ -1,0 +1,13 @@
+import Geometry
+
+extension Region {
+  /// The region; nil where a coordinate is not finite, which the VOT toolkit reads as none.
+  var ifFinite: Region? {
+    switch self {
+    case .box(let box):
+      box.x.isFinite && box.y.isFinite && box.width.isFinite && box.height.isFinite ? self : nil
+    case .quadrilateral(let quadrilateral):
+      quadrilateral.corners.allSatisfy(\.isFinite) ? self : nil
+    }
+  }
+}

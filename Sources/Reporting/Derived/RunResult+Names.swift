@@ -1,0 +1,23 @@
+import Analysis
+import GroundTruth
+import Tracking
+
+extension RunResult {
+  /// The names of the datasets, each once, in order of appearance, joined by semicolons.
+  var datasetNames: String {
+    var names: [String] = []
+    for facts in sequences where !names.contains(facts.sequence.dataset) {
+      names.append(facts.sequence.dataset)
+    }
+    return names.joined(separator: ";")
+  }
+
+  /// The sequences' names in the files' rows.
+  var sequenceNames: [String] {
+    let counts = Dictionary(grouping: sequences, by: \.sequence.name).mapValues(\.count)
+    return sequences.map { facts in
+      let (name, dataset) = (facts.sequence.name, facts.sequence.dataset)
+      return counts[name] == 1 ? name : "\(dataset)/\(name)"
+    }
+  }
+}
