@@ -185,12 +185,3 @@ struct ExperimentRun {
       + (evaluationProtocol == .ope ? "" : "-\(evaluationProtocol.rawValue)")
   }
 }
-
-/// Says only what went wrong.
-struct ErrorsOnlyProgress: ProgressObserver {
-  func began(steps: Int) {}
-  func advanced(steps: Int) {}
-  func dropped(steps: Int) {}
-  func note(_ message: String) { Console.error(message) }
-  func ended() {}
-}

@@ -51,3 +51,12 @@ enum Console {
 
 /// What `--version` prints.
 let versionText = "vbench \(vbenchVersion)"
+
+/// Says only what went wrong.
+struct ErrorsOnlyProgress: ProgressObserver {
+  func began(steps: Int) {}
+  func advanced(steps: Int) {}
+  func dropped(steps: Int) {}
+  func note(_ message: String) { Console.error(message) }
+  func ended() {}
+}
