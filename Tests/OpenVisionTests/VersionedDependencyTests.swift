@@ -11,9 +11,9 @@ import Testing
     case debug, release
 
     /// A release build of the whole library takes minutes.
-    static var wanted: [Configuration] {
-      ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == nil ? [.debug] : allCases
-    }
+    static var wanted: [Configuration] { isNightly ? allCases : [.debug] }
+
+    static var isNightly: Bool { ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] != nil }
   }
 
   private static let size = PixelSize(width: 96, height: 72)
@@ -23,7 +23,8 @@ import Testing
   func `a package that depends on a version follows an object`() throws {
     let folder = try TemporaryFolder()
     try SourceTree.copy(to: folder.path("vbench"))
-    try SourceTree.copyExample(to: folder.path("follow"), dependingOn: folder.path("vbench"))
+    try SourceTree.copyExample(
+      "swift", to: folder.path("follow"), dependingOn: folder.path("vbench"))
     let video = folder.path("moving.mp4")
     try writeVideo(to: video)
 
@@ -53,6 +54,30 @@ import Testing
         #expect(Self.objects(of: unneeded, in: build, configuration) == 0)
       }
     }
+  }
+
+  @Test(
+    .enabled(
+      if: SourceTree.isRepository && Configuration.isNightly,
+      "builds all of vbench anew: needs VBENCH_NIGHTLY and a git checkout"))
+  func `a package with a tracker of its own that depends on a version has the command line`() throws
+  {
+    let folder = try TemporaryFolder()
+    try SourceTree.copy(to: folder.path("vbench"))
+    try SourceTree.copyExample(
+      "swift-tracker", to: folder.path("tracker"), dependingOn: folder.path("vbench"))
+    let build = folder.path("build")
+    try Command.run([
+      "swift", "build", "--package-path", folder.path("tracker"), "--scratch-path", build,
+    ])
+    let program = build + "/debug/ExampleTracker"
+    #expect(try Command.run([program, "trackers"]).contains("template"))
+    let report = folder.path("report")
+    try Command.run([
+      program, "compare", "--trackers", "template", "--sequences", "bird", "--output", report,
+    ])
+    let summary = try String(contentsOfFile: report + "/summary.csv", encoding: .utf8)
+    #expect(summary.contains("\r\ntemplate,"), "\(summary)")
   }
 
   /// How many files of a target have been compiled.
@@ -124,10 +149,12 @@ private enum SourceTree {
     try Command.run(git + ["tag", "1.0.0"])
   }
 
-  /// Copies the example with a version in place of its path; packages that this build has fetched are
+  /// Copies an example with a version in place of its path; packages that this build has fetched are
   /// taken from there.
-  static func copyExample(to path: String, dependingOn repository: String) throws {
-    try FileManager.default.copyItem(atPath: root + "/Examples/swift", toPath: path)
+  static func copyExample(
+    _ example: String, to path: String, dependingOn repository: String
+  ) throws {
+    try FileManager.default.copyItem(atPath: root + "/Examples/" + example, toPath: path)
     try? FileManager.default.removeItem(atPath: path + "/.build")
     let manifest = path + "/Package.swift"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
