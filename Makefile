@@ -14,7 +14,12 @@ Faces_PACKAGES = libdlib-dev liblapack-dev libblas-dev
 Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
 TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 
-.PHONY: compare test nightly harden sanitize lint build docs reference deps clean
+# Where `make install` puts things; DESTDIR before it is for those who make packages.
+PREFIX = /usr/local
+BINARY = .build/release/vbench
+VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
+
+.PHONY: compare test nightly harden sanitize lint build install install-files dist docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
@@ -50,6 +55,33 @@ sanitize: deps
 ## The command-line tool, optimized.
 build: deps
 	swift build -c release --product vbench $(TRAIT_FLAGS)
+
+## Installs the tool, what shells complete its options with, and its manual page.
+install: build install-files
+
+install-files:
+	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/vbench
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
+	  $(DESTDIR)$(PREFIX)/share/man/man1
+	$(BINARY) --generate-completion-script bash \
+	  > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/vbench
+	$(BINARY) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_vbench
+	$(BINARY) --generate-completion-script fish \
+	  > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/vbench.fish
+	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/vbench.1
+
+## An archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, with the Swift runtime in the binary: it
+## runs where libavformat, libavcodec, libswscale and libpng are.
+dist: BINARY = .build/dist/release/vbench
+dist: deps
+	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist
+	strip $(BINARY)
+	rm -rf .build/dist/root
+	$(MAKE) install-files BINARY=$(BINARY) PREFIX= \
+	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
+	cp LICENSE .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
+	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
 
 ## Checks the formatting; any finding fails.
 lint:

@@ -29,6 +29,8 @@ extension Baseline {
         }
       ) { first, _ in first },
       timing: result.timing.map { TimingSamples($0).summary })
+    datasets = result.facts.datasets
+    patterns = result.facts.patterns
   }
 }
 

@@ -21,6 +21,10 @@ public struct Baseline: Codable, Sendable, Hashable {
   public var task: String?
   public var conventions: Conventions
   public var evaluationProtocol: EvaluationProtocol
+  /// The datasets as they were given, and the patterns that chose among their sequences; nil in files of
+  /// earlier versions.
+  public var datasets: [String]?
+  public var patterns: [String]?
   /// By `dataset/sequence`: the fingerprint of labels and first frame.
   public var sequences: [String: String]
   /// By the subject's name.
@@ -108,6 +112,26 @@ public struct Baseline: Codable, Sendable, Hashable {
     self.sequences = sequences
     self.subjects = subjects
     self.timing = timing
+  }
+}
+
+extension Baseline {
+  /// Finds out, before anything is run, whether there will be something to compare.
+  ///
+  /// - Parameters:
+  ///   - names: `dataset/sequence` of what is run.
+  ///   - path: of the baseline, for messages.
+  /// - Throws: `GateError.unreadableBaseline` where none of the sequences is the baseline's.
+  public func checkSharesSequences(with names: [String], path: String) throws {
+    guard !names.contains(where: { sequences[$0] != nil }) else { return }
+    let made =
+      (datasets ?? []).map { "--dataset \($0)" } + (patterns ?? []).map { "--sequences '\($0)'" }
+    throw GateError.unreadableBaseline(
+      path: path,
+      reason:
+        "is of another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
+        + " such as \(names.min() ?? "-")"
+        + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
   }
 }
 

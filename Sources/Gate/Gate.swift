@@ -100,12 +100,7 @@ public struct Gate: Sendable {
         path: name,
         reason: "was made with --\(setting) \(old), the run with \(new): they cannot be compared")
     }
-    guard baseline.sequences.keys.contains(where: { run.sequences[$0] != nil }) else {
-      let (old, new) = (baseline.sequences.keys.min() ?? "-", run.sequences.keys.min() ?? "-")
-      throw GateError.unreadableBaseline(
-        path: name,
-        reason: "is of another dataset: it has sequences such as \(old), the run such as \(new)")
-    }
+    try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
   /// The sequences that are the same on both sides, in order; says what is not.

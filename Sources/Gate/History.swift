@@ -22,6 +22,8 @@ public struct History: Sendable {
     /// As tables call it.
     public var figure: String
     public var isHigherBetter: Bool
+    /// Whether it is a share of 1, which cannot be more.
+    public var isShare = false
     /// One for each point; nil where it has none.
     public var values: [Double?]
   }
@@ -43,6 +45,7 @@ public struct History: Sendable {
         lines.append(
           Line(
             subject: subject, figure: measure.title, isHigherBetter: measure.better != .lower,
+            isShare: measure.unit == .share,
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Foundation
 import Geometry
 import Imaging
 
@@ -128,9 +129,15 @@ final class VideoDemuxer {
     let code = avformat_open_input(&context, "file:" + path, nil, &options)
     av_dict_free(&options)
     guard code >= 0, let context else {
-      throw MediaError.cannotOpen(path: path, reason: Libav.message(code))
+      throw MediaError.cannotOpen(
+        path: path, reason: isEmpty(path) ? "the file is empty (0 bytes)" : Libav.message(code))
     }
     return context
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue == 0
   }
 
   private static func close(_ format: UnsafeMutablePointer<AVFormatContext>) {

@@ -9,13 +9,16 @@ public enum RunReport {
   ///
   /// The folder is made if it is missing; other files in it are left alone.
   ///
-  /// - Parameter pictures: with `all`, every frame is written into the folder `frames` in it.
+  /// - Parameters:
+  ///   - pictures: with `all`, every frame is written into the folder `frames` in it.
+  ///   - progress: hears of each frame that is written there.
   /// - Returns: the paths of the files written.
   /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
   ///   disk is full or the folder must not be written.
   @discardableResult
   public static func write(
-    _ result: RunResult, to folder: URL, pictures: HTMLReport.Pictures = .few
+    _ result: RunResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
+    progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
     let path = folder.path
     try AtomicFile.makeFolder(path)
@@ -28,7 +31,8 @@ public enum RunReport {
       try writer.finish()
       written.append(file)
     }
-    let frames = pictures == .all ? try FrameFolder.write(result, to: path) : nil
+    let frames =
+      pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
     let page = "\(path)/index.html"
     try AtomicFile.write(
       try HTMLReport.render(result, figures, pictures: pictures, frames: frames), to: page)

@@ -4,7 +4,7 @@ import Imaging
 /// Frames of any size on which textured objects of any size move: what a subject costs against the
 /// number and size of objects and frames, all else equal.
 struct SyntheticClip {
-  private static let frameCount = 12
+  static let frameCount = 12
 
   let frames: [PixelBuffer]
   /// The objects on the first frame.

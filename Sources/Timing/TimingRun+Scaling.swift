@@ -21,9 +21,17 @@ extension TimingRun {
     return settings.filter { seen.insert($0).inserted }
   }
 
+  private var scaled: [any Subject] { subjects.filter { $0.makeGroup() != nil } }
+
+  /// Updates that are made for it in all.
+  var scalingSteps: Int {
+    guard options.measuresScaling else { return 0 }
+    return scaled.count * Self.settings.count * options.rounds * SyntheticClip.frameCount
+  }
+
   /// - Returns: false where it was interrupted.
   func measureScaling(into measurements: inout TimingMeasurements) -> Bool {
-    let measured = subjects.filter { $0.makeGroup() != nil }
+    let measured = scaled
     for setting in measured.isEmpty ? [] : Self.settings {
       let clip = SyntheticClip(
         frame: setting.frame, targetSide: setting.side, objects: setting.objects)
@@ -42,6 +50,7 @@ extension TimingRun {
                 .timing, subject: measured[index].identity.name,
                 item: "\(setting.objects) synthetic objects", reason: ErrorText.of(error)))
           }
+          progress.advanced(steps: SyntheticClip.frameCount)
         }
       }
       for (index, subject) in measured.enumerated() where !steps[index].isEmpty {

@@ -80,7 +80,10 @@ public struct TimingRun {
     measurements.remarks = problems
     let starts = chosenStarts()
     let steps = options.rounds * (options.updates + TimingSummary.warmUpSteps + 1)
-    progress.began(steps: starts.count * subjects.count * steps)
+    let blocks = starts.reduce(0) { sum, start in
+      sum + subjects.count { $0.accepts(start.region) }
+    }
+    progress.began(steps: blocks * steps + scalingSteps)
     defer { progress.ended() }
     var kernel: CalibrationKernel? = CalibrationKernel()
     for start in starts {

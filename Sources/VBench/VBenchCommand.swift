@@ -1,6 +1,7 @@
 import ArgumentParser
 import Execution
 import Foundation
+import Processes
 import Trackers
 
 /// The command `vbench`.
@@ -39,7 +40,7 @@ struct VBenchCommand: ParsableCommand {
         subcommands: [DatasetsCommand.self, ServeTraXCommand.self]),
       CommandGroup(
         name: "For vbench itself",
-        subcommands: [TimingWorkerCommand.self, NetworkTimingCommand.self]),
+        subcommands: [TimingWorkerCommand.self, NetworkTimingCommand.self, ManualCommand.self]),
     ])
 
   /// Parses the arguments, runs the command and ends with the exit status of the design.
@@ -51,6 +52,7 @@ struct VBenchCommand: ParsableCommand {
     // A file that becomes larger than it may is an error of writing it, not the process's end.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      try checkName(of: CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       let registry =
@@ -61,5 +63,24 @@ struct VBenchCommand: ParsableCommand {
       ExitStatus.end(with: error)
     }
     Foundation.exit(ExitStatus.fine.rawValue)
+  }
+}
+
+extension VBenchCommand {
+  /// - Throws: `UnknownName` where the first argument is no command, but close to one's name.
+  private static func checkName(of argument: String?) throws {
+    guard let argument, !argument.hasPrefix("-"), argument != "help" else { return }
+    let commands = configuration.subcommands
+    func spelled(_ commands: [any ParsableCommand.Type]) -> [String] {
+      commands.flatMap {
+        [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
+      }
+    }
+    let known = spelled(commands)
+    let names = spelled(commands.filter { $0.configuration.shouldDisplay })
+    guard !known.contains(argument), Spelling.closest(to: argument, among: names) != nil else {
+      return
+    }
+    throw UnknownName(kind: "command", name: argument, allowed: names)
   }
 }

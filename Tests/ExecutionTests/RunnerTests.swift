@@ -74,8 +74,8 @@ import Tracking
     let (outcome, cells) = try run([subject(1), failing], [entry], jobs: 2)
     #expect(
       outcome.failures.map(\.description)
-        == ["folding-r2 failed on fake/a: 2 at frame 40: lost its nerve"])
-    #expect(cells.map(\.failure) == [nil, "2 at frame 40: lost its nerve"])
+        == ["folding-r2 failed on fake/a: target 2, frame 40: lost its nerve"])
+    #expect(cells.map(\.failure) == [nil, "target 2, frame 40: lost its nerve"])
     #expect(cells[1].trajectories.map(\.steps.count) == [100, 40])
     #expect(cells[0].trajectories[1].steps.prefix(40) == cells[1].trajectories[1].steps[...])
   }

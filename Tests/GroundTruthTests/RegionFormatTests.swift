@@ -66,6 +66,20 @@ struct RegionFormatTests {
     #expect(defects.map(\.line) == [2])
   }
 
+  @Test func `VOT's turned boxes are told from corners of something flat`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "turned/color", digits: 8)
+    try DatasetTest.writeFrames(2, to: folder, "flat/color", digits: 8)
+    // A rectangle of 15 by 5, turned by a 3-4-5 triangle, and one seen in perspective.
+    try folder.write(
+      text: "2,4,14,13,11,17,-1,8\n2.2,4,14.2,13,11.2,17,-0.8,8\n", to: "turned/groundtruth.txt")
+    try folder.write(
+      text: "2,4,14,13,11,17,-1,8\n2,2,30,6,30,20,2,25\n", to: "flat/groundtruth.txt")
+    let dataset = try Dataset.open(folder.path)
+    let turned = try dataset.entries.map { try $0.load().targets[0].hasTurnedBoxes }
+    #expect(dataset.entries.map(\.name) == ["flat", "turned"])
+    #expect(turned == [false, true])
+  }
+
   // MARK: MOTChallenge
 
   @Test func `MOTChallenge has a target for each id that counts`() throws {

@@ -17,4 +17,10 @@ import Testing
     #expect(Spelling.closest(to: "got10", among: ["otb", "got10k"]) == "got10k")
     #expect(Spelling.closest(to: "zebra", among: ["fast", "accurate"]) == nil)
   }
+
+  @Test func `progress says what is being done`() {
+    let line = TerminalProgress.line(
+      done: 1, total: 4, seconds: 0, unit: "updates", phase: "timing")
+    #expect(line == "timing: 1/4 updates, 25 %")
+  }
 }

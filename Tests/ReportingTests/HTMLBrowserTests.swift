@@ -58,6 +58,20 @@ struct HTMLBrowserTests {
     seen.switchedOff = before > 10 && shown() === 0;
     document.querySelector('.switches button').click();
     seen.switchedOn = shown() === before;
+    const hidden = (style) => getComputedStyle(
+      document.querySelector('.summary .s' + style)).display === 'none';
+    document.querySelector('.switches .only').click();
+    seen.onlyOne = !hidden(0) && hidden(1) && hidden(2);
+    document.querySelector('.switches .all').click();
+    seen.allAgain = !hidden(0) && !hidden(1) && !hidden(2);
+    [...table.tHead.rows].at(-1).cells[1].click();
+    seen.cellSorts = [...table.tHead.rows].at(-1).cells[1].hasAttribute('aria-sort');
+    document.querySelector('#drift').scrollIntoView();
+    const bar = document.querySelector('.switches').getBoundingClientRect();
+    seen.clear = document.querySelector('#drift h2').getBoundingClientRect().top >= bar.bottom;
+    const scrolls = document.querySelector('#summary .scroll');
+    seen.fades = scrolls.classList.contains('more')
+      === (scrolls.scrollWidth > scrolls.clientWidth + 2);
     seen.pictures = [...document.images].length > 0
       && [...document.images].every((each) => each.naturalWidth > 0);
     seen.fits = document.documentElement.scrollWidth <= window.innerWidth;
@@ -99,7 +113,7 @@ struct HTMLBrowserTests {
     #expect(seen["firstMark"]?.contains("frames per second") == true)
     for fact in [
       "markLeft", "csv", "described", "reads", "switchedOff", "switchedOn", "pictures", "fits",
-      "scriptIsText",
+      "scriptIsText", "onlyOne", "allAgain", "cellSorts", "clear", "fades",
     ] as [Substring] {
       #expect(seen[fact] == "true", "\(fact)")
     }

@@ -47,7 +47,7 @@ import Tracking
     }
     for part in page.components(separatedBy: "href=\"").dropFirst() {
       let target = part.prefix { $0 != "\"" }
-      #expect(target.hasSuffix(".csv") && !target.contains("/"))
+      #expect((target.hasSuffix(".csv") || target.hasPrefix("#")) && !target.contains("/"))
     }
   }
 
@@ -119,6 +119,67 @@ import Tracking
     #expect(page.contains("scene-9: no labels"))
     #expect(page.contains("object-accurate-r2 failed on made/sequence-2: said &quot;no&quot; "))
     #expect(page.contains("title=\"failed: said &quot;no&quot; &lt;b&gt;\""))
+  }
+
+  @Test func `what is by design is no problem`() throws {
+    let note = RunNote(.coverage, subject: "object-fast-r2", reason: "run on 2 of 3 sequences")
+    let page = try page(
+      HTMLSampleRun.result(
+        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2),
+        problems: [note]))
+    #expect(!page.contains("<section class=\"problems\""))
+    let start = try #require(page.range(of: "<section class=\"remarks\" id=\"notes\">"))
+    let end = try #require(page.range(of: "</section>", range: start.upperBound..<page.endIndex))
+    #expect(page[start.upperBound..<end.lowerBound].contains(note.description))
+  }
+
+  @Test func `every entry of the contents leads to a section, every measure is explained`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
+    let page = try page(result)
+    let entries = page.components(separatedBy: "<li><a href=\"#").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
+    let sections = page.components(separatedBy: "<section").dropFirst().compactMap {
+      $0.prefix { $0 != ">" }.components(separatedBy: "id=\"").last?.prefix { $0 != "\"" }
+    }
+    #expect(entries.count > 8)
+    #expect(entries.map(String.init) == sections.map(String.init))
+    let content = try content(of: page)
+    for column in SummaryColumns(result).columns where !column.isStatus {
+      #expect(content.contains("<dt>\(Markup.escaped(column.title))</dt>"), "\(column.title)")
+      #expect(content.contains(Markup.escaped(column.measure.explanation)))
+    }
+  }
+
+  @Test func `nothing is called bold where subjects ran on different sequences`() throws {
+    #expect(
+      try page(
+        HTMLSampleRun.result(
+          sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)
+        )
+      ).contains("The best of each column in bold"))
+    var nothing = SampleRun.other
+    nothing.sequences[0] = .nothing
+    let result = RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
+      runs: [nothing, SampleRun.good])
+    let page = try page(result)
+    #expect(!page.contains("The best of each column in bold"))
+    #expect(page.contains("No column has its best in bold"))
+    #expect(
+      ComparisonTable(result)?.groups.map(\.heading) == [
+        "Pairs that ran on different sequences, on those of both"
+      ])
+  }
+
+  @Test func `no two of 32 subjects look alike`() {
+    let looks = (0..<32).map {
+      "\(SubjectLook.color($0)) \(SubjectLook.dashes($0)) \(SubjectLook.declarations($0))"
+    }
+    #expect(Set(looks).count == 32)
+    let keys = (0..<32).map { "\(SubjectLook.color($0)) \(SubjectLook.declarations($0))" }
+    #expect(Set(keys).count == 32)
   }
 
   @Test func `a run without results is still a page`() throws {

@@ -73,6 +73,20 @@ struct PlayerBrowserTests {
         seen.switchedOff = before > 0 && visible() === 0;
         button.click();
       }
+      const speed = player.querySelector('.choose-speed');
+      seen.speeds = speed.options.length;
+      press('Home');
+      const shown = select.selectedOptions[0].textContent.replace(/[\\u2068\\u2069]/g, '');
+      seen.links = decodeURIComponent(location.hash) === '#' + shown + '/0';
+      seen.count = player.querySelector('.frame-number').textContent;
+      seen.captionAgrees = caption().startsWith(seen.count);
+      const other = [...select.options].find((each) => each !== select.selectedOptions[0]);
+      if (other) {
+        const name = other.textContent.replace(/[\\u2068\\u2069]/g, '');
+        location.hash = '#' + encodeURIComponent(name) + '/7';
+        dispatchEvent(new HashChangeEvent('hashchange'));
+        seen.follows = select.value === other.value && now() === '7';
+      }
       seen.names = [...select.options].map((each) => each.textContent).join('|');
       seen.problems = player.querySelector('.player-problems').textContent;
     }
@@ -116,9 +130,11 @@ struct PlayerBrowserTests {
       #expect(page["middle"] == "30")
       #expect(page["quarter"] == "15" && page["afterwards"] == "15")
       #expect(page["playing"] == "Pause" && page["paused"] == "Play")
-      for fact in ["enlarges", "rowOpens", "switchedOff"] {
+      for fact in ["enlarges", "rowOpens", "switchedOff", "links", "captionAgrees", "follows"] {
         #expect(page[fact] == "true", "\(fact)")
       }
+      #expect(page["speeds"] == "5")
+      #expect(page["count"] == "frame 0 of 59")
       #expect(page["names"]?.contains("&lt;script&gt;alert(1)&lt;/script&gt;") == true)
     }
     #expect(seen[0]["stripOpens"] == "true")

@@ -21,6 +21,31 @@ struct SummaryTableTests {
       })
   }
 
+  @Test func `the best stands first, whoever was named first`() {
+    func rows(_ runs: [SubjectRun]) -> [String] {
+      let result = RunScoring.result(
+        facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
+        runs: runs.map { SubjectRun(identity: $0.identity, sequences: [$0.sequences[1]]) })
+      return SummaryTable.text(result).split(separator: "\n").dropFirst().prefix(2).map {
+        String($0.prefix(6))
+      }
+    }
+    #expect(rows([SampleRun.good, SampleRun.other]) == ["object", "other "])
+    #expect(rows([SampleRun.other, SampleRun.good]) == ["object", "other "])
+  }
+
+  @Test func `subjects that ran on different sequences say on how many`() {
+    var nothing = SampleRun.other
+    nothing.sequences[0] = .nothing
+    let result = RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
+      runs: [nothing, SampleRun.good])
+    let lines = SummaryTable.text(result, style: TextStyle(width: 200)).split(separator: "\n")
+    #expect(lines[0].contains("  n  status"))
+    #expect(lines[1].hasPrefix("object-fast-r1") && lines[1].hasSuffix("  2  ok"))
+    #expect(lines[2].hasPrefix("other") && lines[2].contains("  1  "))
+  }
+
   @Test func `a narrow terminal gets fewer columns, never a broken line`() {
     let lines = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 70)).split(
       separator: "\n")

@@ -49,10 +49,33 @@ struct TextStyleTests {
     table.add(["a-short-name", "123456", "one two three four five six"])
     let style = TextStyle(width: 40, wraps: true)
     #expect(table.lines(style).allSatisfy { $0.columns <= 40 })
-    #expect(table.lines(style)[1] == "a-short-name  123456  one two three fou…")
+    #expect(table.lines(style)[1] == "a-short-name  123456  one two t…five six")
     let ascii = TextStyle(width: 40, wraps: true, usesUnicode: false)
-    #expect(table.lines(ascii)[1] == "a-short-name  123456  one two three f...")
+    #expect(table.lines(ascii)[1] == "a-short-name  123456  one two ...ive six")
     #expect(table.lines()[1].hasSuffix("six"))
+  }
+
+  @Test(arguments: 12...40)
+  func `different names differ at every width`(width: Int) {
+    let names = [
+      "learned-siamese-accurate-r1", "learned-siamese-accurate-r2", "learned-siamese-fast-r2",
+      "learned-other-accurate-r2",
+    ]
+    for usesUnicode in [true, false] {
+      var table = TextTable(header: ["subject", "n"], rightAligned: [1])
+      for name in names { table.add([name, "1"]) }
+      let style = TextStyle(width: width, wraps: true, usesUnicode: usesUnicode)
+      #expect(Set(table.lines(style).dropFirst()).count == names.count)
+    }
+  }
+
+  @Test func `columns go before names are shortened`() {
+    let whole = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 300, wraps: true))
+    let narrow = SummaryTable.text(SampleRun.result(), style: TextStyle(width: 50, wraps: true))
+    let (first, heading) = (narrow.split(separator: "\n")[1], narrow.split(separator: "\n")[0])
+    #expect(first.hasPrefix("object-fast-r1  "))
+    #expect(heading.contains("AUC") && heading.columns <= 50)
+    #expect(heading.columns < whole.split(separator: "\n")[0].columns)
   }
 
   @Test func `the best is coloured, and takes no more room for it`() {

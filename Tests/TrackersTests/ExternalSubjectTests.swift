@@ -166,7 +166,7 @@ import Tracking
       [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
     let failure = try #require(outcome.failures.first)
     #expect(outcome.failures.count == 1)
-    #expect(failure.description.hasPrefix("fake failed on fake/a: 1 at frame 0: "))
+    #expect(failure.description.hasPrefix("fake failed on fake/a: target 1, frame 0: "))
     #expect(failure.reason.contains(reason), "\(failure)")
     #expect(cells.map(\.failure).filter { $0 == nil }.count == 1)
     #expect(cells.last?.trajectories.first?.steps.count == 20)
@@ -205,7 +205,7 @@ import Tracking
     #expect(
       outcome.failures.map(\.description)
         == ["a", "b"].map {
-          "no-such-tracker-7 failed on fake/\($0): 1 at frame 0: 'no-such-tracker-7' cannot be"
+          "no-such-tracker-7 failed on fake/\($0): target 1, frame 0: 'no-such-tracker-7' cannot be"
             + " started: no such file or directory"
         })
   }
@@ -225,7 +225,7 @@ import Tracking
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description) == [
-        "fake failed on fake/a: 1 at frame 2: it ended with status 1 before its answer; its last"
+        "fake failed on fake/a: target 1, frame 2: it ended with status 1 before its answer; its last"
           + " words: out of luck"
       ])
     #expect(cells.map { $0.trajectories[0].steps.count } == [2, 5])

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import GroundTruth
 import Imaging
 import OpenVision
 import Testing
@@ -43,6 +44,18 @@ import Testing
     let rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
     #expect(object.accepts(box) && object.accepts(corners))
     #expect(!rectangle.accepts(box) && rectangle.accepts(corners))
+  }
+
+  @Test func `a rectangle tracker leaves turned boxes alone unless it is asked for`() {
+    let corners = Region.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 9, height: 5)))
+    var target = Target(name: "1", annotations: [Annotation(region: corners, visibility: .visible)])
+    var rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
+    target.hasTurnedBoxes = true
+    #expect(rectangle.follows(target, from: corners))
+    rectangle.followsPlanarLabelsOnly = true
+    #expect(!rectangle.follows(target, from: corners))
+    target.hasTurnedBoxes = false
+    #expect(rectangle.follows(target, from: corners))
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])

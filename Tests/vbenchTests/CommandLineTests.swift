@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["comprae"], ["compare", "--jobs", "0"], ["compare", "--jobs", "many"], ["report"],
+    ["something-else"], ["compare", "--jobs", "0"], ["compare", "--jobs", "many"], ["report"],
     ["compare", "--no-such-option"],
   ])
   func `what cannot be understood is wrong usage`(arguments: [String]) throws {
@@ -49,6 +49,83 @@ import Testing
     #expect(result.errorLines.count == 1)
     #expect(result.errors.hasPrefix("vbench: \(message)"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["comprae"], 2, "unknown command 'comprae': expected one of compare, ",
+        "did you mean 'compare'?"
+      ),
+      (
+        ["compare", "-d", "embeded"], 3, "embeded: no such file or folder",
+        "did you mean 'embedded'?"
+      ),
+      (["compare", "-d", "dat"], 3, "dat: no such file or folder", "did you mean 'data'?"),
+      (["compare", "--eao-range", "10-20"], 2, "Error: --eao-range is of --protocol vot-", ""),
+      (
+        ["compare", "--anchor-spacing", "20"], 2, "Error: --anchor-spacing is of --protocol vot-",
+        ""
+      ),
+      (["compare", "--thresholds", "none.yaml"], 3, "none.yaml: no such file", ""),
+      (["track", "empty.mp4", "--box", "1,2,3,4"], 3, "empty.mp4", "the file is empty (0 bytes)"),
+    ] as [([String], Int32, String, String)])
+  func `what was probably meant, and what is wrong, is said`(
+    arguments: [String], status: Int32, message: String, hint: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    try folder.write([UInt8](), to: "empty.mp4")
+    let result = try VBenchProcess(arguments, in: folder.path)
+    #expect(result.status == status)
+    #expect(result.errors.contains(message) && result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test func `a dataset that no pattern matches is named, and labels that end early are`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "a/Car", in: folder)
+    try TinySequence().write(to: "b/Dog", in: folder)
+    let labels = (0..<8).map { "\(31 + $0),21,16,16\n" }.joined()
+    try folder.write(text: labels, to: "a/Car/groundtruth_rect.txt")
+    let result = try VBenchProcess(
+      ["compare", "-d", "a", "-d", "b", "--sequences", "C*", "--levels", "fast", "-o", "out"],
+      in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("b: none of its sequences is asked for by --sequences"))
+    #expect(
+      result.errors.contains(
+        "groundtruth_rect.txt: expected one label for each frame, found 8 labels for the 12 frames")
+    )
+    #expect(!result.errors.contains("b: none of its sequences is asked for by --sequences\nb:"))
+    let page = try String(contentsOfFile: folder.path("out/index.html"), encoding: .utf8)
+    #expect(page.contains("1 sequence, 1 target, 8 frames"))
+    #expect(page.contains("found 8 labels for the 12 frames"))
+  }
+
+  @Test func `the manual page has every command and nothing that man(7) misreads`() throws {
+    let folder = try TemporaryFolder()
+    let manual = try VBenchProcess(["manual"], in: folder.path)
+    #expect(manual.status == 0, "\(manual.errors)")
+    let lines = manual.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(".TH VBENCH 1") == true)
+    for name in ["compare", "track <video>", "datasets check", "gate"] {
+      #expect(lines.contains { $0.hasPrefix(".SS \"vbench \(name)") }, "\(name)")
+    }
+    #expect(!manual.output.contains("vbench manual"))
+    let macros: Set<Substring> = [
+      ".TH", ".SH", ".SS", ".B", ".I", ".PP", ".TP", ".nf", ".fi", ".sp",
+    ]
+    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `shells can complete`(shell: String) throws {
+    let folder = try TemporaryFolder()
+    let script = try VBenchProcess(["--generate-completion-script", shell], in: folder.path)
+    #expect(script.status == 0)
+    #expect(script.output.contains("compare") && script.output.contains("vbench"))
   }
 
   @Test func `the trackers are listed with their levels and revisions`() throws {

@@ -156,4 +156,28 @@ import Testing
     #expect(other.errors.contains("/bin/true: "))
     #expect(try gate("--against", "x", "--update", in: folder).status == 2)
   }
+
+  @Test func `a baseline of another dataset is refused before anything runs; its own is known`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    try TinySequence().write(to: "data/two", in: folder)
+    try TinySequence().write(to: "other/three", in: folder)
+    let chosen = ["--trackers", "object", "--levels", "fast", "--revisions", "1"]
+    let made = try VBenchProcess(
+      ["gate", "-q", "--update", "-d", "data", "--sequences", "o*"] + chosen, in: folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+    let refused = try VBenchProcess(
+      ["gate", "-q", "-d", "other", "-o", "elsewhere"] + chosen, in: folder.path)
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors.contains(
+        "is of another dataset: it has sequences such as data/one, the run such as other/three; it was"
+          + " made with --dataset data --sequences 'o*'"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
+    let passed = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)
+    #expect(passed.status == 0, "\(passed.errors)")
+    #expect(passed.output.contains("the gate passed"))
+  }
 }

@@ -43,7 +43,22 @@ import Testing
       contentsOfFile: folder.path("reports/history/history.csv"), encoding: .utf8)
     let rows = csv.split(separator: "\r\n").filter { $0.contains(",t,AUC,") }
     #expect(rows.map { $0.split(separator: ",").last } == ["0.5", "0.75", "0.625"])
-    #expect(FileManager.default.fileExists(atPath: folder.path("reports/history/history.html")))
+    let page = try String(
+      contentsOfFile: folder.path("reports/history/history.html"), encoding: .utf8)
+    #expect(page.contains(">commit and day</text>"))
+    #expect(page.contains(" 2026-01-01</text>") && page.contains(" 2026-01-03</text>"))
+  }
+
+  @Test func `axes show no values that cannot be`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: baseline(1, started: "2026-01-01T00:00:00Z"), to: "a.json")
+    try folder.write(text: baseline(1, started: "2026-01-02T00:00:00Z"), to: "b.json")
+    #expect(try VBenchProcess(["history", "a.json", "b.json"], in: folder.path).status == 0)
+    let page = try String(
+      contentsOfFile: folder.path("reports/history/history.html"), encoding: .utf8)
+    #expect(page.contains(">1.000</text>"))
+    #expect(!page.contains(">1.002</text>") && !page.contains(">1.005</text>"))
+    #expect(!page.contains(">1.010</text>"))
   }
 
   @Test func `files in order of time, and too few of them`() throws {

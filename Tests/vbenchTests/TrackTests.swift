@@ -64,14 +64,37 @@ struct TrackTests {
     #expect(process.errors.contains("1111111111"))
   }
 
+  @Test func `a sheet with a border is one rectangle, and their number is told`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/frames", withIntermediateDirectories: true)
+    let image = TestImages.rgb(width: 320, height: 240) { x, y in
+      let isSheet = (60..<260).contains(x) && (50..<190).contains(y)
+      let isInner = (72..<248).contains(x) && (62..<178).contains(y)
+      return isInner ? (230, 225, 210) : isSheet ? (120, 60, 50) : (20, 25, 30)
+    }
+    for index in 0..<2 {
+      try Data(ImageFile.png(image)).write(
+        to: URL(fileURLWithPath: folder.path + "/frames/000\(index).png"))
+    }
+    let process = try VBenchProcess(
+      ["track", "frames", "--rectangles", "--level", "fast"], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    #expect(process.errors.contains("1 rectangle was found on frame 0"))
+  }
+
   @Test(
     arguments: [
       (["--box", "1,2,3"], 2, "--box"),
       (["--box", "nan,2,3,4"], 2, "--box"),
-      (["--box", "1,2,0,4"], 2, "--box"),
+      (["--box", "1,2,0,4"], 2, "expected a width and a height above zero"),
       (["--corners", "1,2,3,4"], 2, "--corners"),
       ([], 2, "nothing to follow"),
-      (["--box", "900,900,20,20"], 2, "tracking cannot start"),
+      (
+        ["--box", "900,900,20,20"], 2,
+        "tracking cannot start: --box 900,900,20,20 has less than a pixel within the frame of 160x120"
+      ),
+      (["--rectangles"], 3, "no rectangle was found on frame 0"),
       (["--box", "1,2,30,40", "--level", "slow"], 2, "fast, accurate"),
       (["--box", "1,2,30,40", "--revision", "77"], 2, "revision"),
       (["--box", "1,2,30,40", "--first-frame", "99"], 3, "frame 99"),

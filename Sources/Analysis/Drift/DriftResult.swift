@@ -21,10 +21,21 @@ public struct DriftResult: Sendable {
 
     /// nil without re-detection.
     public var redetection: Redetection? { identity.redetection }
+
+    /// What puts the policies of a tracker in order: the detector, then the frames between detections
+    /// and the confidence as numbers.
+    fileprivate var place: (String, String, Int, Double) {
+      var plain = identity
+      plain.redetection = nil
+      let policy = redetection?.policy
+      return (
+        plain.name, redetection?.detector ?? "", policy?.every ?? .max, policy?.below ?? -1
+      )
+    }
   }
 
   public var name: String
-  /// Without re-detection first, then in the order of the run's subjects.
+  /// Without re-detection first, then by tracker, detector and the frames between detections.
   public var subjects: [Subject]
   public var sequences: Int
 
@@ -45,7 +56,9 @@ public struct DriftResult: Sendable {
         milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
     }
     addGains(result, resampling)
-    subjects = subjects.filter { $0.redetection == nil } + subjects.filter { $0.redetection != nil }
+    subjects =
+      subjects.filter { $0.redetection == nil }
+      + subjects.filter { $0.redetection != nil }.sorted { $0.place < $1.place }
   }
 
   /// Curves take long to resample, and are looked at rather than read.

@@ -22,7 +22,10 @@ public struct ThresholdFile: Sendable, Hashable {
   public init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ThresholdFileError.unreadableThresholds(
-        path: path, line: nil, reason: "expected a file of thresholds, as vbench tune writes it")
+        path: path, line: nil,
+        reason: FileManager.default.fileExists(atPath: path)
+          ? "cannot be read: expected a file of thresholds, as vbench tune writes it"
+          : "no such file")
     }
     try self.init(text: String(decoding: data, as: UTF8.self), path: path)
   }

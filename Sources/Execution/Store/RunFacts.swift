@@ -19,6 +19,8 @@ public struct RunFacts: Sendable, Hashable {
   public var seed: UInt64
   /// The datasets as given.
   public var datasets: [String]
+  /// The shell patterns that chose among their items; empty for all items.
+  public var patterns: [String] = []
   /// What the reader of the results should know: items that were left out, and failures.
   public var problems: [RunNote]
   /// What else there is to know about methods, such as how external ones were timed.
@@ -48,7 +50,7 @@ public struct RunFacts: Sendable, Hashable {
 extension RunFacts: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
-    case problems, remarks, problemNotes, remarkNotes
+    case patterns, problems, remarks, problemNotes, remarkNotes
   }
 
   /// Runs of earlier versions have their notes in words only.
@@ -70,6 +72,7 @@ extension RunFacts: Codable {
     jobs = try values.decode(Int.self, forKey: .jobs)
     seed = try values.decode(UInt64.self, forKey: .seed)
     datasets = try values.decode([String].self, forKey: .datasets)
+    patterns = try values.decodeIfPresent([String].self, forKey: .patterns) ?? []
     problems = try notes(.problemNotes, .problems)
     remarks = try notes(.remarkNotes, .remarks)
   }
@@ -88,6 +91,7 @@ extension RunFacts: Codable {
     try values.encode(jobs, forKey: .jobs)
     try values.encode(seed, forKey: .seed)
     try values.encode(datasets, forKey: .datasets)
+    if !patterns.isEmpty { try values.encode(patterns, forKey: .patterns) }
     try values.encode(problems.map(\.description), forKey: .problems)
     if !problems.isEmpty { try values.encode(problems, forKey: .problemNotes) }
     guard !remarks.isEmpty else { return }

@@ -46,9 +46,13 @@ public struct Dataset: Sendable {
     /// Reads the labels and finds the frames.
     ///
     /// - Throws: `GroundTruthError` that names the file and line at fault.
-    public func load() throws -> LabelledSequence { try read(LabelLog(checking: false)) }
+    public func load() throws -> LabelledSequence { try load(log: LabelLog(checking: false)) }
 
     /// Reads the labels and tells the log what is odd about them.
-    func load(log: LabelLog) throws -> LabelledSequence { try read(log) }
+    func load(log: LabelLog) throws -> LabelledSequence {
+      var sequence = try read(log)
+      sequence.remarks = log.remarks
+      return sequence
+    }
   }
 }

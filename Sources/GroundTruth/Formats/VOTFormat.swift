@@ -54,12 +54,14 @@ enum VOTFormat: SequenceFormat {
       let lines = try LabelFile("\(folder)/\(file)")
       enclosedLabels += lines.lines.count(where: VOTRegions.isEnclosed)
       let annotations = try VOTRegions.read(lines, log: log)
-      targets.append(
-        Target(
-          name: target,
-          annotations: try LabelCounts.match(
-            annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabelled,
-            log: log)))
+      var labelled = Target(
+        name: target,
+        annotations: try LabelCounts.match(
+          annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabelled, log: log))
+      labelled.hasTurnedBoxes = labelled.annotations.allSatisfy {
+        $0.region?.hasRightAngles ?? true
+      }
+      targets.append(labelled)
     }
     let count = targets.map(\.annotations.count).max() ?? 0
     for index in targets.indices {
@@ -136,5 +138,21 @@ enum VOTFormat: SequenceFormat {
         PixelSize(width: width, height: height), description.path,
         line: description["width"]?.line.number)
     }
+  }
+}
+
+extension Region {
+  /// Whether it is a box, turned or not, as far as rounded corners tell: its sides are parallel and its
+  /// diagonals of one length.
+  fileprivate var hasRightAngles: Bool {
+    guard case .quadrilateral(let quadrilateral) = self else { return true }
+    let corners = quadrilateral.corners
+    let first = corners[2] - corners[0]
+    let second = corners[3] - corners[1]
+    let lengths = [first, second].map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
+    let tolerance = 1 + 0.01 * max(lengths[0], lengths[1])
+    let gap = (corners[0] + corners[2]) - (corners[1] + corners[3])
+    return abs(lengths[0] - lengths[1]) <= tolerance && abs(gap.x) <= 2 * tolerance
+      && abs(gap.y) <= 2 * tolerance
   }
 }

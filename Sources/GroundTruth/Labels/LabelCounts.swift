@@ -39,10 +39,10 @@ enum LabelCounts {
       annotations + Array(repeating: .unlabelled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
-      log.note(file, "expected one label for each frame, found \(found); the rest is left out")
+      log.remark(file, "expected one label for each frame, found \(found); the rest is left out")
       return annotations
     case .unlabelled:
-      log.note(file, "expected one label for each frame, found \(found)")
+      log.remark(file, "expected one label for each frame, found \(found)")
       return padded
     case .onlyInitialisation where annotations.count == 1:
       return padded

@@ -21,6 +21,8 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
+  /// What a run should tell of the labels, in a line each.
+  private(set) var remarks: [String] = []
   private(set) var placements: [Placement] = []
   private(set) var statedSize: StatedSize?
 
@@ -41,6 +43,12 @@ final class LabelLog {
   func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
     guard isChecking else { return }
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
+  }
+
+  /// Something that the reader of a run's results should know as well.
+  func remark(_ path: String, _ message: String) {
+    remarks.append("\(path): \(message)")
+    note(path, message)
   }
 
   func place(_ region: Region, _ line: LabelLine) {

@@ -25,6 +25,8 @@ public struct LabelledSequence: Sendable {
   /// Labels that are masks or polygons of other than four corners, for which there is no region
   /// here: the boxes around them stand for them.
   public var enclosedLabels: Int
+  /// What there is to know of the labels, such as that they are fewer than the frames; in a line each.
+  public var remarks: [String] = []
 
   public init(
     name: String, dataset: String, frames: any FrameSource, firstFrame: Int = 0,
@@ -55,6 +57,9 @@ public struct Target: Sendable {
   /// 0-based frames that the dataset wants no tracker to be started on, as where the target can
   /// hardly be seen; empty where it has no such list.
   public var omittedStarts: [Range<Int>]
+  /// Whether the quadrilaterals are boxes that have been turned, around objects of any shape, and not
+  /// the corners of something flat.
+  public var hasTurnedBoxes = false
 
   public init(
     name: String, annotations: [Annotation], attributes: [String] = [],

@@ -80,6 +80,14 @@ public final class Canvas {
     }
   }
 
+  /// What a line of text covers, its dark ground included.
+  ///
+  /// - Parameter scale: pixels per dot of the letters.
+  public static func size(ofText text: String, scale: Int) -> PixelSize {
+    PixelSize(
+      width: (text.count * (DotFont.width + 1) + 1) * scale, height: (DotFont.height + 2) * scale)
+  }
+
   /// Writes one line of text on a dark ground; what does not fit is cut off.
   ///
   /// - Parameters:
@@ -88,8 +96,8 @@ public final class Canvas {
   public func write(_ text: String, at position: Point, color: Color, scale: Int = 2) {
     guard position.x.isFinite, position.y.isFinite, scale > 0 else { return }
     let letters = Array(text)
-    let width = (letters.count * (DotFont.width + 1) + 1) * scale
-    let height = (DotFont.height + 2) * scale
+    let covered = Self.size(ofText: text, scale: scale)
+    let (width, height) = (covered.width, covered.height)
     let left = Int(max(0, min(position.x, Double(size.width - width))))
     let top = Int(max(0, min(position.y, Double(size.height - height))))
     for y in top..<min(size.height, top + height) {

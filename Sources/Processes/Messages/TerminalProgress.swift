@@ -18,10 +18,15 @@ public final class TerminalProgress: ProgressObserver {
 
   /// What a step is called, in the plural.
   private let unit: String
+  /// What is being done, e.g. "timing"; empty where there is one thing to do.
+  private let phase: String
 
-  public init(isTerminal: Bool = isatty(STDERR_FILENO) == 1, unit: String = "frames") {
+  public init(
+    isTerminal: Bool = isatty(STDERR_FILENO) == 1, unit: String = "frames", phase: String = ""
+  ) {
     self.isTerminal = isTerminal
     self.unit = unit
+    self.phase = phase
   }
 
   public func began(steps: Int) {
@@ -31,6 +36,7 @@ public final class TerminalProgress: ProgressObserver {
       $0.done = 0
       $0.start = now
       $0.lastShown = now
+      if isTerminal, !phase.isEmpty { write("\(phase)...", &$0) }
     }
   }
 
@@ -62,7 +68,12 @@ public final class TerminalProgress: ProgressObserver {
     guard now - state.lastShown >= interval else { return }
     state.lastShown = now
     let seconds = Double(now - state.start) / 1e9
-    let line = Self.line(done: state.done, total: state.total, seconds: seconds, unit: unit)
+    write(
+      Self.line(done: state.done, total: state.total, seconds: seconds, unit: unit, phase: phase),
+      &state)
+  }
+
+  private func write(_ line: String, _ state: inout State) {
     if isTerminal {
       StandardStream.error("\r\u{1B}[K" + line)
       state.isLineOpen = true
@@ -77,12 +88,13 @@ public final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// For example `12034/48000 frames, 25 %, 812 frames/s, 44 s left`; of slow steps without a rate.
+  /// For example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`; of slow steps without a
+  /// rate.
   static func line(
-    done: Int, total: Int, seconds: Double, unit: String = "frames"
+    done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {
     let percent = total > 0 ? 100 * done / total : 100
-    var line = "\(done)/\(total) \(unit), \(percent) %"
+    var line = (phase.isEmpty ? "" : "\(phase): ") + "\(done)/\(total) \(unit), \(percent) %"
     guard done > 0, seconds > 0 else { return line }
     let rate = Double(done) / seconds
     if rate >= 1 { line += ", \(Int(rate.rounded())) \(unit)/s" }

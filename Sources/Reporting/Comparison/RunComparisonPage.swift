@@ -76,8 +76,8 @@ struct RunComparisonPage {
     facts = Self.facts(comparison)
     subjects = merged.subjects.enumerated().map { index, subject in
       Subject(
-        style: index, name: subject.identity.name, color: index % 8,
-        dashes: ["none", "7 3", "2 3", "9 3 2 3"][index / 8 % 4])
+        style: index, name: subject.identity.name, color: SubjectLook.color(index),
+        dashes: SubjectLook.dashes(index))
     }
     accuracyName = merged.accuracyName
     let changed = comparison.changes.filter(\.hasChanged)

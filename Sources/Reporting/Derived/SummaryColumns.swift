@@ -16,6 +16,16 @@ struct SummaryColumns: Sendable {
     var group: MeasureFacts.Group { measure.group }
     /// Columns of the highest rank go first where a line is too narrow for all.
     var dispensability: Int { measure.rank ?? 0 }
+
+    /// Whether it says in words how the run ended.
+    var isStatus: Bool { measure.key == SummaryColumns.status.key }
+
+    /// The same with the cells in another order.
+    func reordered(_ places: [Int]) -> Column {
+      var column = self
+      column.cells = places.map { cells[$0] }
+      return column
+    }
   }
 
   struct Cell: Sendable {
@@ -40,6 +50,8 @@ struct SummaryColumns: Sendable {
   var timeRemark: String?
   /// What is to be said about the protocol's figures; nil where there is nothing.
   var protocolRemark: String?
+  /// Whether a cell is marked as the best.
+  var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
   /// Whether a cell is marked as tied.
   var hasTies: Bool { columns.contains { $0.cells.contains { $0.isTied } } }
 
@@ -55,6 +67,10 @@ struct SummaryColumns: Sendable {
     let times = UpdateTimes(result, latencies: latencies)
     timeRemark = times.busyRemark
     columns += Self.acceptance(subjects) + Self.times(times, ties)
+    if !result.hasEqualCoverage {
+      columns.append(
+        Column(measure: Self.sequenceCount, cells: subjects.map { Cell(text: "\($0.coverage)") }))
+    }
     columns.append(Column(measure: Self.status, cells: subjects.map { Cell(text: $0.status) }))
     columns = MeasureFacts.Group.allCases.flatMap { group in
       columns.filter { $0.group == group }
@@ -92,6 +108,13 @@ struct SummaryColumns: Sendable {
       }
     }
   }
+
+  /// Of subjects that ran on different sequences.
+  static let sequenceCount = MeasureFacts(
+    "sequences_run", title: "n",
+    explanation:
+      "on how many sequences the subject was run; means over different ones do not compare",
+    unit: .count, better: nil, group: .status, watched: .never)
 
   static let status = MeasureFacts(
     "status", title: "status",

@@ -94,7 +94,9 @@ extension DriftReport {
 
   private var curves: FigurePage.Section {
     FigurePage.Section(
-      title: "With age", note: "In bands of 95 %.", file: "drift.csv",
+      title: "With age",
+      note: "In bands of 95 %; curves end where fewer than three sequences remain.",
+      file: "drift.csv",
       charts: CurveChart.drift(of: drift).compactMap(\.view))
   }
 

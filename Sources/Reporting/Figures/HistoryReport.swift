@@ -89,6 +89,24 @@ public struct HistoryReport: Sendable {
       ])
   }
 
+  /// The commits with their days, as many as there is room for: the first, the last, and some between.
+  private var states: ChartAxis {
+    let count = history.points.count
+    let shown = min(count, 4)
+    let places = Set((0..<shown).map { $0 * (count - 1) / max(1, shown - 1) }).sorted()
+    return .named(
+      "commit and day", to: Double(max(1, count - 1)),
+      at: places.map { index in
+        let point = history.points[index]
+        return (Double(index), "\(point.name.suffix(9)) \(Self.day(point))")
+      })
+  }
+
+  /// The day of a state, e.g. 2026-11-22.
+  private static func day(_ point: History.Point) -> String {
+    String(point.baseline.started.prefix(10))
+  }
+
   private var charts: [CurveChart] {
     let subjects = Dictionary(
       uniqueKeysWithValues: Set(history.lines.map(\.subject)).sorted().enumerated().map {
@@ -102,14 +120,15 @@ public struct HistoryReport: Sendable {
       let (low, high) = (values.min() ?? 0, values.max() ?? 1)
       // Where nothing changes the line lies in the middle.
       let air = max(0.1 * (high - low), 0.01)
-      let end = Double(max(1, history.points.count - 1))
       return CurveChart(
         title: figure,
         explanation: lines.first?.isHigherBetter == true ? "higher is better" : "lower is better",
-        file: "history.csv", xAxis: .linear("state", to: end),
-        yAxis: .linear(figure, from: low - air, to: high + air),
+        file: "history.csv", xAxis: states,
+        yAxis: .linear(
+          figure, from: max(0, low - air),
+          to: lines.allSatisfy(\.isShare) ? min(1, high + air) : high + air),
         stops: history.points.enumerated().map { index, point in
-          CurveChart.Stop(place: Double(index) / end, label: point.name)
+          CurveChart.Stop(place: Double(index), label: "\(point.name), \(Self.day(point))")
         }, headlineName: "last",
         isLowerBetter: lines.first?.isHigherBetter == false,
         curves: lines.map { line in

@@ -3,6 +3,9 @@ import Evaluation
 import Execution
 
 extension CurveChart {
+  /// Curves by age end where fewer sequences than this remain, if there were more.
+  private static let fewestSequences = 3
+
   /// Overlap, centre error and survival by frames since the start, with their intervals.
   ///
   /// - Parameter styles: the places of the subjects on the page by name; their own where there is
@@ -18,6 +21,9 @@ extension CurveChart {
           label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
       }
     let ages = ChartAxis.linear("frames since the start", to: stops.last?.place ?? 1)
+    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
+    // What one or two sequences do is no curve of many.
+    let fewest = most >= fewestSequences ? fewestSequences : 1
 
     func chart(
       _ title: String, _ explanation: String, _ headlineName: String, file: String,
@@ -25,12 +31,15 @@ extension CurveChart {
       _ value: (DriftSummary.Bin) -> DriftSummary.Estimate?
     ) -> CurveChart {
       let curves = drift.subjects.enumerated().map { index, subject in
-        let estimates = subject.summary.bins.map(value)
+        let bins = subject.summary.bins
+        let estimates = bins.map { $0.sequences >= fewest ? value($0) : nil }
         return Curve(
           subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
           values: [start] + estimates.map { $0?.value ?? .nan },
           headline: estimates.compactMap(\.self).last?.value,
-          band: [start...start] + estimates.map { $0?.interval })
+          band: [start...start] + estimates.map { $0?.interval },
+          notes: [""]
+            + zip(bins, estimates).map { $1 == nil ? "" : "(\($0.sequences.of("sequence")))" })
       }
       let highest = curves.flatMap { $0.band.compactMap { $0?.upperBound } + $0.values }
         .filter(\.isFinite).max()

@@ -13,6 +13,19 @@ struct Page {
     var color: Int
     /// The dashes of its curves: none for the first eight subjects.
     var dashes: String
+    /// What tells its keys and dots from those of the same colour, in CSS.
+    var look: String
+  }
+
+  /// A section, for the list of contents.
+  struct Entry {
+    var id: String
+    var title: String
+  }
+
+  struct Explanation {
+    var title: String
+    var explanation: String
   }
 
   struct Fact {
@@ -33,9 +46,18 @@ struct Page {
   var facts: [Fact]
   var problems: [String]
   var hasProblems: Bool
+  /// What is as it should be, but good to know.
+  var notes: [String]
+  var hasNotes: Bool
+  var contents: [Entry] = []
+  var measures: [Explanation]
+  var hasMeasures: Bool
   var subjects: [Subject]
   var hasSeveralSubjects: Bool
+  /// Whether they are so many that one looks for a name.
+  var hasManySubjects: Bool
   var hasSubjects: Bool
+  var ranOnDifferentSequences: Bool
   var accuracyName: String
   var conventions: String
   var summary: SummaryRows
@@ -66,15 +88,24 @@ struct Page {
       .joined(separator: " ")
     details = verdict.details
     facts = Self.facts(of: result)
-    problems = result.problemsAndFailures.map(\.description)
+    let told = result.problemsAndFailures
+    problems = told.filter { !$0.isByDesign }.map(\.description)
     hasProblems = !problems.isEmpty
+    notes = told.filter(\.isByDesign).map(\.description)
+    hasNotes = !notes.isEmpty
+    measures = figures.summary.columns.filter { !$0.isStatus }.map {
+      Explanation(title: $0.title, explanation: $0.measure.explanation)
+    }
+    hasMeasures = !measures.isEmpty && !result.subjects.isEmpty
     subjects = result.subjects.enumerated().map { index, subject in
       Subject(
-        style: index, name: subject.identity.name, color: index % 8,
-        dashes: ["none", "7 3", "2 3", "9 3 2 3"][index / 8 % 4])
+        style: index, name: subject.identity.name, color: SubjectLook.color(index),
+        dashes: SubjectLook.dashes(index), look: SubjectLook.declarations(index))
     }
     hasSubjects = !subjects.isEmpty
     hasSeveralSubjects = subjects.count > 1
+    hasManySubjects = subjects.count > 6
+    ranOnDifferentSequences = !result.hasEqualCoverage
     accuracyName = result.accuracyName
     conventions = result.conventions.rawValue
     summary = SummaryRows(result, figures.summary)
@@ -95,6 +126,25 @@ struct Page {
     hasSelfCheck = !selfCheck.isEmpty
     self.style = style
     self.script = script
+    contents = sections(hasPlayer: !result.sequences.isEmpty)
+  }
+
+  /// The sections that there are, in the page's order.
+  private func sections(hasPlayer: Bool) -> [Entry] {
+    var found: [(Bool, String, String)] = [
+      (hasProblems, "problems", "Problems"), (hasNotes, "notes", "To know"),
+      (hasSubjects, "summary", "Summary"),
+      (comparisons != nil, "comparisons", "Is the difference real?"),
+      (speed != nil, "speed", "Accuracy against speed"), (timing != nil, "timing", "Time"),
+    ]
+    found += chartSections.map { (true, $0.id, $0.title) }
+    found += [
+      (attributes != nil, "attributes", "Attributes"), (sequences != nil, "sequences", "Sequences"),
+      (hasSubjects && hasPlayer, "player", "Player"),
+      (gallery.hasStrips, "failures", gallery.title),
+      (hasMeasures, "measures", "What the measures mean"),
+    ]
+    return found.filter(\.0).map { Entry(id: $0.1, title: $0.2) }
   }
 
   private static func facts(of result: RunResult) -> [Fact] {
@@ -105,7 +155,8 @@ struct Page {
       Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
       Fact(
         name: "size",
-        value: "\(result.sequences.count) sequences, \(targets) targets, \(frames) frames"
+        value:
+          "\(result.sequences.count.of("sequence")), \(targets.of("target")), \(frames.of("frame"))"
       ),
       Fact(name: "conventions", value: result.conventions.rawValue),
       Fact(name: "started", value: facts.started),
@@ -117,5 +168,15 @@ struct Page {
     ] + facts.remarks.map { Fact(name: "remark", value: $0.description) } + [
       Fact(name: "to repeat it", value: facts.command, isCode: true)
     ]
+  }
+}
+
+extension RunNote {
+  /// Whether it tells of something that is as it should be, and nobody has to do anything about.
+  fileprivate var isByDesign: Bool {
+    switch kind {
+    case .coverage, .labels, .scoring, .account: true
+    case .input, .failure, .results, .other: false
+    }
   }
 }

@@ -37,6 +37,8 @@ struct SummaryRows {
   var groups: [Group]
   var headers: [Header]
   var rows: [Row]
+  /// Whether a subject is marked as the best of a column.
+  var hasBest: Bool
   /// Whether a subject is marked as not shown to be worse than the best.
   var hasTies: Bool
   /// What is to be said where figures stand without intervals; nil where they have them.
@@ -54,11 +56,14 @@ struct SummaryRows {
     missingIntervals = summary.missingIntervals
     timeRemark = summary.timeRemark
     hasTies = summary.hasTies
+    hasBest = summary.hasBest
+    rows = RankOrder(result).places.map { rows[$0] }
   }
 
   /// A table of columns, one row for each name.
   init(_ names: [String], _ columns: [SummaryColumns.Column]) {
     hasTies = columns.contains { $0.cells.contains { $0.isTied } }
+    hasBest = columns.contains { $0.cells.contains { $0.isBest } }
     groups = []
     var firsts: [Bool] = []
     for column in columns {

@@ -76,6 +76,7 @@
   const caption = find('.screen figcaption');
   const scrubber = find('.scrubber');
   const number = find('.frame-number');
+  const speed = find('.choose-speed');
   const buttons = Object.fromEntries(
     [...root.querySelectorAll('[data-go]')].map((button) => [button.dataset.go, button]));
 
@@ -85,6 +86,8 @@
   let frame = 0;
   let timer = null;
   let isEnlarged = false;
+  // From the reader's first step on the address says what is shown; before, it may be a section's.
+  let isLinked = false;
   let playhead = null;
 
   const isolated = (text) => '\u2068' + text + '\u2069';
@@ -300,8 +303,8 @@
       }
     }
     const last = Math.max(0, sequence.frames - 1);
-    number.textContent = frame + ' / ' + last;
-    const notes = [`frame ${frame} of ${sequence.frames}`];
+    number.textContent = `frame ${frame} of ${last}`;
+    const notes = [`frame ${frame} of ${last}`];
     if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
     if (seen) notes.push(seen);
     if (!still) notes.push('no picture of this frame');
@@ -311,6 +314,25 @@
     playhead.style.left = percent(frame);
     scrubber.setAttribute('aria-valuenow', frame);
     scrubber.setAttribute('aria-valuetext', notes.slice(0, 3).concat(words).join('; '));
+    if (isLinked && timer === null) link();
+  };
+
+  // The address of the frame that is shown: #sequence/frame.
+  const nameOf = (option) => option.textContent.replace(/[\u2068\u2069]/g, '').trim();
+  const link = () => {
+    const name = nameOf(choosers.sequence.selectedOptions[0]);
+    window.history.replaceState(null, '', `#${encodeURIComponent(name)}/${frame}`);
+  };
+  const openLink = () => {
+    const [, name, place] = window.location.hash.match(/^#(.+)\/(\d+)$/) || [];
+    let wanted = '';
+    try { wanted = decodeURIComponent(name || ''); } catch { return false; }
+    const option = [...choosers.sequence.options].find((each) =>
+      !each.disabled && nameOf(each) === wanted);
+    if (!name || !option) return false;
+    openSequence(Number(option.value), undefined, Number(place));
+    root.scrollIntoView();
+    return true;
   };
 
   const play = (isOn) => {
@@ -318,7 +340,8 @@
     timer = isOn ? setInterval(() => {
       if (frame >= sequence.frames - 1) play(false);
       else step(1);
-    }, 40) : null;
+    }, 40 / Number(speed.value)) : null;
+    if (!isOn && isLinked) link();
     buttons.play.textContent = isOn ? 'Pause' : 'Play';
     buttons.play.setAttribute('aria-pressed', String(isOn));
   };
@@ -334,6 +357,12 @@
     if (timer === null && frame >= sequence.frames - 1) show(0);
     play(timer === null);
   };
+
+  speed.addEventListener('change', () => { if (timer !== null) play(true); });
+  for (const name of ['pointerdown', 'keydown', 'change']) {
+    root.addEventListener(name, () => { isLinked = true; }, { capture: true });
+  }
+  window.addEventListener('hashchange', openLink);
 
   buttons.worst.addEventListener('click', () => { play(false); show(target.worst); });
   buttons.back.addEventListener('click', () => { play(false); step(-1); });
@@ -395,6 +424,7 @@
     if (!from || !document.getElementById('player-' + from.dataset.open)) return;
     const { open, target: wanted, frame: place } = from.dataset;
     play(false);
+    isLinked = true;
     openSequence(
       Number(open), wanted === undefined ? undefined : Number(wanted),
       place === undefined ? undefined : Number(place));
@@ -403,5 +433,5 @@
   });
 
   const first = [...choosers.sequence.options].find((option) => !option.disabled);
-  if (first) openSequence(Number(first.value));
+  if (first && !openLink()) openSequence(Number(first.value));
 })();

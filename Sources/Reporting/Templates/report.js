@@ -17,7 +17,7 @@
     headings.forEach((heading, column) => {
       const button = heading.querySelector('button');
       if (!button) return;
-      button.addEventListener('click', () => {
+      heading.addEventListener('click', () => {
         const first = heading.classList.contains('number') ? 'descending' : 'ascending';
         const other = first === 'ascending' ? 'descending' : 'ascending';
         const order = heading.getAttribute('aria-sort') === first ? other : first;
@@ -36,13 +36,44 @@
     });
   }
 
-  // Subjects are switched on and off everywhere at once.
-  for (const button of document.querySelectorAll('.switches button')) {
+  // Subjects are switched on and off everywhere at once, by one, by name or all but one.
+  const switches = [...document.querySelectorAll('.switches [data-subject]')];
+  const all = document.querySelector('.switches .all');
+  const setShown = (button, isShown) => {
+    document.documentElement.classList.toggle('hide-' + button.dataset.subject, !isShown);
+    button.setAttribute('aria-pressed', String(isShown));
+    if (all) all.hidden = switches.every((each) => each.getAttribute('aria-pressed') === 'true');
+  };
+  for (const button of switches) {
+    button.addEventListener('click', () =>
+      setShown(button, button.getAttribute('aria-pressed') !== 'true'));
+  }
+  for (const button of document.querySelectorAll('.switches .only')) {
     button.addEventListener('click', () => {
-      const hidden = document.documentElement.classList.toggle('hide-' + button.dataset.subject);
-      button.setAttribute('aria-pressed', String(!hidden));
+      for (const each of switches) setShown(each, each.dataset.subject === button.dataset.only);
     });
   }
+  if (all) all.addEventListener('click', () => switches.forEach((each) => setShown(each, true)));
+  const filter = document.querySelector('.switches input');
+  if (filter) {
+    filter.addEventListener('input', () => {
+      const words = filter.value.trim().toLowerCase();
+      for (const each of switches) setShown(each, each.textContent.toLowerCase().includes(words));
+    });
+  }
+
+  // Anchors do not hide under the bar, however many lines it has; what is cut off fades.
+  const bar = document.querySelector('.switches');
+  const wide = [...document.querySelectorAll('.scroll, .wide .plot')];
+  const fade = (each) => each.classList.toggle(
+    'more', each.scrollLeft + each.clientWidth < each.scrollWidth - 2);
+  const measure = () => {
+    if (bar) document.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');
+    wide.forEach(fade);
+  };
+  for (const each of wide) each.addEventListener('scroll', () => fade(each), { passive: true });
+  window.addEventListener('resize', measure);
+  measure();
 
   // Charts are read at the place under the pointer, or at one that the arrow keys move.
   const read = (chart, count, nearest, show) => {

@@ -9,14 +9,16 @@ enum SummaryMarkdown {
     let verdicts = ComparisonWords(result).lines
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
     lines.append(
-      "\(result.sequences.count) sequences of \(result.datasetNames.markdown), "
-        + "conventions `\(result.conventions.rawValue)`, best in bold"
+      "\(result.sequences.count.of("sequence")) of \(result.datasetNames.markdown), "
+        + "conventions `\(result.conventions.rawValue)`"
+        + (summary.hasBest ? ", best in bold" : "")
         + (summary.hasTies ? ", ~ what is not shown to be worse" : "")
-        + ", 95 % intervals in brackets.")
+        + (summary.missingIntervals == nil ? ", 95 % intervals in brackets." : "."))
     lines.append("")
     lines.append("| subject | " + summary.columns.map(\.title).joined(separator: " | ") + " |")
     lines.append("|---|" + summary.columns.map { _ in "---:|" }.joined())
-    for (index, subject) in summary.subjects.enumerated() {
+    for index in RankOrder(result).places {
+      let subject = summary.subjects[index]
       let cells = summary.columns.map { column in
         let cell = column.cells[index]
         let interval = cell.interval.map { " (\($0))" } ?? ""

@@ -13,9 +13,12 @@ public enum SummaryTable {
   public static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
     let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
-    let columns = fitting(summary.columns, summary.subjects, heading: "subject", style)
+    let order = RankOrder(result).places
+    let subjects = order.map { summary.subjects[$0] }
+    let columns = fitting(
+      summary.columns.map { $0.reordered(order) }, subjects, heading: "subject", style)
     var lines = CoverageWords.sentence(of: result).map { [$0, ""] } ?? []
-    lines += table(summary.subjects, columns, heading: "subject").lines(style) + [""]
+    lines += table(subjects, columns, heading: "subject").lines(style) + [""]
     func add(_ sentences: [String], indent: Int = 0) {
       guard !sentences.isEmpty else { return }
       lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]
@@ -47,7 +50,7 @@ public enum SummaryTable {
     _ columns: [SummaryColumns.Column], _ names: [String], heading: String, _ style: TextStyle
   ) -> [SummaryColumns.Column] {
     var columns = columns
-    while table(names, columns, heading: heading).width(style) > style.width,
+    while table(names, columns, heading: heading).naturalWidth > style.width,
       let index = columns.indices.filter({ columns[$0].dispensability > 0 })
         .max(by: { columns[$0].dispensability < columns[$1].dispensability })
     {
@@ -77,14 +80,14 @@ public enum SummaryTable {
     }
     var table = TextTable(
       header: [heading] + zip(columns, blanks).map { $0.title + $1 },
-      rightAligned: Set(columns.indices.filter { columns[$0].group != .status }.map { $0 + 1 }))
+      rightAligned: Set(columns.indices.filter { !columns[$0].isStatus }.map { $0 + 1 }))
     for (index, subject) in subjects.enumerated() {
       table.add(
         [TextTable.Cell(subject)]
           + zip(columns, blanks).map { column, blank in
             let cell = column.cells[index]
             let mark = cell.isBest ? "*" : cell.isTied ? "~" : blank
-            let isBad = column.group == .status && cell.text != "ok"
+            let isBad = column.isStatus && cell.text != "ok"
             return TextTable.Cell(cell.text + mark, cell.isBest ? .best : isBad ? .bad : .none)
           })
       guard hasIntervals else { continue }
@@ -101,7 +104,8 @@ public enum SummaryTable {
   /// How every subject does on each sequence, the hardest first; none with fewer than two sequences.
   private static func sparklines(_ result: RunResult, _ style: TextStyle) -> [String] {
     guard result.sequences.count > 1 else { return [] }
-    let scores = result.subjects.map { subject in
+    let subjects = RankOrder(result).places.map { result.subjects[$0] }
+    let scores = subjects.map { subject in
       subject.sequences.map { $0.scores[result.conventions]?.figures?.auc }
     }
     let means = result.sequences.indices.map { sequence in
@@ -111,7 +115,7 @@ public enum SummaryTable {
     let order = means.indices.sorted {
       means[$0] == means[$1] ? $0 < $1 : means[$0] < means[$1]
     }
-    let names = result.subjects.map(\.identity.name)
+    let names = subjects.map(\.identity.name)
     let longest = names.map(\.columns).max() ?? 0
     let room = max(10, style.width - min(longest, style.width / 2) - 2)
     let size = Sparkline.groupSize(order.count, width: room)

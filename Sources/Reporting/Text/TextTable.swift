@@ -25,18 +25,16 @@ public struct TextTable: Sendable {
 
   public mutating func add(_ row: [Cell]) { rows.append(row) }
 
-  /// Texts are not cut below this.
-  private static let narrowest = 12
-
-  /// The lines, without blanks at their ends. On a terminal, texts are cut where a line would be too
-  /// long, the longest column first; numbers never are.
+  /// The lines, without blanks at their ends. On a terminal, texts are shortened where a line would be
+  /// too long, the longest column first; numbers never are, nor so much that different texts look alike.
   public func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let widths = widths(style)
+    let shortenings = widths.indices.map { shortening(ofColumn: $0, to: widths[$0], style) }
     return rows.map { row in
       var line = ""
       var blanks = ""
       for (column, cell) in row.enumerated() {
-        let text = Self.cut(cell.text, to: widths[column], style)
+        let text = shortenings[column]?.applied(to: cell.text) ?? cell.text
         let padding = String(repeating: " ", count: max(0, widths[column] - text.columns))
         let shown = cell.emphasis.applied(to: text, style)
         if text.isEmpty {
@@ -58,33 +56,42 @@ public struct TextTable: Sendable {
     lines(style).joined(separator: "\n")
   }
 
-  /// Columns of a line.
-  func width(_ style: TextStyle) -> Int {
-    widths(style).reduce(0) { $0 + $1 + 2 } - 2
+  /// Columns of a line in which nothing is shortened.
+  var naturalWidth: Int {
+    naturalWidths.reduce(0) { $0 + $1 + 2 } - 2
+  }
+
+  private var naturalWidths: [Int] {
+    (0..<(rows.map(\.count).max() ?? 0)).map { column in
+      texts(ofColumn: column).map(\.columns).max() ?? 0
+    }
   }
 
   private func widths(_ style: TextStyle) -> [Int] {
-    let columns = rows.map(\.count).max() ?? 0
-    var widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].text.columns : 0 }.max() ?? 0
-    }
+    var widths = naturalWidths
     guard style.wraps else { return widths }
     var excess = widths.reduce(0) { $0 + $1 + 2 } - 2 - style.width
-    let texts = widths.indices.filter { !rightAligned.contains($0) }
-    while excess > 0, let widest = texts.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > Self.narrowest
-    {
-      widths[widest] -= 1
-      excess -= 1
+    var flexible = widths.indices.filter { !rightAligned.contains($0) }
+    while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }) {
+      if widths[widest] > NameShortening.narrowest,
+        shortening(ofColumn: widest, to: widths[widest] - 1, style) != nil
+      {
+        widths[widest] -= 1
+        excess -= 1
+      } else {
+        flexible.removeAll { $0 == widest }
+      }
     }
     return widths
   }
 
-  private static func cut(_ text: String, to width: Int, _ style: TextStyle) -> String {
-    guard text.columns > width else { return text }
-    let mark = style.usesUnicode ? "…" : "..."
-    var short = Substring(text)
-    while !short.isEmpty, short.columns + mark.count > width { short.removeLast() }
-    return short + mark
+  private func texts(ofColumn column: Int) -> [String] {
+    rows.compactMap { column < $0.count ? $0[column].text : nil }
+  }
+
+  private func shortening(
+    ofColumn column: Int, to width: Int, _ style: TextStyle
+  ) -> NameShortening? {
+    NameShortening(of: texts(ofColumn: column), to: width, style)
   }
 }

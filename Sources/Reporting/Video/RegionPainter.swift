@@ -35,21 +35,27 @@ public struct RegionPainter: Sendable {
   public init() {}
 
   /// The frame with the marks on it, lines and letters in proportion to its size.
-  public func paint(_ marks: [Mark], on frame: PixelBuffer, caption: String? = nil) -> PixelBuffer {
+  ///
+  /// - Parameter caption: the parts of what stands above, in as many lines as they need.
+  public func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer {
     let canvas = Canvas(frame)
     let unit = max(1, Double(min(frame.width, frame.height)) / 360)
     let letters = max(1, Int((1.4 * unit).rounded()))
-    for mark in marks where mark.region.isValid {
+    let marks = marks.filter(\.region.isValid)
+    for mark in marks {
       canvas.stroke(
         mark.region.corners, color: mark.color, width: 2 * unit,
         dash: mark.isSolid ? nil : 7 * unit)
-      guard let label = mark.label else { continue }
-      let box = mark.region.boundingBox
-      let height = Double(letters * 9)
-      canvas.write(
-        label, at: Point(box.x, box.y - height - 2 * unit), color: mark.color, scale: letters)
     }
-    if let caption { canvas.write(caption, at: Point(0, 0), color: .white, scale: letters) }
+    var labels = LabelPlaces(frame: frame.size, scale: letters)
+    for line in labels.lines(of: caption) {
+      canvas.write(line, at: labels.placeLine(line), color: .white, scale: letters)
+    }
+    for mark in marks {
+      guard let label = mark.label else { continue }
+      let place = labels.place(label, beside: mark.region.boundingBox, gap: 2 * unit)
+      canvas.write(label, at: place, color: mark.color, scale: letters)
+    }
     return canvas.image()
   }
 }

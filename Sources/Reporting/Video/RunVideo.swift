@@ -79,12 +79,12 @@ public struct RunVideo {
     }
   }
 
-  /// The frame's number and who is who, for example `120  A object-fast-r1  B object-accurate-r1`.
-  private func caption(_ frame: Int) -> String {
+  /// The frame's number and who is who, for example `120`, `A object-fast-r1`, `B object-accurate-r1`.
+  private func caption(_ frame: Int) -> [String] {
     let names = subjects.enumerated().map { place, index in
       "\(Self.letter(place)) \(result.subjects[index].identity.name)"
     }
-    return (["\(frame)"] + names).joined(separator: "  ")
+    return ["\(frame)"] + names
   }
 
   private static func letter(_ index: Int) -> String {

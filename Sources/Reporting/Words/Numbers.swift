@@ -18,3 +18,8 @@ extension Double {
   /// The number, where it is one: JSON, tables and pictures know no other.
   var ifFinite: Double? { isFinite ? self : nil }
 }
+
+extension Int {
+  /// "1 sequence", "2 sequences".
+  func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}

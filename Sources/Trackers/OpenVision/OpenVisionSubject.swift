@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import Geometry
+import GroundTruth
 import Imaging
 import OpenVision
 import Processes
@@ -27,6 +28,8 @@ public struct OpenVisionSubject: Subject {
   public let tracker: Tracker
   public let level: VNRequestTrackingLevel
   public let revision: Int
+  /// Whether it leaves alone labels that are boxes turned around objects of any shape.
+  public var followsPlanarLabelsOnly = false
   /// With weights of the user's own, what they answer comes from those too.
   public let fingerprint: String?
 
@@ -53,6 +56,10 @@ public struct OpenVisionSubject: Subject {
     case (.object, _), (.rectangle, .quadrilateral): true
     case (.rectangle, .box): false
     }
+  }
+
+  public func follows(_ target: Target, from region: Region) -> Bool {
+    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
   /// Throws what keeps the algorithm from starting at all.

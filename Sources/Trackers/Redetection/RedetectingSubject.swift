@@ -46,6 +46,10 @@ public struct RedetectingSubject: Subject {
     base.accepts(region) && base.accepts(detector.result(for: region))
   }
 
+  public func follows(_ target: Target, from region: Region) -> Bool {
+    accepts(region) && base.follows(target, from: region)
+  }
+
   /// Without labels: for detectors that do not look at them.
   public func makeSession() throws -> any SubjectSession {
     try makeSession(

@@ -25,7 +25,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
       let start = run.start
       let frame =
         start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
-      failure = "\(target) at frame \(frame): \(reason)"
+      failure = "target \(target), frame \(frame): \(reason)"
     }
   }
 

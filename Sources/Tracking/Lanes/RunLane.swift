@@ -127,7 +127,7 @@ final class RunLane: TrackingLane, @unchecked Sendable {
   }
 
   private func failure(at step: Int, because reason: String) -> String {
-    "\(name) at frame \(frame(ofStep: step)): \(reason)"
+    "target \(name), frame \(frame(ofStep: step)): \(reason)"
   }
 
   /// What messages call the run.

@@ -133,7 +133,8 @@ extension Subject {
   /// Whether one of the targets can be followed from its first label on.
   public func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
-      target.initialFrame.flatMap { target.startRegion(at: $0) }.map(accepts) ?? false
+      target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }
+        ?? false
     }
   }
 }

@@ -30,15 +30,21 @@ package struct PlannedSequence: Sendable {
     self.runs = runs
     self.subjects = subjects
     self.isTogether = isTogether
-    let regions = runs.joined().map(\.region)
-    let applicable = subjects.filter { regions.contains(where: $0.accepts) }
+    let beginnings = zip(sequence.targets, runs).flatMap { target, runs in
+      runs.map { (target: target, run: $0) }
+    }
+    let applicable = subjects.filter { subject in
+      beginnings.contains { subject.follows($0.target, from: $0.run.region) }
+    }
     applicableMethods = applicable.map(\.identity.name)
     subjectsOfPass = Dictionary(
       uniqueKeysWithValues: Anchor.Direction.allCases.map { direction in
-        let regions = runs.joined().filter { $0.start.direction == direction }.map(\.region)
+        let beginnings = beginnings.filter { $0.run.start.direction == direction }
         return (
           FrameOrder(direction),
-          applicable.filter { regions.contains(where: $0.accepts) }.map(\.identity.name)
+          applicable.filter { subject in
+            beginnings.contains { subject.follows($0.target, from: $0.run.region) }
+          }.map(\.identity.name)
         )
       })
   }
@@ -57,7 +63,7 @@ package struct PlannedSequence: Sendable {
     var usable = sequence
     usable.targets = []
     var allRuns: [[TargetRun]] = []
-    var notes: [RunNote] = []
+    var notes = sequence.remarks.map { RunNote(.labels, item: name, reason: $0) }
     var defects: [RunNote] = []
     for target in sequence.targets {
       if let (frame, box) = target.brokenBeginning {

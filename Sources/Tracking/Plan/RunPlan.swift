@@ -40,6 +40,8 @@ public struct RunPlan: Sendable {
   public var locations: [String]
   /// The names of all sequences of the datasets, also of those that no pattern matches.
   package let knownSequences: [String]
+  /// The names of datasets that no pattern matches a sequence of.
+  package let unmatchedDatasets: [String]
   /// Whether subjects that can follow all targets of a sequence with one call per frame.
   public var isTogether: Bool
   /// Which runs are made on each target.
@@ -64,6 +66,8 @@ public struct RunPlan: Sendable {
     entries = all.filter {
       SequenceSelection.matches(dataset: $0.dataset, name: $0.entry.name, patterns: patterns)
     }
+    let matched = Set(entries.map(\.dataset))
+    unmatchedDatasets = names.filter { !matched.contains($0) }
     entries.sort { ($0.dataset, $0.entry.name) < ($1.dataset, $1.entry.name) }
     guard !entries.isEmpty else {
       throw PlanError.noSequences(patterns: patterns, available: all.map(\.entry.name))

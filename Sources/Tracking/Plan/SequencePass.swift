@@ -60,7 +60,7 @@ struct SequencePass: ItemPass {
     var lanes: [any Lane] = []
     for (index, subject) in subjects {
       let runs = zip(labelled.targets, runs).flatMap { target, runs in
-        runs.filter { subject.accepts($0.region) }.map { run in
+        runs.filter { subject.follows(target, from: $0.region) }.map { run in
           (target: target, run: run, firstPosition: position(of: run.start.frame))
         }
       }

@@ -1,5 +1,6 @@
 import Execution
 import Geometry
+import GroundTruth
 import Imaging
 
 /// What is being measured: a tracker at one level and revision, or anything else that can follow a
@@ -10,6 +11,10 @@ import Imaging
 public protocol Subject: Method {
   /// Whether the subject can be initialised with a region of this kind.
   func accepts(_ region: Region) -> Bool
+
+  /// Whether the subject is to follow a target from this region on: where it accepts the region,
+  /// unless it is choosy about what is labelled.
+  func follows(_ target: Target, from region: Region) -> Bool
 
   /// Something new that will follow one target.
   func makeSession() throws -> any SubjectSession
@@ -32,6 +37,8 @@ extension Subject {
   }
 
   public func withFreshAccount() -> any Subject { self }
+
+  public func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
 /// Follows one target through one sequence. Used by one thread at a time; successive calls may come

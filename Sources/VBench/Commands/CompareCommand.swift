@@ -37,7 +37,8 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
     if !options.quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
     result.apply(thresholds)
     try ReportWriting.write(
-      result, to: experiment.output, pictures: pictures.pictures, asJSON: options.json)
+      result, to: experiment.output, pictures: pictures.pictures, asJSON: options.json,
+      isQuiet: options.quiet)
     try experiment.finish(outcome)
   }
 }

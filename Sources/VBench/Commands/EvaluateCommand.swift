@@ -126,7 +126,9 @@ struct EvaluateCommand: ParsableCommand {
     var result = try stored.result(opening: DatasetLocation.open)
     if !quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
     result.apply(thresholds)
-    try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
+    try ReportWriting.write(
+      result, to: output, pictures: pictures.pictures, asJSON: json,
+      isQuiet: quiet)
     if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {
       throw CommandFailure(status: .badInput)
     }
@@ -141,6 +143,9 @@ struct EvaluateCommand: ParsableCommand {
           kind: "layout", name: layout,
           allowed: ResultsLayout.allCases.map(\.rawValue) + ["auto"])
       }
+    }
+    if let name = try protocolOptions.evaluationProtocol() {
+      try protocolOptions.checkParameters(of: name)
     }
     return ResultsImport(
       path: results, layout: chosen,

@@ -38,6 +38,8 @@ struct ExperimentRun {
       datasets = InjectedCrash.wrap(datasets)
     #endif
     let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
+    try options.protocolOptions.checkParameters(
+      of: schedule == nil ? evaluationProtocol : nil)
     let parameters = options.protocolOptions.parameters
     if options.together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
       throw ValidationError(
@@ -49,9 +51,10 @@ struct ExperimentRun {
       schedule: schedule ?? ProtocolSchedule(evaluationProtocol, parameters: parameters),
       isTogether: options.together && schedule == nil)
     let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol) + suffix
-    let facts = RunFacts.current(
+    var facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
       jobs: options.threadCount, datasets: plan.locations)
+    facts.patterns = options.sequences
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: shard), facts: facts,
       conventions: conventions,
@@ -86,10 +89,15 @@ struct ExperimentRun {
         parameters: experiment.settings.parameters)
     }
     if options.fresh, !isContinuation { experiment.store.clear() }
+    if !options.quiet, !isContinuation {
+      for name in experiment.plan.unmatchedDatasets {
+        Console.note("\(name): none of its sequences is asked for by --sequences")
+      }
+    }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let progress = options.progress()
+    let progress = options.progress(phase: "tracking")
     let outcome = try experiment.run(
       options: Runner.Options(
         jobs: options.threadCount, isStrict: options.strict,
@@ -109,7 +117,9 @@ struct ExperimentRun {
     }
     if !options.quiet { remark(outcome, isContinuation: isContinuation) }
     if options.timing {
-      try time(outcome, interruption: interruption, progress: options.progress())
+      try time(
+        outcome, interruption: interruption,
+        progress: options.progress(unit: "updates", phase: "timing"))
     }
     return outcome
   }
@@ -147,6 +157,7 @@ struct ExperimentRun {
           "\(subject.identity.name): no sequence has labels of the kind that it follows")
       }
     }
+    for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
     for remark in (try? experiment.store.manifest())?.facts.remarks ?? [] {
       Console.note(remark.description)
     }

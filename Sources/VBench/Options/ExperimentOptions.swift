@@ -33,7 +33,8 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Which trackers to run, e.g. object,rectangle, or methods of a task; see `vbench methods`.",
       discussion: """
-        rectangle runs on sequences whose labels have four corners. 'none' runs those of --tracker \
+        rectangle runs on sequences whose labels have four corners; on boxes that have only been \
+        turned, as VOT's, it runs where it is asked for by name. 'none' runs those of --tracker \
         alone. (default: all)
         """, valueName: "names"))
   var trackers: NameList?
@@ -189,10 +190,19 @@ struct ExperimentOptions: ParsableArguments {
   /// The chosen part of the matrix of trackers that come with vbench.
   func builtInSubjects() throws -> [any Subject] {
     guard !skipsBuiltIn else { return [] }
-    return try KnownTrackers.registry.subjects(
+    let subjects = try KnownTrackers.registry.subjects(
       of: MatrixSelection(
         trackers: trackers?.names ?? [], levels: levels?.names ?? [],
         revisions: revisions?.names ?? []))
+    let isByName = trackers.map { $0.names != ["all"] } ?? false
+    return isByName ? subjects : subjects.map(Self.choosy)
+  }
+
+  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
+  private static func choosy(_ subject: any Subject) -> any Subject {
+    guard var subject = subject as? OpenVisionSubject else { return subject }
+    subject.followsPlanarLabelsOnly = true
+    return subject
   }
 
   /// The datasets to open, the default included.
@@ -202,8 +212,10 @@ struct ExperimentOptions: ParsableArguments {
 
   /// What shows how far the work is: with `--quiet` only what went wrong.
   ///
-  /// - Parameter unit: what a step is called, in the plural.
-  func progress(unit: String = "frames") -> any ProgressObserver {
-    quiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit)
+  /// - Parameters:
+  ///   - unit: what a step is called, in the plural.
+  ///   - phase: what is being done.
+  func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
+    quiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)
   }
 }

@@ -1,32 +1,52 @@
 import ArgumentParser
 import Geometry
 
-/// `x,y,w,h` in pixels.
-struct PixelBox: ExpressibleByArgument, Sendable {
+/// `x,y,w,h` in pixels, as it was typed.
+struct PixelBox: Sendable {
+  var text: String
   var box: Box
 
-  init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double($0) }
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3]
-    else { return nil }
-    box = Box(x: x, y: y, width: width, height: height)
-    if !box.isValid { return nil }
+  /// - Throws: `ValidationError` that says what is wrong with it.
+  init(parsing argument: String) throws {
+    let numbers = try PixelNumbers.parse(argument, count: 4, names: "x,y,width,height")
+    box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    text = argument
+    guard box.width > 0, box.height > 0 else {
+      throw ValidationError("expected a width and a height above zero")
+    }
+    guard box.isValid else { throw ValidationError("expected numbers of pixels") }
   }
 }
 
-/// `x1,y1,...,x4,y4` in pixels: top left, top right, bottom right, bottom left.
-struct PixelCorners: ExpressibleByArgument, Sendable {
+/// `x1,y1,...,x4,y4` in pixels, as it was typed: top left, top right, bottom right, bottom left.
+struct PixelCorners: Sendable {
+  var text: String
   var quadrilateral: Quadrilateral
 
-  init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .compactMap { Double($0) }.filter(\.isFinite)
-    guard numbers.count == 8, argument.split(separator: ",").count == 8 else { return nil }
+  /// - Throws: `ValidationError` that says what is wrong with it.
+  init(parsing argument: String) throws {
+    let numbers = try PixelNumbers.parse(argument, count: 8, names: "x1,y1,...,x4,y4")
     let corners = (0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
     quadrilateral = Quadrilateral(
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
-    if !quadrilateral.isValid { return nil }
+    text = argument
+    guard quadrilateral.isValid else {
+      throw ValidationError("expected four corners that enclose something")
+    }
+  }
+}
+
+private enum PixelNumbers {
+  static func parse(_ argument: String, count: Int, names: String) throws -> [Double] {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == count else {
+      throw ValidationError("expected \(count) numbers with commas between them, \(names)")
+    }
+    return try parts.map { part in
+      guard let number = Double(part), number.isFinite else {
+        throw ValidationError("expected a number of pixels, found '\(part)'")
+      }
+      return number
+    }
   }
 }

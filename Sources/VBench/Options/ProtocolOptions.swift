@@ -51,6 +51,21 @@ struct ProtocolOptions: ParsableArguments {
     return found
   }
 
+  /// - Parameter evaluationProtocol: that is used; nil where the starts are of another kind.
+  /// - Throws: `ValidationError` where a parameter was given that it does not have.
+  func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
+    let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
+    if eaoRange != nil, evaluationProtocol != .votSupervised, evaluationProtocol != .votMultistart {
+      throw ValidationError(
+        "--eao-range is of --protocol vot-supervised and vot-multistart; \(name) has no use for it")
+    }
+    if anchorSpacing != nil, let evaluationProtocol, evaluationProtocol != .votMultistart {
+      throw ValidationError(
+        "--anchor-spacing is of --protocol vot-multistart; the protocol"
+          + " \(evaluationProtocol.rawValue) has no use for it")
+    }
+  }
+
   var parameters: ProtocolParameters {
     var parameters = ProtocolParameters()
     parameters.overlapLengths = eaoRange?.frames

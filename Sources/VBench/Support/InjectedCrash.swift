@@ -68,6 +68,9 @@
     var isExternal: Bool { subject.isExternal }
     var remarks: [RunNote] { subject.remarks }
     func accepts(_ region: Region) -> Bool { subject.accepts(region) }
+    func follows(_ target: Target, from region: Region) -> Bool {
+      subject.follows(target, from: region)
+    }
     func makeSession() throws -> any SubjectSession { try subject.makeSession() }
 
     func makeSession(for target: SessionTarget) throws -> any SubjectSession {

@@ -8,10 +8,15 @@ import Reporting
 enum ReportWriting {
   /// Writes the reports into a run's folder and prints the summary with the report's path, or the
   /// results as JSON.
+  ///
+  /// - Parameter isQuiet: whether nothing is said of how far the pictures are.
   static func write(
-    _ result: RunResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool
+    _ result: RunResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool,
+    isQuiet: Bool = false
   ) throws {
-    try RunReport.write(result, to: URL(fileURLWithPath: output), pictures: pictures)
+    try RunReport.write(
+      result, to: URL(fileURLWithPath: output), pictures: pictures,
+      progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures"))
     if asJSON {
       try printJSON(result)
     } else {

@@ -52,6 +52,16 @@ struct ChartAxis {
     return ChartAxis(title: title, ticks: ticks, scale: .linear(start...end))
   }
 
+  /// From 0 to an end, with marks of the caller's own.
+  static func named(
+    _ title: String, to end: Double, at marks: [(place: Double, label: String)]
+  ) -> ChartAxis {
+    ChartAxis(
+      title: title,
+      ticks: marks.map { Tick(share: share($0.place, in: 0...end), label: $0.label) },
+      scale: .linear(0...end))
+  }
+
   /// Logarithmic, over a range of positive numbers and a little more, with marks at 1, 2 and 5 or at
   /// the powers of ten.
   static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {

@@ -73,7 +73,10 @@ struct ChartFrame {
     for tick in xAxis.ticks {
       let x = x(share: tick.share)
       line(x, top, x, height - bottom, class: "grid", in: &svg)
-      label(tick.label, x: x, y: height - bottom + 16, anchor: "middle", class: "tick", in: &svg)
+      // About seven units a letter.
+      let half = 3.5 * Double(tick.label.count)
+      let anchor = x + half > width ? "end" : x - half < 0 ? "start" : "middle"
+      label(tick.label, x: x, y: height - bottom + 16, anchor: anchor, class: "tick", in: &svg)
     }
     label(
       xAxis.title, x: x(share: 0.5), y: height - 6, anchor: "middle", class: "axis", in: &svg)

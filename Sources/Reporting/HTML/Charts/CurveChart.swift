@@ -89,7 +89,8 @@ struct CurveChart {
 
   private func draw(_ curve: Curve, _ frame: ChartFrame, _ svg: inout SVG) {
     let texts = curve.values.enumerated().map { index, value in
-      text(value) + (index < curve.notes.count ? " \(curve.notes[index])" : "")
+      text(value)
+        + (index < curve.notes.count && !curve.notes[index].isEmpty ? " \(curve.notes[index])" : "")
     }
     svg.element(
       "path",

@@ -75,7 +75,7 @@ struct SpeedChart {
         }
         svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
       }
-      for label in labels(in: frame) {
+      for label in labels(in: frame, front: Set(front.map(\.subject))) {
         draw(label, isOnFront: front.contains { $0.subject == label.point.subject }, frame, &svg)
       }
     }
@@ -122,6 +122,7 @@ struct SpeedChart {
       svg.element(
         "circle",
         ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": isOnFront ? "6" : "5"])
+      guard label.isNamed else { return }
       svg.element(
         "text",
         [
@@ -137,6 +138,7 @@ struct SpeedChart {
     var x: Double
     var y: Double
     var isLeft: Bool
+    var isNamed = true
 
     /// What the text covers, at about seven units a letter.
     var span: ClosedRange<Double> {
@@ -145,15 +147,22 @@ struct SpeedChart {
     }
   }
 
+  /// Of more points than this only the best have their names beside them; the others' are read.
+  private static let mostNames = 10
+
   /// Names beside their points, pushed apart where they would lie on each other.
-  private func labels(in frame: ChartFrame) -> [Label] {
+  private func labels(in frame: ChartFrame, front: Set<Int>) -> [Label] {
     var placed: [Label] = []
     for point in points.sorted(by: { $0.accuracy > $1.accuracy }) {
       let isLeft = frame.xAxis.share(of: point.framesPerSecond) > 0.5
       var label = Label(
         point: point, x: frame.x(point.framesPerSecond) + (isLeft ? -10 : 10),
         y: frame.y(point.accuracy) - 7, isLeft: isLeft)
-      for other in placed where other.span.overlaps(label.span) && abs(other.y - label.y) < 14 {
+      label.isNamed = points.count <= Self.mostNames || front.contains(point.subject)
+      for other in placed
+      where other.isNamed && label.isNamed && other.span.overlaps(label.span)
+        && abs(other.y - label.y) < 14
+      {
         label.y = other.y + 14
       }
       placed.append(label)

@@ -22,14 +22,19 @@ enum FrameFolder {
   ///
   /// - Returns: for each sequence its folder, relative to the page's, and how many frames are there.
   /// - Throws: `FileError.cannotWrite`.
-  static func write(_ result: RunResult, to output: String) throws -> [Int: PlayerSequence.Pictures]
-  {
+  static func write(
+    _ result: RunResult, to output: String, progress: any ProgressObserver = SilentProgress()
+  ) throws -> [Int: PlayerSequence.Pictures] {
     let state = Written()
+    progress.began(steps: result.sequences.reduce(0) { $0 + $1.sequence.frameCount })
+    defer { progress.ended() }
     DispatchQueue.concurrentPerform(iterations: result.sequences.count) { index in
       guard !state.hasFailed else { return }
       let folder = "\(name)/\(folderName(index, result.sequences[index].sequence.name))"
       do {
-        let count = try write(result.sequences[index].sequence, to: "\(output)/\(folder)")
+        let count = try write(result.sequences[index].sequence, to: "\(output)/\(folder)") {
+          progress.advanced(steps: 1)
+        }
         state.add(PlayerSequence.Pictures(folder: folder, count: count), at: index)
       } catch {
         state.fail(error)
@@ -38,7 +43,9 @@ enum FrameFolder {
     return try state.pictures()
   }
 
-  private static func write(_ sequence: LabelledSequence, to folder: String) throws -> Int {
+  private static func write(
+    _ sequence: LabelledSequence, to folder: String, frameDone: () -> Void
+  ) throws -> Int {
     try AtomicFile.makeFolder(folder)
     guard let reader = try? sequence.frames.makeReader(),
       (try? reader.skip(sequence.firstFrame)) != nil
@@ -48,6 +55,7 @@ enum FrameFolder {
         let jpeg = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
       else { return frame }
       try AtomicFile.write(jpeg, to: "\(folder)/\(frame).jpg", durability: .cached)
+      frameDone()
     }
     return sequence.frameCount
   }

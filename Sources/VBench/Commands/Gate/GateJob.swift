@@ -78,6 +78,10 @@ struct GateJob {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if options.dataset.isEmpty { options.dataset = policy.dataset }
     if options.sequences.isEmpty { options.sequences = policy.sequences }
+    if options.dataset.isEmpty, let baseline {
+      options.dataset = baseline.datasets ?? []
+      if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
+    }
     options.trackers = options.trackers ?? list(policy.trackers)
     options.levels = options.levels ?? list(policy.levels)
     options.revisions = options.revisions ?? list(policy.revisions)
@@ -113,7 +117,7 @@ struct GateJob {
       defer { listener.stop() }
       guard
         let found = try build.timing(
-          interruption: interruption, progress: options.progress(unit: "rounds"))
+          interruption: interruption, progress: options.progress(unit: "rounds", phase: "timing"))
       else {
         throw CommandFailure(
           status: .interrupted,
@@ -142,6 +146,10 @@ struct GateJob {
     experimentOptions.force = experimentOptions.force || options.output == nil
     experimentOptions.output = options.output ?? "reports/gate"
     let experiment = try ExperimentRun(experimentOptions)
+    if let baseline {
+      try baseline.checkSharesSequences(
+        with: experiment.experiment.plan.entries.map(\.name), path: baselinePath)
+    }
     let outcome = try experiment.run()
     let samples = isTimed ? try time(experiment, outcome) : nil
     let stored = try StoredRun(output: experiment.output)
@@ -164,7 +172,7 @@ struct GateJob {
     guard
       let found = run.run(
         against: baseline, interruption: interruption,
-        progress: options.progress())
+        progress: options.progress(unit: "updates", phase: "timing"))
     else {
       throw CommandFailure(
         status: .interrupted,

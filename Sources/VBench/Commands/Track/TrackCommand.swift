@@ -27,13 +27,13 @@ struct TrackCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "An object to follow: its box on the first frame. Repeatable, 16 at most.",
-      valueName: "x,y,w,h"))
+      valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
 
   @Option(
     help: ArgumentHelp(
       "A flat rectangle to follow by its corners: top left, top right, bottom right, bottom left. "
-        + "Repeatable.", valueName: "x1,y1,...,x4,y4"))
+        + "Repeatable.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
   @Flag(help: "Follow the rectangles that are found on the first frame, 10 at most.")
@@ -109,7 +109,7 @@ struct TrackCommand: ParsableCommand {
     ).check(replacing: replacing)
     let job = TrackJob(
       source: source, choice: try TrackedSubjects(level: level, revision: revision),
-      boxes: box.map(\.box), quadrilaterals: corners.map(\.quadrilateral),
+      boxes: box, quadrilaterals: corners,
       findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
       firstFrame: firstFrame, frameLimit: frames, video: output,
       table: table)

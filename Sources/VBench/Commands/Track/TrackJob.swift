@@ -15,8 +15,8 @@ import Tracking
 struct TrackJob {
   let source: TrackInput
   let choice: TrackedSubjects
-  let boxes: [Box]
-  let quadrilaterals: [Quadrilateral]
+  let boxes: [PixelBox]
+  let quadrilaterals: [PixelCorners]
   let findsRectangles: Bool
   /// As given; nil for the file's, or 0.5.
   let threshold: Double?
@@ -37,7 +37,8 @@ struct TrackJob {
       throw MediaError.cannotOpen(
         path: source.frames.name, reason: "there is no frame \(firstFrame)")
     }
-    let members = try members(on: frame)
+    try checkPlaces(on: frame.size)
+    let members = try members(on: frame, progress)
     let group = OpenVisionGroup(members, frameSize: frame.size)
     let limits = members.map { member in
       threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? 0.5
@@ -67,7 +68,7 @@ struct TrackJob {
           isAccepted: accepted[object])
       }
       try writer.append(
-        painter.paint(marks(answers, accepted), on: frame, caption: "\(index)"))
+        painter.paint(marks(answers, accepted), on: frame, caption: ["\(index)"]))
       preview?.show(frame, marks: letters(answers), line: line(index, answers, accepted))
       progress.advanced(steps: 1)
       index += 1
@@ -94,15 +95,37 @@ struct TrackJob {
     if !failed.isEmpty { throw CommandFailure(status: .subjectFailed) }
   }
 
-  /// What is to be followed, in the order of the options.
-  private func members(on frame: PixelBuffer) throws -> [OpenVisionGroup.Member] {
-    var members = boxes.map {
-      OpenVisionGroup.Member(subject: choice.object, region: .box($0))
+  /// - Throws: `CommandFailure` that names what lies beside the frame, in the pixels typed.
+  private func checkPlaces(on size: PixelSize) throws {
+    for region in boxes {
+      let visible = region.box.intersection(size.bounds)
+      guard visible.width < 1 || visible.height < 1 else { continue }
+      throw CommandFailure(
+        status: .wrongUsage,
+        message:
+          "tracking cannot start: --box \(region.text) has less than a pixel within the frame"
+          + " of \(size) pixels")
     }
-    var rectangles = quadrilaterals
+    for region in quadrilaterals where !region.quadrilateral.isStrictlyConvex {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "tracking cannot start: --corners \(region.text) are not in order around a convex"
+          + " quadrilateral: top left, top right, bottom right, bottom left")
+    }
+  }
+
+  /// What is to be followed, in the order of the options.
+  private func members(
+    on frame: PixelBuffer, _ progress: any ProgressObserver
+  ) throws -> [OpenVisionGroup.Member] {
+    var members = boxes.map {
+      OpenVisionGroup.Member(subject: choice.object, region: .box($0.box))
+    }
+    var rectangles = quadrilaterals.map(\.quadrilateral)
     if findsRectangles {
-      let found = try RectangleFinder.rectangles(on: frame)
-      if found.isEmpty { Console.note("no rectangle was found on frame \(firstFrame)") }
+      let found = try DistinctRectangles.found(on: frame, limit: 10)
+      let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"
+      if !found.isEmpty { progress.note("\(count) found on frame \(firstFrame)") }
       rectangles += found
     }
     members += rectangles.map {
@@ -120,9 +143,13 @@ struct TrackJob {
       }
     }
     guard !members.isEmpty else {
+      let others = "--box x,y,w,h or --corners x1,y1,...,x4,y4"
       throw CommandFailure(
         status: findsRectangles ? .badInput : .wrongUsage,
-        message: "nothing to follow: give --box x,y,w,h, --corners x1,y1,...,x4,y4 or --rectangles")
+        message: findsRectangles
+          ? "nothing to follow: no rectangle was found on frame \(firstFrame); say where with \(others),"
+            + " or start on another --first-frame"
+          : "nothing to follow: give \(others), or --rectangles")
     }
     return members
   }

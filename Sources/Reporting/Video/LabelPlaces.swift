@@ -1,0 +1,83 @@
+import Geometry
+import Imaging
+
+/// Finds room for texts on a frame, so that none covers another while there is any.
+struct LabelPlaces {
+  let frame: PixelSize
+  /// Pixels per dot of the letters.
+  let scale: Int
+  /// What is covered already.
+  private(set) var taken: [Box] = []
+
+  init(frame: PixelSize, scale: Int) {
+    self.frame = frame
+    self.scale = scale
+  }
+
+  /// The parts of a caption in lines that fit the frame; a part that is too long by itself is shortened
+  /// in the middle.
+  func lines(of parts: [String]) -> [String] {
+    let letter =
+      Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
+    let room = max(1, (frame.width - scale) / letter)
+    var lines: [String] = []
+    for part in parts {
+      let text =
+        NameShortening(of: [part], to: room, TextStyle(usesUnicode: false))?.applied(to: part)
+        ?? part
+      if let last = lines.last, last.count + 2 + text.count <= room {
+        lines[lines.count - 1] = "\(last)  \(text)"
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
+  }
+
+  /// The upper left corner of the caption's next line.
+  mutating func placeLine(_ text: String) -> Point {
+    let place = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
+    take(text, place)
+    return place
+  }
+
+  /// The upper left corner of a label: above the box, below it, within it, or where there is room.
+  mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
+    let size = Canvas.size(ofText: text, scale: scale)
+    let (width, height) = (Double(size.width), Double(size.height))
+    let right = box.x + box.width - width
+    var wanted = [
+      Point(box.x, box.y - height - gap), Point(right, box.y - height - gap),
+      Point(box.x, box.y + box.height + gap), Point(right, box.y + box.height + gap),
+      Point(box.x, box.y + gap),
+    ]
+    wanted += (1...8).flatMap { step in
+      [-1.0, 1.0].map { Point(box.x, box.y - gap + $0 * Double(step) * (height + 1)) }
+    }
+    let places = wanted.map { place in
+      Point(
+        max(0, min(place.x, Double(frame.width) - width)),
+        max(0, min(place.y, Double(frame.height) - height)))
+    }
+    let free = places.first { place in
+      !taken.contains { $0.covers(Box(x: place.x, y: place.y, width: width, height: height)) }
+    }
+    let place = free ?? places[0]
+    take(text, place)
+    return place
+  }
+
+  private mutating func take(_ text: String, _ place: Point) {
+    let size = Canvas.size(ofText: text, scale: scale)
+    taken.append(
+      Box(x: place.x, y: place.y, width: Double(size.width), height: Double(size.height)))
+  }
+}
+
+extension Box {
+  /// Whether both have some place in common.
+  fileprivate func covers(_ other: Box) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+
+/// Prints the manual page, for `make install`.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Prints the manual page in the language of man(7).",
+    shouldDisplay: false)
+
+  func run() throws {
+    try Console.print(ManualPage(help: VBenchCommand._dumpHelp()).text)
+  }
+}
+
+/// The manual page of all commands, made from their help.
+struct ManualPage {
+  private struct Tool: Decodable { var command: Command }
+
+  private struct Command: Decodable {
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var shouldDisplay: Bool?
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+
+    var shown: [Command] { (subcommands ?? []).filter { $0.shouldDisplay ?? true } }
+  }
+
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+
+      var text: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var abstract: String?
+    var discussion: String?
+    var defaultValue: String?
+    var shouldDisplay: Bool?
+    var isOptional: Bool?
+    var isRepeating: Bool?
+
+    var value: String { "<\(valueName ?? "value")>" }
+  }
+
+  /// The page.
+  private(set) var text: String
+
+  /// - Parameter help: of the command and all below it, as the argument parser dumps it.
+  /// - Throws: `DecodingError` where that is in another form than expected.
+  init(help: String) throws {
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command
+    text = ""
+    add(".TH VBENCH 1 \"\" \"\(versionText)\"")
+    add(".SH NAME\nvbench \\- \(Self.escaped(tool.abstract ?? ""))")
+    add(".SH SYNOPSIS\n.B vbench\n.I command\n[\n.I options\n]")
+    add(".SH DESCRIPTION")
+    add(prose: tool.discussion)
+    add(".SH COMMANDS")
+    for command in tool.shown { add(command, after: "vbench") }
+    add(".SH SEE ALSO\nThe folder Documentation of the source, and vbench help")
+    add(".I command")
+  }
+
+  private mutating func add(_ command: Command, after path: String) {
+    let name = "\(path) \(command.commandName)"
+    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay ?? true }
+    let places = arguments.filter { $0.kind == "positional" }.map { argument in
+      let text = argument.value + (argument.isRepeating ?? false ? "..." : "")
+      return argument.isOptional ?? false ? "[\(text)]" : text
+    }
+    add(".SS \"\(Self.escaped(([name] + places).joined(separator: " ")))\"")
+    add(prose: command.abstract)
+    add(prose: command.discussion)
+    for argument in arguments where argument.names?.first?.name != "help" {
+      let names = (argument.names ?? []).map(\.text).joined(separator: ", ")
+      let value = argument.kind == "flag" ? "" : argument.value
+      add(".TP\n.B \(Self.escaped([names, value].filter { !$0.isEmpty }.joined(separator: " ")))")
+      let usual = argument.defaultValue.map { " (default: \($0))" } ?? ""
+      add(prose: (argument.abstract ?? "") + usual, isFirst: false)
+      add(prose: argument.discussion, isFirst: false)
+    }
+    for command in command.shown { add(command, after: name) }
+  }
+
+  private mutating func add(_ line: String) { text += line + "\n" }
+
+  /// Paragraphs; lines that begin with blanks are examples and stay as they are.
+  private mutating func add(prose: String?, isFirst: Bool = true) {
+    guard let prose, !prose.isEmpty else { return }
+    if isFirst { add(".PP") }
+    var isExample = false
+    for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("  ") != isExample, !line.isEmpty {
+        isExample.toggle()
+        add(isExample ? ".nf" : ".fi")
+      }
+      add(line.isEmpty ? (isFirst ? ".PP" : ".sp") : Self.escaped(String(line)))
+    }
+    if isExample { add(".fi") }
+  }
+
+  /// Text without what man(7) would read as its own.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.replacingOccurrences(of: "\\", with: "\\e")
+      .replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(of: "\"", with: "\\(dq")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}
