@@ -159,8 +159,8 @@ import Tracking
           sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)
         )
       ).contains("The best of each column in bold"))
-    var nothing = SampleRun.other
-    nothing.sequences[0] = .nothing
+    var nothing = SampleRun.failing
+    nothing.sequences[0] = SequenceRun(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])

@@ -30,13 +30,13 @@ struct SummaryTableTests {
         String($0.prefix(6))
       }
     }
-    #expect(rows([SampleRun.good, SampleRun.other]) == ["object", "other "])
-    #expect(rows([SampleRun.other, SampleRun.good]) == ["object", "other "])
+    #expect(rows([SampleRun.good, SampleRun.failing]) == ["object", "other "])
+    #expect(rows([SampleRun.failing, SampleRun.good]) == ["object", "other "])
   }
 
   @Test func `subjects that ran on different sequences say on how many`() {
-    var nothing = SampleRun.other
-    nothing.sequences[0] = .nothing
+    var nothing = SampleRun.failing
+    nothing.sequences[0] = SequenceRun(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])

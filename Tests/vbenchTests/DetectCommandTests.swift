@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import GroundTruth
 import Media
 import TestSupport

@@ -175,7 +175,7 @@ extension RunNote {
   /// Whether it tells of something that is as it should be, and nobody has to do anything about.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .scoring, .account: true
+    case .coverage, .labels, .scoring, .account, .timing: true
     case .input, .failure, .results, .other: false
     }
   }
