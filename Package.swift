@@ -176,7 +176,8 @@ let package = Package(
     .target(
       name: "VBench",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
+        "Execution",
         "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
         "Media",
         argumentParser,
@@ -222,7 +223,8 @@ let package = Package(
     .testTarget(
       name: "TasksTests",
       dependencies: [
-        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision", "Evaluation",
+        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision",
+        "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),

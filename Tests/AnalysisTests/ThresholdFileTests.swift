@@ -26,6 +26,6 @@ struct ThresholdFileTests {
     let error = #expect(throws: ThresholdFileError.self) {
       try ThresholdFile(path: "/nowhere/thresholds.yaml")
     }
-    #expect(error?.description.hasPrefix("/nowhere/thresholds.yaml: expected") == true)
+    #expect(error?.description.hasPrefix("/nowhere/thresholds.yaml: no such file") == true)
   }
 }

@@ -48,7 +48,9 @@ import Tracking
       #expect(now.subjects.map(\.identity.name) == ["failing", "folding-r1", "picky"])
       #expect(now.facts.problems.contains { $0.description.hasPrefix("fake/bad: ") })
       #expect(
-        now.facts.problems.contains { $0.description.hasPrefix("failing failed on fake/boxes: 1 ") }
+        now.facts.problems.contains {
+          $0.description.hasPrefix("failing failed on fake/boxes: target 1, ")
+        }
       )
     }
   }

@@ -68,7 +68,7 @@ import Testing
         ""
       ),
       (["compare", "--thresholds", "none.yaml"], 3, "none.yaml: no such file", ""),
-      (["track", "empty.mp4", "--box", "1,2,3,4"], 3, "empty.mp4", "the file is empty (0 bytes)"),
+      (["track", "empty.mp4", "--box", "1,2,3,4"], 3, "empty.mp4", "the file is empty"),
     ] as [([String], Int32, String, String)])
   func `what was probably meant, and what is wrong, is said`(
     arguments: [String], status: Int32, message: String, hint: String
@@ -78,7 +78,9 @@ import Testing
     try folder.write([UInt8](), to: "empty.mp4")
     let result = try VBenchProcess(arguments, in: folder.path)
     #expect(result.status == status)
-    #expect(result.errors.contains(message) && result.errors.contains(hint), "\(result.errors)")
+    #expect(
+      result.errors.contains(message) && (hint.isEmpty || result.errors.contains(hint)),
+      "\(result.errors)")
   }
 
   @Test func `a dataset that no pattern matches is named, and labels that end early are`() throws {

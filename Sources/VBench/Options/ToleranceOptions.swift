@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Gate
+import Tasks
 
 /// How much worse than the baseline a run may be, in place of what the policy says.
 struct ToleranceOptions: ParsableArguments {
@@ -37,6 +38,12 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
+    // Which task it is about is not known here: what no task has is wrong whatever it is.
+    let known = [WatchedMeasures.tracking] + TaskRegistry.all.map { WatchedMeasures($0.facts) }
+    try maxDrop?.check("--max-drop", names: known.flatMap(\.names).unique)
+    try maxSequenceDrop?.check(
+      "--max-sequence-drop",
+      names: known.flatMap { $0.bySequence.compactMap(\.gateName) }.unique)
     for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
       if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
         throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
@@ -70,4 +77,12 @@ struct LimitOrOff: ExpressibleByArgument, Sendable {
   }
 
   var defaultValueDescription: String { limit.map { "\($0)" } ?? "off" }
+}
+
+extension [String] {
+  /// Each name once, in order of appearance.
+  fileprivate var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
 }
