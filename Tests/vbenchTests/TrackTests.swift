@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import GroundTruth
 import Imaging
 import Media
 import TestSupport
@@ -81,6 +82,32 @@ struct TrackTests {
       ["track", "frames", "--rectangles", "--level", "fast"], in: folder.path)
     #expect(process.status == 0, "\(process.errors)")
     #expect(process.errors.contains("1 rectangle was found on frame 0"))
+  }
+
+  @Test func `what is detected is followed under its number, also into MOTChallenge's format`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for index in 0..<9 {
+      let image = TestImages.rgb(width: 160, height: 120) { x, y in
+        (30 + 4 * index..<70 + 4 * index).contains(x) && (40..<80).contains(y)
+          ? (220, 220, 220) : (60, 60, 60)
+      }
+      try folder.write(ImageFile.png(image), to: "frames/000\(index).png")
+    }
+    let process = try VBenchProcess(
+      [
+        "track", "frames", "--quiet", "--detect", "rectangles", "--every", "4", "--mot", "out.txt",
+        "-o", "out.mp4",
+      ], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let table = try MOTChallengeTable.read(
+      folder.path + "/out.txt", content: .results, frameCount: 9)
+    #expect(table.frames.allSatisfy { $0.count == 1 && $0.first?.identity == 1 })
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/out.mp4"))
+    let wrong = try VBenchProcess(
+      ["track", "frames", "--detect", "rectangles", "--box", "1,2,3,4"], in: folder.path)
+    #expect(wrong.status == 2)
   }
 
   @Test func `a frame without rectangles is said to have none`() throws {

@@ -49,7 +49,7 @@ struct FlowPictures {
       for index in truth.vectors.indices {
         let difference = answer.vectors[index] - truth.vectors[index]
         let error = truth.isKnown[index] ? (difference * difference).sum().squareRoot() : 0
-        let share = min(1, error / greatestError)
+        let share = error.isFinite ? min(1, error / greatestError) : 1
         // From black over red and yellow to white.
         out[3 * index] = UInt8(255 * min(1, 3 * share))
         out[3 * index + 1] = UInt8(255 * min(1, max(0, 3 * share - 1)))

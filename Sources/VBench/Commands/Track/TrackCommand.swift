@@ -3,6 +3,7 @@ import Foundation
 import Media
 import Processes
 import Reporting
+import Tasks
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
 struct TrackCommand: ParsableCommand {
@@ -16,6 +17,7 @@ struct TrackCommand: ParsableCommand {
         vbench track desk.mp4 --rectangles --level fast
         vbench track frames/ --corners 10,10,200,12,198,150,8,148 -o page.mp4 --preview
         vbench track embedded:bird
+        vbench track street.mp4 --detect faces --every 25 --mot street.txt
       """)
 
   @Argument(
@@ -38,6 +40,20 @@ struct TrackCommand: ParsableCommand {
 
   @Flag(help: "Follow the rectangles that are found on the first frame, 10 at most.")
   var rectangles = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Follow what is found, any number of objects: "
+        + NamedDetector.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      discussion: """
+        It is looked for anew every so many frames (--every); what is found again keeps its number.
+        """, valueName: "names"))
+  var detect: NameList?
+
+  @Option(
+    help: ArgumentHelp("With --detect: look for objects every so many frames.", valueName: "frames")
+  )
+  var every = 25
 
   @Option(help: ArgumentHelp("fast or accurate.", valueName: "name"))
   var level = "accurate"
@@ -73,6 +89,12 @@ struct TrackCommand: ParsableCommand {
       "The table of boxes. (default: beside the annotated video)", valueName: "path"))
   var csv: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The boxes in MOTChallenge's format as well, for other tools. (default: none)",
+      valueName: "path"))
+  var mot: String?
+
   @Flag(help: "Show the frames as letters while they are tracked.")
   var preview = false
 
@@ -88,6 +110,11 @@ struct TrackCommand: ParsableCommand {
     }
     if firstFrame < 0 {
       throw ValidationError("--first-frame \(firstFrame): expected 0 or more")
+    }
+    if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
+    if detect != nil, !box.isEmpty || !corners.isEmpty || rectangles {
+      throw ValidationError(
+        "--detect finds what to follow: expected no --box, --corners, --rectangles")
     }
     if let frames, frames < 1 {
       throw ValidationError("--frames \(frames): expected 1 or more")
@@ -105,17 +132,29 @@ struct TrackCommand: ParsableCommand {
       files: [
         .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),
         .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
-      ], inputs: OutputFiles.paths(of: source.frames)
+      ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
+      inputs: OutputFiles.paths(of: source.frames)
     ).check(replacing: replacing)
-    let job = TrackJob(
-      source: source, choice: try TrackedSubjects(level: level, revision: revision),
-      boxes: box, quadrilaterals: corners,
-      findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
-      firstFrame: firstFrame, frameLimit: frames, video: output,
-      table: table)
+    let choice = try TrackedSubjects(level: level, revision: revision)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
+    if let detect {
+      try DetectedTracksJob(
+        source: source.frames, detectors: try detect.names.map(NamedDetector.named), every: every,
+        level: choice.object.level, revision: choice.object.revision,
+        threshold: threshold ?? 0.5, firstFrame: firstFrame, frameLimit: frames, video: output,
+        table: table, objects: mot
+      ).run(
+        interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
+      return
+    }
+    let job = TrackJob(
+      source: source, choice: choice,
+      boxes: box, quadrilaterals: corners,
+      findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
+      firstFrame: firstFrame, frameLimit: frames, video: output,
+      table: table, objects: mot)
     let progress: any ProgressObserver = quiet || preview ? SilentProgress() : TerminalProgress()
     try job.run(
       preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,

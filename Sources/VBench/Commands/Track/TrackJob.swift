@@ -8,6 +8,7 @@ import Imaging
 import Media
 import Processes
 import Reporting
+import Tasks
 import Trackers
 import Tracking
 
@@ -25,6 +26,8 @@ struct TrackJob {
   let frameLimit: Int?
   let video: String
   let table: String
+  /// A file in MOTChallenge's format; nil for none.
+  let objects: String?
 
   /// - Throws: `CommandFailure` where there is nothing to follow, a tracker cannot start, or it was
   ///   interrupted, after writing what was tracked by then; `MediaError`; `FileError`.
@@ -54,6 +57,7 @@ struct TrackJob {
       path: video, size: frame.size, frameRate: source.frames.frameRate ?? 25)
     let painter = RegionPainter()
     var rows = TrackTable()
+    var found = ObjectTable(frames: [], ignored: [])
     var answers = start.answers
     var failed = Set<Int>()
     let known = source.frames.knownFrameCount.map { max(1, $0 - firstFrame) }
@@ -67,6 +71,7 @@ struct TrackJob {
           kind: members[object].subject.tracker.rawValue, answer: answer,
           isAccepted: accepted[object])
       }
+      found.append(Self.objects(answers))
       try writer.append(
         painter.paint(marks(answers, accepted), on: frame, caption: ["\(index)"]))
       preview?.show(frame, marks: letters(answers), line: line(index, answers, accepted))
@@ -88,7 +93,11 @@ struct TrackJob {
     progress.ended()
     try writer.finish()
     try AtomicFile.write(rows.bytes, to: table)
-    try Console.print("\(index - firstFrame) frames: \(video), \(table)")
+    if let objects {
+      try AtomicFile.write(Array(MOTChallengeTable.text(found).utf8), to: objects)
+    }
+    let files = [video, table, objects].compactMap(\.self).joined(separator: ", ")
+    try Console.print("\(index - firstFrame) frames: \(files)")
     if interruption.isRaised {
       throw CommandFailure(status: .interrupted, message: "stopped; what was tracked is kept")
     }
@@ -152,6 +161,15 @@ struct TrackJob {
           : "nothing to follow: give \(others), or --rectangles")
     }
     return members
+  }
+
+  private static func objects(_ answers: [SubjectAnswer]) -> [TrackedObject] {
+    answers.enumerated().compactMap { object, answer in
+      answer.region.map {
+        TrackedObject(
+          identity: object + 1, box: $0.boundingBox, confidence: answer.confidence ?? 1)
+      }
+    }
   }
 
   private func marks(_ answers: [SubjectAnswer], _ accepted: [Bool]) -> [RegionPainter.Mark] {

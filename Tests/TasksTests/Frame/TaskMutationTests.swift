@@ -1,0 +1,50 @@
+import Geometry
+import GroundTruth
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+/// Files of tasks that were changed at random: an error or an answer, never a crash.
+struct TaskMutationTests {
+  private func mutate(_ text: String, _ read: ([UInt8]) -> Void) {
+    var mutator = Mutator()
+    for _ in 0..<Mutator.count { read(mutator.text(text)) }
+  }
+
+  @Test func `homographies`() throws {
+    let folder = try TemporaryFolder()
+    for text in ["1 0 2\n0 1 3\n0 0 1\n", "<data>\n1. 0. 0. 0. 1. 0. 0. 0. 1.</data>"] {
+      mutate(text) { bytes in
+        guard let path = try? folder.write(bytes, to: "H_1_2") else { return }
+        if let map = try? HomographyFile.read(path) {
+          _ = RegistrationAnswer(map: map, confidence: nil).text
+        }
+      }
+    }
+  }
+
+  @Test func `detections`() {
+    let task = DetectionTask(subject: .rectangles)
+    let card = LabelledImage.embedded[0]
+    mutate("[{\"corners\": [[0, 0], [4, 0], [4, 3], [0, 3]], \"confidence\": 0.5}]") { bytes in
+      if let regions = try? DetectionFile.decode(bytes, path: "a.json") {
+        _ = task.evidence(of: regions, on: DetectionItem(card))
+      }
+    }
+  }
+
+  @Test func `stored answers`() {
+    let task = ManyObjectsTask()
+    mutate("answer 12 11 24\n1\n0 1 0 0 5 5 0.5 -\n") { bytes in
+      _ = AnswerContent.decode(bytes, task.format)
+    }
+    mutate("3\n0 1 0 0 5 5 0.5 =Car\n2 1 1 1 5 5 - #2\n") { bytes in
+      _ = StoredObjects.table(String(decoding: bytes, as: UTF8.self))
+    }
+    let contours = ContoursTask()
+    mutate("{\"contours\": [{\"points\": [[1, 2], [3, 4]], \"parent\": -1}]}") { bytes in
+      _ = contours.format.decode(bytes)?.nesting
+    }
+  }
+}
