@@ -31,9 +31,10 @@ struct FlowItem: TaskItem {
 
   /// - Throws: `GroundTruthError` where the flow is not known at all.
   func truth() throws -> FlowTruth {
-    guard let truth = try pair.truth() else {
+    guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
-        path: pair.files?.first ?? name, line: nil, reason: "there is no true flow of this pair")
+        path: pair.files?.first ?? name, line: nil,
+        reason: "there is no true flow of this pair, or none of its pixels is known")
     }
     return truth
   }

@@ -38,6 +38,21 @@ struct FlowTaskTests {
     }
   }
 
+  @Test func `a pair whose flow is known nowhere cannot be judged, and is named`() {
+    let size = PixelSize(width: 2, height: 1)
+    let item = FlowItem(
+      FlowPair(name: "blind") {
+        let image = TestImages.pattern(width: 2, height: 1)
+        return (image, image)
+      } truth: {
+        FlowField(size: size, vectors: [.zero, .zero], isKnown: [false, false]).map {
+          FlowTruth(field: $0)
+        }
+      })
+    let error = #expect(throws: GroundTruthError.self) { try item.truth() }
+    #expect(error?.description.contains("blind") == true)
+  }
+
   @Test func `answers are kept to the bit`() throws {
     let size = PixelSize(width: 3, height: 2)
     let field = try #require(
