@@ -145,21 +145,8 @@ private struct ContoursMethod: AnsweringMethod {
   }
 
   func makeSession(for item: any TaskItem) -> any AnswerSession<ContourAnswer> {
-    Session(revision: revision)
-  }
-
-  private final class Session: AnswerSession {
-    private let revision: Int
-    private var image: PixelBuffer?
-
-    init(revision: Int) {
-      self.revision = revision
-    }
-
-    func take(_ frame: PixelBuffer) { image = frame }
-
-    func answer() throws -> (answer: ContourAnswer?, duration: StepDuration?) {
-      guard let image else { return (nil, nil) }
+    ImagesSession { images in
+      guard let image = images.first else { return (nil, nil) }
       let request = VNDetectContoursRequest()
       request.revision = revision
       request.maximumImageDimension = Int.max

@@ -211,40 +211,13 @@ private struct DetectionMethod: AnsweringMethod {
   }
 
   func makeSession(for item: any TaskItem) -> any AnswerSession<[DetectedRegion]> {
-    Session(method: self)
-  }
-
-  private final class Session: AnswerSession {
-    private let method: DetectionMethod
-    private var image: PixelBuffer?
-
-    init(method: DetectionMethod) {
-      self.method = method
-    }
-
-    func take(_ frame: PixelBuffer) { image = frame }
-
-    func answer() throws -> (answer: [DetectedRegion]?, duration: StepDuration?) {
-      guard let image else { return (nil, nil) }
-      let request = method.make()
+    ImagesSession { images in
+      guard let image = images.first else { return (nil, nil) }
+      let request = make()
       let handler = VNImageRequestHandler(cvPixelBuffer: image)
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
       let found = (request.results ?? []).compactMap { $0 as? VNRectangleObservation }
       return (found.map { DetectedRegion($0, in: image.size) }, duration)
     }
-  }
-}
-
-extension DetectedRegion {
-  fileprivate init(_ observation: VNRectangleObservation, in size: PixelSize) {
-    func corner(_ point: CGPoint) -> Point {
-      Point(point.x * Double(size.width), (1 - point.y) * Double(size.height))
-    }
-    self.init(
-      quadrilateral: Quadrilateral(
-        topLeft: corner(observation.topLeft), topRight: corner(observation.topRight),
-        bottomRight: corner(observation.bottomRight), bottomLeft: corner(observation.bottomLeft)),
-      confidence: Double(observation.confidence),
-      text: (observation as? VNBarcodeObservation)?.payloadStringValue)
   }
 }

@@ -54,28 +54,3 @@ package enum NamedDetector: String, CaseIterable, Sendable {
     }
   }
 }
-
-extension DetectedRegion {
-  /// What an observation says, in pixels.
-  fileprivate init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
-    func corner(_ x: CGFloat, _ y: CGFloat) -> Point {
-      Point(x * Double(size.width), (1 - y) * Double(size.height))
-    }
-    let box = observation.boundingBox
-    var corners = Quadrilateral(
-      topLeft: corner(box.minX, box.maxY), topRight: corner(box.maxX, box.maxY),
-      bottomRight: corner(box.maxX, box.minY), bottomLeft: corner(box.minX, box.minY))
-    if let rectangle = observation as? VNRectangleObservation {
-      corners = Quadrilateral(
-        topLeft: corner(rectangle.topLeft.x, rectangle.topLeft.y),
-        topRight: corner(rectangle.topRight.x, rectangle.topRight.y),
-        bottomRight: corner(rectangle.bottomRight.x, rectangle.bottomRight.y),
-        bottomLeft: corner(rectangle.bottomLeft.x, rectangle.bottomLeft.y))
-    }
-    let text =
-      (observation as? VNBarcodeObservation)?.payloadStringValue
-      ?? (observation as? VNRecognizedTextObservation)?.topCandidates(1).first?.string
-    self.init(
-      quadrilateral: corners, confidence: Double(observation.confidence), text: text)
-  }
-}

@@ -12,23 +12,12 @@ struct FlowMethod: AnsweringMethod {
     SubjectIdentity(tracker: "flow", level: accuracy.name, revision: revision)
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<FlowField> { Session(method: self) }
-
-  private final class Session: AnswerSession {
-    private let method: FlowMethod
-    private var images: [PixelBuffer] = []
-
-    init(method: FlowMethod) {
-      self.method = method
-    }
-
-    func take(_ frame: PixelBuffer) { images.append(frame) }
-
-    func answer() throws -> (answer: FlowField?, duration: StepDuration?) {
+  func makeSession(for item: any TaskItem) -> any AnswerSession<FlowField> {
+    ImagesSession { images in
       guard images.count == 2 else { return (nil, nil) }
       let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: images[0])
-      request.computationAccuracy = method.accuracy
-      request.revision = method.revision
+      request.computationAccuracy = accuracy
+      request.revision = revision
       let handler = VNImageRequestHandler(cvPixelBuffer: images[1])
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
       let found = request.results?.first as? VNPixelBufferObservation

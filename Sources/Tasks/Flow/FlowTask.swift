@@ -56,9 +56,10 @@ struct FlowTask: ItemTask {
     }
   }
 
-  func evidence(of answer: FlowField?, on item: FlowItem) throws -> FlowScores {
-    let truth = try item.truth()
-    return try FlowScores(
+  func truth(of item: FlowItem) throws -> FlowTruth { try item.truth() }
+
+  func evidence(of answer: FlowField?, on truth: FlowTruth) throws -> FlowScores {
+    try FlowScores(
       of: answer ?? FlowField(size: truth.field.size), against: truth.field,
       isOccluded: truth.isOccluded)
   }

@@ -12,6 +12,8 @@ import Processes
 package protocol ItemTask<Item, Answer>: Sendable {
   associatedtype Item: TaskItem
   associatedtype Answer: Sendable
+  /// What answers to one item are judged against.
+  associatedtype Truth = Item
   /// What the measures of one item are computed from.
   associatedtype Evidence
 
@@ -45,11 +47,16 @@ package protocol ItemTask<Item, Answer>: Sendable {
   /// - Throws: where the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// What there is to judge of an answer to an item.
+  /// Reads what answers to an item are judged against, once for all of them; by default the item itself.
+  ///
+  /// - Throws: where the truth cannot be read.
+  func truth(of item: Item) throws -> Truth
+
+  /// What there is to judge of an answer.
   ///
   /// - Parameter answer: nil where there is none.
-  /// - Throws: where the truth cannot be read, or an answer is not of the item's kind.
-  func evidence(of answer: Answer?, on item: Item) throws -> Evidence
+  /// - Throws: where an answer is not of the item's kind.
+  func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
   /// One list of values for each of the curves.
   func curveValues(of evidence: Evidence) -> [[Double]]
@@ -79,6 +86,10 @@ extension ItemTask {
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
   /// Whether figures of all items together are more than means.
   var poolsFigures: Bool { measures.contains { $0.facts.interval == .pooled } }
+}
+
+extension ItemTask where Truth == Item {
+  package func truth(of item: Item) -> Item { item }
 }
 
 /// An item of a task: some images and what is true of them.

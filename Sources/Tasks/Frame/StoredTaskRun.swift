@@ -51,8 +51,10 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
         continue
       }
       scored.append(Self.facts(entry, answered.item))
+      let truth = try task.truth(of: answered.item.item)
       for index in methods.indices {
-        let (score, found) = try score(answered.item, methods[index].identity.name)
+        let (score, found) = try score(
+          answered.item, methods[index].identity.name, against: truth)
         methods[index].items.append(score)
         evidence[index].append(found)
       }
@@ -78,31 +80,31 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     return result
   }
 
-  /// Pictures of some items, by their numbers in a result.
+  /// What draws the answers to items; the data sets are opened once for all pictures.
   ///
-  /// - Parameter names: of the methods whose answers are drawn, in the order of the pictures.
-  /// - Returns: none where the item cannot be read any more.
-  package func pictures(of item: TaskResult.Item, methods names: [String]) throws -> [TaskPicture] {
-    guard
-      let entry = manifest.sequences.first(where: {
-        $0.dataset == item.dataset && $0.name == item.name
-      })
-    else { return [] }
-    let answered = try read(entry, among: try itemsByPlace(of: entry.location))
-    return try task.pictures(
-      of: answered.item.item,
-      answers: names.map { ($0, answered.item.answers[$0]?.content.answer) })
+  /// - Returns: draws an item of a result, with the answers of methods in the order of their names; nothing
+  ///   of an item that is no longer in the run.
+  /// - Throws: what opening the data throws.
+  package func painter() throws -> (TaskResult.Item, [String]) throws -> [TaskPicture] {
+    let items = try itemsByPlace()
+    return { item, methods in
+      guard
+        let entry = manifest.sequences.first(where: {
+          $0.dataset == item.dataset && $0.name == item.name
+        })
+      else { return [] }
+      let answered = try read(entry, among: items).item
+      return try task.pictures(
+        of: answered.item, answers: methods.map { ($0, answered.answers[$0]?.content.answer) })
+    }
   }
 
   // MARK: Reading
 
   /// The items of the data sets, by location and name.
-  ///
-  /// - Parameter location: of the one data set that is wanted; nil for all.
-  private func itemsByPlace(of location: String? = nil) throws -> [String: [String: Task.Item]] {
+  private func itemsByPlace() throws -> [String: [String: Task.Item]] {
     var items: [String: [String: Task.Item]] = [:]
-    for place in Set(manifest.sequences.map(\.location)) where location == nil || location == place
-    {
+    for place in Set(manifest.sequences.map(\.location)) {
       items[place] = Dictionary(
         try task.items(in: place).map { ($0.name, $0) }
       ) { first, _ in first }
@@ -150,17 +152,17 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
 
   /// Judges a method's answer to an item; nil where it was not run on it.
   private func score(
-    _ answered: AnsweredItem, _ method: String
+    _ answered: AnsweredItem, _ method: String, against truth: Task.Truth
   ) throws -> (TaskResult.Score?, Task.Evidence?) {
     guard let found = answered.answers[method] else { return (nil, nil) }
     var failure = found.failure
     var evidence: Task.Evidence
     do {
-      evidence = try task.evidence(of: found.content.answer, on: answered.item)
+      evidence = try task.evidence(of: found.content.answer, on: truth)
     } catch  where found.content.answer != nil {
       // An answer that is none of the item's kind is as good as no answer.
       failure = failure ?? ErrorText.of(error)
-      evidence = try task.evidence(of: nil, on: answered.item)
+      evidence = try task.evidence(of: nil, on: truth)
     }
     var figures = Figures(task.measures, of: evidence)
     let isAnswered = found.content.answer != nil && failure == nil

@@ -185,21 +185,8 @@ private struct HorizonMethod: AnsweringMethod {
   }
 
   func makeSession(for item: any TaskItem) -> any AnswerSession<Double> {
-    Session(revision: revision)
-  }
-
-  private final class Session: AnswerSession {
-    private let revision: Int
-    private var image: PixelBuffer?
-
-    init(revision: Int) {
-      self.revision = revision
-    }
-
-    func take(_ frame: PixelBuffer) { image = frame }
-
-    func answer() throws -> (answer: Double?, duration: StepDuration?) {
-      guard let image else { return (nil, nil) }
+    ImagesSession { images in
+      guard let image = images.first else { return (nil, nil) }
       let request = VNDetectHorizonRequest()
       request.revision = revision
       let handler = VNImageRequestHandler(cvPixelBuffer: image)

@@ -104,14 +104,24 @@ struct ManyObjectsTask: ItemTask {
     }
   }
 
-  func evidence(of answer: ObjectTable?, on item: ObjectItem) throws -> ManyObjectsScores {
+  /// The labels, and by which rules they judge.
+  struct Truth {
+    var labels: ObjectTable
+    var rules: ObjectRules
+  }
+
+  func truth(of item: ObjectItem) throws -> Truth {
     let labels = try item.labels()
+    return Truth(labels: labels, rules: rules.rules(for: labels, item.layout))
+  }
+
+  func evidence(of answer: ObjectTable?, on truth: Truth) throws -> ManyObjectsScores {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
-    guard answer.frames.count <= labels.frames.count else {
-      throw ObjectItemError.tooManyFrames(answer.frames.count, labels.frames.count)
+    let frames = truth.labels.frames.count
+    guard answer.frames.count <= frames else {
+      throw ObjectItemError.tooManyFrames(answer.frames.count, frames)
     }
-    let rules = rules.rules(for: labels, item.layout)
-    return ManyObjectsScores(try rules.judged(answer, against: labels))
+    return ManyObjectsScores(try truth.rules.judged(answer, against: truth.labels))
   }
 
   var curves: [TaskResult.Curve] {
@@ -140,10 +150,9 @@ struct ManyObjectsTask: ItemTask {
   func pictures(
     of item: ObjectItem, answers: [(name: String, answer: ObjectTable?)]
   ) throws -> [TaskPicture] {
-    let labels = try item.labels()
-    return try ObjectPictures(
-      item: item, labels: labels, rules: rules.rules(for: labels, item.layout)
-    ).pictures(of: answers)
+    let truth = try truth(of: item)
+    return try ObjectPictures(item: item, labels: truth.labels, rules: truth.rules)
+      .pictures(of: answers)
   }
 }
 

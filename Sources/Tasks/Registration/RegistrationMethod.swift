@@ -32,23 +32,10 @@ struct RegistrationMethod: AnsweringMethod {
   }
 
   func makeSession(for item: any TaskItem) -> any AnswerSession<RegistrationAnswer> {
-    Session(method: self)
-  }
-
-  private final class Session: AnswerSession {
-    private let method: RegistrationMethod
-    private var images: [PixelBuffer] = []
-
-    init(method: RegistrationMethod) {
-      self.method = method
-    }
-
-    func take(_ frame: PixelBuffer) { images.append(frame) }
-
-    func answer() throws -> (answer: RegistrationAnswer?, duration: StepDuration?) {
+    ImagesSession { images in
       guard images.count == 2 else { return (nil, nil) }
       var (floating, reference) = (images[0], images[1])
-      if method.kind == .homography, floating.size != reference.size {
+      if kind == .homography, floating.size != reference.size {
         // The request wants images of one size: what both have from their upper left corners on.
         let size = PixelSize(
           width: min(floating.width, reference.width),
@@ -56,11 +43,11 @@ struct RegistrationMethod: AnsweringMethod {
         (floating, reference) = (floating.corner(of: size), reference.corner(of: size))
       }
       let request: VNImageRegistrationRequest =
-        switch method.kind {
+        switch kind {
         case .homography: VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: floating)
         case .translation: VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: floating)
         }
-      request.revision = method.revision
+      request.revision = revision
       let handler = VNImageRequestHandler(cvPixelBuffer: reference)
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
       let found = request.results?.first as? VNImageAlignmentObservation

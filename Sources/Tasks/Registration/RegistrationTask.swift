@@ -55,11 +55,18 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  func evidence(of answer: RegistrationAnswer?, on item: RegistrationItem) throws
-    -> RegistrationScores
-  {
-    RegistrationScores(
-      of: answer?.map, against: try item.pair.map(), size: try item.pair.images().first.size)
+  /// The true map, and the size of the image that it starts from.
+  struct Truth {
+    var map: Homography
+    var size: PixelSize
+  }
+
+  func truth(of item: RegistrationItem) throws -> Truth {
+    Truth(map: try item.pair.map(), size: try item.pair.images().first.size)
+  }
+
+  func evidence(of answer: RegistrationAnswer?, on truth: Truth) -> RegistrationScores {
+    RegistrationScores(of: answer?.map, against: truth.map, size: truth.size)
   }
 
   var curves: [TaskResult.Curve] {

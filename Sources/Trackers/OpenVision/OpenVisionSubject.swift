@@ -139,7 +139,7 @@ private final class OpenVisionSession: SubjectSession {
 
 extension Region {
   /// What an observation says, in pixels of a frame.
-  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     guard let rectangle = observation as? VNRectangleObservation else {
       self = .box(Box(normalized: observation.boundingBox, in: size))
       return

@@ -137,9 +137,8 @@ struct TaskJob {
       case .few: TaskReport.usualPictures
       case .all: result.items.count
       }
-    try TaskReport.write(result, to: output, pictureLimit: limit) { item, methods in
-      try stored.pictures(of: item, methods: methods)
-    }
+    try TaskReport.write(
+      result, to: output, pictureLimit: limit, pictures: try stored.painter())
     if asJSON {
       try StandardStream.output(try TaskReport.json(result))
     } else {

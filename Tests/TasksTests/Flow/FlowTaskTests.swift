@@ -22,7 +22,7 @@ struct FlowTaskTests {
       try session.take(images.second)
       let answer = try session.answer()
       #expect(answer.duration?.cpuNanoseconds != nil)
-      errors.append(try task.evidence(of: answer.answer, on: item).endPointError)
+      errors.append(try task.evidence(of: answer.answer, on: task.truth(of: item)).endPointError)
     }
     #expect(errors[0] < 0.4)
     #expect(errors[1] < errors[0])
@@ -31,10 +31,11 @@ struct FlowTaskTests {
   @Test func `no answer counts as no motion, and an answer of another size as none`() throws {
     let item = try #require(try task.items(in: "embedded").first)
     let truth = try item.truth().field
-    let zero = try task.evidence(of: FlowField(size: truth.size), on: item)
-    #expect(try task.evidence(of: nil, on: item) == zero)
+    let zero = try task.evidence(of: FlowField(size: truth.size), on: task.truth(of: item))
+    #expect(try task.evidence(of: nil, on: task.truth(of: item)) == zero)
     #expect(throws: FlowScoringError.self) {
-      try task.evidence(of: FlowField(size: PixelSize(width: 2, height: 2)), on: item)
+      try task.evidence(
+        of: FlowField(size: PixelSize(width: 2, height: 2)), on: task.truth(of: item))
     }
   }
 

@@ -30,7 +30,7 @@ struct ManyObjectsTaskTests {
     try sequence(in: folder, rows: labels)
     let item = try #require(try task.items(in: folder.path("data")).first)
     #expect(item.frameCount == 10)
-    let scores = try task.evidence(of: try item.labels(), on: item)
+    let scores = try task.evidence(of: try item.labels(), on: task.truth(of: item))
     let figures = Figures(task.measures, of: scores)
     for key in ["hota", "deta", "assa", "mota", "idf1"] {
       let measure = try #require(task.measures.first { $0.key == key })
@@ -49,7 +49,7 @@ struct ManyObjectsTaskTests {
         answer.frames[frame][row].identity = 3 - answer.frames[frame][row].identity
       }
     }
-    let scores = try task.evidence(of: answer, on: item)
+    let scores = try task.evidence(of: answer, on: task.truth(of: item))
     #expect(scores.clear.identitySwitches == 2)
     // 20 boxes, 2 of them switches.
     #expect(abs(scores.clear.mota - 0.9) < 1e-12)
@@ -63,7 +63,9 @@ struct ManyObjectsTaskTests {
     let item = try #require(try task.items(in: folder.path("data")).first)
     var answer = try item.labels()
     answer.frames.append([])
-    #expect(throws: ObjectItemError.self) { try task.evidence(of: answer, on: item) }
+    #expect(throws: ObjectItemError.self) {
+      try task.evidence(of: answer, on: task.truth(of: item))
+    }
   }
 
   @Test func `answers are kept to the bit`() throws {
@@ -111,6 +113,6 @@ struct ManyObjectsTaskTests {
       text: [row("Car", 5, 10) + " 0.9", row("Pedestrian", 6, 300) + " 0.8"]
         .joined(separator: "\n"), to: "0000.txt")
     let answer = try #require(try task.format.read(result))
-    #expect(try task.evidence(of: answer, on: item).clear.mota == 1)
+    #expect(try task.evidence(of: answer, on: task.truth(of: item)).clear.mota == 1)
   }
 }

@@ -19,7 +19,7 @@ struct RegistrationTaskTests {
     let images = try item.pair.images()
     try session.take(images.first)
     try session.take(images.second)
-    return try task.evidence(of: try session.answer().answer, on: item).cornerError
+    return try task.evidence(of: try session.answer().answer, on: task.truth(of: item)).cornerError
   }
 
   @Test func `the requests answer in the truth's direction and coordinates`() throws {

@@ -76,7 +76,7 @@ struct TaskGateJob {
     let stored = try TaskJob(options, command.taskOptions).made(task).run.stored()
     let result = try stored.result()
     let output = stored.store.output
-    try TaskReport.write(result, to: output) { try stored.pictures(of: $0, methods: $1) }
+    try TaskReport.write(result, to: output, pictures: try stored.painter())
     return (Baseline(result, commit: ProjectCommit.current), output)
   }
 

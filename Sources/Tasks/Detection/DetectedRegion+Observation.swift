@@ -1,0 +1,19 @@
+import Evaluation
+import Geometry
+import OpenVision
+import Trackers
+
+extension DetectedRegion {
+  /// What an observation says, in pixels of an image, with what was read.
+  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+    let corners =
+      switch Region(observation, in: size) {
+      case .box(let box): Quadrilateral(box)
+      case .quadrilateral(let quadrilateral): quadrilateral
+      }
+    let text =
+      (observation as? VNBarcodeObservation)?.payloadStringValue
+      ?? (observation as? VNRecognizedTextObservation)?.topCandidates(1).first?.string
+    self.init(quadrilateral: corners, confidence: Double(observation.confidence), text: text)
+  }
+}
