@@ -52,7 +52,6 @@ let package = Package(
     .library(name: "VBench", targets: ["VBench"]),
     // For the package of benchmarks.
     .library(name: "VBenchParts", targets: ["Geometry", "Imaging", "Media", "GroundTruth"]),
-    .library(name: "VBenchScoring", targets: ["Evaluation", "Analysis", "Reporting"]),
   ],
   traits: [
     .trait(name: "Barcodes", description: "VNDetectBarcodesRequest; needs libzxing-dev"),
@@ -184,6 +183,14 @@ let package = Package(
       ],
       swiftSettings: common),
     .executableTarget(name: "vbench", dependencies: ["VBench"], swiftSettings: common),
+
+    .executableTarget(
+      name: "ScoringBenchmark",
+      dependencies: [
+        "Reporting", "Analysis", "Tracking", "Execution", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media",
+      ],
+      path: "Benchmarks/Scoring", swiftSettings: common),
 
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",

@@ -19,15 +19,6 @@ let package = Package(
       path: "Benchmarks/Media",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     .executableTarget(
-      name: "EvaluationBenchmarks",
-      dependencies: [
-        .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "VBenchParts", package: "vbench"),
-        .product(name: "VBenchScoring", package: "vbench"),
-      ],
-      path: "Benchmarks/Evaluation",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
-    .executableTarget(
       name: "TrackingBenchmarks",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),

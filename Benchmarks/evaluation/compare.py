@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times numpy and got10k's toolkit on what `EvaluationBenchmarks` times: 10 trackers x 100 sequences x 1,000 frames.
+"""Times numpy and got10k's toolkit on what `ScoringBenchmark` times: 10 trackers x 100 sequences x 1,000 frames.
 
     python3 -m venv .venv && .venv/bin/pip install numpy==1.26.4 got10k==0.1.3
     OMP_NUM_THREADS=1 .venv/bin/python compare.py

@@ -1,7 +1,7 @@
 import Processes
 
 /// What can keep results from being exchanged with other toolkits.
-public enum ExchangeError: ReportedError, Hashable {
+package enum ExchangeError: ReportedError, Hashable {
   /// A folder holds no tracker's results.
   case noResults(path: String, expected: [String], sequence: String)
   /// A folder's results are of other protocols than the one that was asked for.
@@ -9,14 +9,14 @@ public enum ExchangeError: ReportedError, Hashable {
   /// A layout of results has no place for what a protocol's runs say.
   case cannotExport(evaluationProtocol: String, layout: String)
 
-  public var isWrongUsage: Bool {
+  package var isWrongUsage: Bool {
     switch self {
     case .noRuns, .cannotExport: true
     case .noResults: false
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noResults(let path, let expected, let sequence):
       "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"

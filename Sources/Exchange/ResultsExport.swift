@@ -9,12 +9,12 @@ import Processes
 import Tracking
 
 /// Writes a run's answers in the layouts of other toolkits, so that those can score them.
-public struct ResultsExport: Sendable {
-  public var layout: ResultsLayout
+package struct ResultsExport: Sendable {
+  package var layout: ResultsLayout
   /// The folder that gets a folder for each subject.
-  public var output: String
+  package var output: String
 
-  public init(layout: ResultsLayout, output: String) {
+  package init(layout: ResultsLayout, output: String) {
     self.layout = layout
     self.output = output
   }
@@ -27,7 +27,7 @@ public struct ResultsExport: Sendable {
   /// - Returns: how many files were written, and why others were not.
   /// - Throws: `ExchangeError.cannotExport` where the layout has no place for the run's protocol,
   ///   `FileError.cannotWrite`, and as `StoredRun.result`.
-  public func write(
+  package func write(
     _ run: StoredRun, isPartial: Bool = false, opening open: (String) throws -> Dataset
   ) throws -> (count: Int, problems: [String]) {
     let evaluationProtocol = run.manifest.evaluationProtocol

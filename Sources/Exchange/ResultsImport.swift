@@ -11,23 +11,23 @@ import Tracking
 
 /// Takes results that other programs have stored into a run of vbench's own, where they are scored
 /// and reported as any other's.
-public struct ResultsImport: Sendable {
+package struct ResultsImport: Sendable {
   /// The folder with the trackers' folders, or one tracker's.
-  public var path: String
+  package var path: String
   /// nil for whichever is found.
-  public var layout: ResultsLayout?
+  package var layout: ResultsLayout?
   /// nil for the one that the layout suggests.
-  public var evaluationProtocol: EvaluationProtocol?
-  public var parameters: ProtocolParameters
+  package var evaluationProtocol: EvaluationProtocol?
+  package var parameters: ProtocolParameters
   /// The name of VOT's experiment; nil for the one that the protocol suggests.
-  public var experiment: String?
+  package var experiment: String?
   /// The coordinates of the image's first pixel in files of boxes; nil for those of each data set's own
   /// labels, else the layout's.
-  public var origin: Double?
+  package var origin: Double?
   /// Patterns of which a tracker's name must match one; empty for all.
-  public var trackers: [String]
+  package var trackers: [String]
 
-  public init(
+  package init(
     path: String, layout: ResultsLayout? = nil, evaluationProtocol: EvaluationProtocol? = nil,
     parameters: ProtocolParameters = ProtocolParameters(), experiment: String? = nil,
     origin: Double? = nil, trackers: [String] = []
@@ -42,13 +42,13 @@ public struct ResultsImport: Sendable {
   }
 
   /// What came of it, beside what is in the store.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// What is wrong with results, by file and line; what could be read is scored.
-    public var failures: [RunNote] = []
+    package var failures: [RunNote] = []
     /// Sequences that cannot be read, results of sequences that nobody knows, and regions that are
     /// not scored as they are.
-    public var problems: [RunNote] = []
-    public var brokenSequences = 0
+    package var problems: [RunNote] = []
+    package var brokenSequences = 0
     /// By tracker, answers that the boxes around them stand for.
     var enclosed: [String: Int] = [:]
     /// By tracker.
@@ -59,7 +59,7 @@ public struct ResultsImport: Sendable {
   ///
   /// - Parameter plan: its subjects are not looked at.
   /// - Throws: `ExchangeError` where there are no results, `FileError` where the store cannot be written.
-  public func run(
+  package func run(
     _ plan: RunPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
     let all = try chosenTrackers(plan)

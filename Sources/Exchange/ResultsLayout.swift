@@ -4,7 +4,7 @@ import Foundation
 import Processes
 
 /// How trackers' results lie on a disk.
-public enum ResultsLayout: String, CaseIterable, Sendable {
+package enum ResultsLayout: String, CaseIterable, Sendable {
   /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking; of several runs on a target
   /// `<tracker>/<sequence>.json`, as OTB's Python toolkit keeps them.
   case otb

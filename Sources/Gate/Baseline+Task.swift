@@ -6,7 +6,7 @@ extension Baseline {
   /// What is to be remembered of a task's run.
   ///
   /// - Parameter commit: of the project; nil outside of one.
-  public init(_ result: TaskResult, commit: String?) {
+  package init(_ result: TaskResult, commit: String?) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
     self.init(

@@ -6,56 +6,56 @@ import Tracking
 ///
 /// Figures are rounded to six decimals. Everything is in order of name, so that a new baseline
 /// differs from the old one only where the figures do.
-public struct Baseline: Codable, Sendable, Hashable {
+package struct Baseline: Codable, Sendable, Hashable {
   /// The version of this format.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// vbench's version and the commit of the project it was called in; nil outside of one.
-  public var version: String
-  public var commit: String?
+  package var version: String
+  package var commit: String?
   /// When the run was started, ISO 8601 in UTC.
-  public var started: String
-  public var processor: String
+  package var started: String
+  package var processor: String
   /// The name of the task; nil for following targets.
-  public var task: String?
-  public var conventions: Conventions
-  public var evaluationProtocol: EvaluationProtocol
+  package var task: String?
+  package var conventions: Conventions
+  package var evaluationProtocol: EvaluationProtocol
   /// The datasets as they were given, and the patterns that chose among their sequences; nil in files of
   /// earlier versions.
-  public var datasets: [String]?
-  public var patterns: [String]?
+  package var datasets: [String]?
+  package var patterns: [String]?
   /// By `dataset/sequence`: the fingerprint of labels and first frame.
-  public var sequences: [String: String]
+  package var sequences: [String: String]
   /// By the subject's name.
-  public var subjects: [String: Subject]
+  package var subjects: [String: Subject]
   /// What the subjects cost; nil where the run was made without `--timing`.
-  public var timing: Timing?
+  package var timing: Timing?
 
   /// What one subject scored.
-  public struct Subject: Codable, Sendable, Hashable {
+  package struct Subject: Codable, Sendable, Hashable {
     /// Over all sequences, by the names that gates have for measures.
-    public var figures: [String: Double]
+    package var figures: [String: Double]
     /// By `dataset/sequence`; those that the subject ran on.
-    public var sequences: [String: Sequence]
+    package var sequences: [String: Sequence]
 
-    public init(figures: [String: Double], sequences: [String: Sequence]) {
+    package init(figures: [String: Double], sequences: [String: Sequence]) {
       self.figures = figures
       self.sequences = sequences
     }
   }
 
   /// What one subject scored on one sequence.
-  public struct Sequence: Codable, Sendable, Hashable {
-    public var figures: [String: Double]
+  package struct Sequence: Codable, Sendable, Hashable {
+    package var figures: [String: Double]
     /// The names of lost targets.
-    public var lost: [String]
+    package var lost: [String]
     /// Whether the subject failed to come to the end.
-    public var hasFailed: Bool
+    package var hasFailed: Bool
     /// Why it failed; nil where it did not, or a file of an earlier version does not say.
-    public var failure: String?
+    package var failure: String?
 
-    public init(
+    package init(
       figures: [String: Double], lost: [String] = [], hasFailed: Bool = false,
       failure: String? = nil
     ) {
@@ -67,25 +67,25 @@ public struct Baseline: Codable, Sendable, Hashable {
   }
 
   /// What the subjects of a run cost, by subject.
-  public struct Timing: Codable, Sendable, Hashable {
+  package struct Timing: Codable, Sendable, Hashable {
     /// By clip: an update as a multiple of the calibration kernel.
-    public var multiples: [String: [String: SampledRatio]]
+    package var multiples: [String: [String: SampledRatio]]
     /// By subject, a subject behind it in order of name, and clip: an update of the first over one
     /// of the second.
-    public var ratios: [String: [String: [String: SampledRatio]]]
+    package var ratios: [String: [String: [String: SampledRatio]]]
     /// Bytes that one tracker holds.
-    public var memory: [String: Int]
+    package var memory: [String: Int]
     /// What the times were measured by; nil in files of earlier versions, which took time on the wall.
-    public var clock: Clock?
+    package var clock: Clock?
     /// By subject: time on the wall over processor time; nil in files of earlier versions.
-    public var wallOverCPU: [String: Double]?
+    package var wallOverCPU: [String: Double]?
 
     /// A clock that times were measured by.
-    public enum Clock: String, Codable, Sendable {
+    package enum Clock: String, Codable, Sendable {
       case processor
     }
 
-    public init(
+    package init(
       multiples: [String: [String: SampledRatio]],
       ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int],
       wallOverCPU: [String: Double]? = nil
@@ -98,7 +98,7 @@ public struct Baseline: Codable, Sendable, Hashable {
     }
   }
 
-  public init(
+  package init(
     version: String, commit: String?, started: String, processor: String,
     conventions: Conventions, evaluationProtocol: EvaluationProtocol,
     sequences: [String: String], subjects: [String: Subject], timing: Timing?
@@ -122,7 +122,7 @@ extension Baseline {
   ///   - names: `dataset/sequence` of what is run.
   ///   - path: of the baseline, for messages.
   /// - Throws: `GateError.unreadableBaseline` where none of the sequences is the baseline's.
-  public func checkSharesSequences(with names: [String], path: String) throws {
+  package func checkSharesSequences(with names: [String], path: String) throws {
     guard !names.contains(where: { sequences[$0] != nil }) else { return }
     let made =
       (datasets ?? []).map { "--dataset \($0)" } + (patterns ?? []).map { "--sequences '\($0)'" }

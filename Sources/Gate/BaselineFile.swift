@@ -3,17 +3,17 @@ import Foundation
 import Processes
 
 /// Reads and writes baselines.
-public enum BaselineFile {
+package enum BaselineFile {
   /// The usual name.
-  public static let usualName = "baseline.json"
+  package static let usualName = "baseline.json"
 
   /// The file's bytes: JSON, indented, names in order.
-  public static func encode(_ baseline: Baseline) throws -> [UInt8] {
+  package static func encode(_ baseline: Baseline) throws -> [UInt8] {
     try ReadableJSON.bytes(baseline)
   }
 
   /// - Throws: `FileError.cannotWrite`.
-  public static func write(_ baseline: Baseline, to path: String) throws {
+  package static func write(_ baseline: Baseline, to path: String) throws {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
     try AtomicFile.write(try encode(baseline), to: path)
@@ -21,7 +21,7 @@ public enum BaselineFile {
 
   /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
   ///   there is none.
-  public static func read(_ path: String) throws -> Baseline {
+  package static func read(_ path: String) throws -> Baseline {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw GateError.unreadableBaseline(
         path: path,

@@ -9,7 +9,7 @@ import Timing
 ///
 /// Each round starts both programs anew, so that what a process gets by luck, such as where its memory
 /// lies, is part of the scatter between rounds and not taken for a difference.
-public struct BuildTiming {
+package struct BuildTiming {
   /// Rounds, at least and at most. Between them it ends when the ratios are known well enough.
   static let fewestRounds = 8
   static let mostRounds = 32
@@ -23,7 +23,7 @@ public struct BuildTiming {
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
   ///   - old: the same of the build that it is compared with.
-  public init(new: [String], old: [String]) {
+  package init(new: [String], old: [String]) {
     self.new = new
     self.old = old
   }
@@ -34,7 +34,7 @@ public struct BuildTiming {
   ///   where it was interrupted.
   /// - Throws: `GateError.unusableBuild` where a program cannot be started, does not know this
   ///   conversation or has other subjects or clips.
-  public func run(
+  package func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
     var ratios: [String: [String: [Double]]] = [:]

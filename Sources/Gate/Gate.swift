@@ -6,18 +6,18 @@ import Tracking
 ///
 /// Accuracy is compared exactly, since the same trackers give the same answers on the same frames.
 /// Speed is compared as ratios within the runs and with their uncertainty; see `SpeedGate`.
-public struct Gate: Sendable {
-  public var tolerances: GateTolerances
+package struct Gate: Sendable {
+  package var tolerances: GateTolerances
   /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
   /// is no failure that the others are missing.
-  public var isPartial: Bool
+  package var isPartial: Bool
   /// What is watched.
-  public var measures: WatchedMeasures
+  package var measures: WatchedMeasures
   /// What an update's duration was measured in.
-  public var unit = Unit.kernel
+  package var unit = Unit.kernel
 
   /// What durations are measured in.
-  public enum Unit: Sendable, Hashable {
+  package enum Unit: Sendable, Hashable {
     /// The calibration kernel's, so that the baseline's can be compared.
     case kernel
     /// The other build's, in turns with it.
@@ -27,7 +27,7 @@ public struct Gate: Sendable {
   /// The level of the significance test, over all subjects.
   static let level = 0.05
 
-  public init(
+  package init(
     tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
     measures: WatchedMeasures = .tracking
   ) {
@@ -41,7 +41,7 @@ public struct Gate: Sendable {
   /// - Parameter name: of the baseline, as messages call it.
   /// - Throws: `GateError.unreadableBaseline` where the two cannot be compared at all: other
   ///   conventions, another protocol, or another dataset.
-  public func judge(
+  package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
     try check(run, baseline, name)

@@ -1,7 +1,7 @@
 import Processes
 
 /// What can keep the gate from judging.
-public enum GateError: ReportedError, Hashable {
+package enum GateError: ReportedError, Hashable {
   /// There is no baseline, or a run cannot be compared with it.
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
@@ -9,7 +9,7 @@ public enum GateError: ReportedError, Hashable {
   /// A gate's policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadableBaseline(let path, let reason), .unusableBuild(let path, let reason):
       "\(path): \(reason)"

@@ -25,33 +25,33 @@ import Yams
 ///       max-memory-growth: 0.1
 ///
 /// Every key may be missing. Paths are relative to the file.
-public struct GatePolicy: Sendable, Hashable {
+package struct GatePolicy: Sendable, Hashable {
   /// The usual name.
-  public static let usualName = "vbench.yaml"
+  package static let usualName = "vbench.yaml"
 
   /// The name of the task; nil for following targets.
-  public var task: String?
-  public var dataset: [String] = []
-  public var sequences: [String] = []
-  public var trackers: [String] = []
-  public var levels: [String] = []
-  public var revisions: [String] = []
-  public var conventions: String?
-  public var evaluationProtocol: String?
-  public var thresholds: String?
-  public var baseline: String?
-  public var timing: Bool?
+  package var task: String?
+  package var dataset: [String] = []
+  package var sequences: [String] = []
+  package var trackers: [String] = []
+  package var levels: [String] = []
+  package var revisions: [String] = []
+  package var conventions: String?
+  package var evaluationProtocol: String?
+  package var thresholds: String?
+  package var baseline: String?
+  package var timing: Bool?
   /// What the file tolerates; nil where it says nothing of it.
-  public var statedTolerances: GateTolerances?
+  package var statedTolerances: GateTolerances?
 
   /// What the file tolerates, or the usual.
-  public var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
+  package var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
-  public init() {}
+  package init() {}
 
   /// - Parameter tasks: by their names, tasks besides following targets.
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
-  public init(path: String, tasks: [String: TaskFacts] = [:]) throws {
+  package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw GateError.unreadablePolicy(path: path, line: nil, reason: "there is no such file")
     }

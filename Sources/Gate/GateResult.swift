@@ -1,25 +1,25 @@
 /// One thing that a gate found, in plain words.
-public struct GateFinding: Sendable, Hashable {
+package struct GateFinding: Sendable, Hashable {
   /// What it means for the gate.
-  public enum Kind: String, Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable {
     case failure, improvement, note
   }
 
   /// What was compared.
-  public enum Topic: String, Sendable, Hashable, Codable {
+  package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
   }
 
-  public var kind: Kind
-  public var topic: Topic
+  package var kind: Kind
+  package var topic: Topic
   /// The subject's name; nil where the finding is about the run.
-  public var subject: String?
+  package var subject: String?
   /// `dataset/sequence`; nil where it is about more than one.
-  public var sequence: String?
+  package var sequence: String?
   /// One sentence.
-  public var message: String
+  package var message: String
 
-  public init(
+  package init(
     _ kind: Kind, _ topic: Topic, subject: String? = nil, sequence: String? = nil,
     _ message: String
   ) {
@@ -32,14 +32,14 @@ public struct GateFinding: Sendable, Hashable {
 }
 
 /// A gate's decision.
-public struct GateResult: Sendable, Hashable {
+package struct GateResult: Sendable, Hashable {
   /// One thing that was looked at, whether or not something was found: a test case of JUnit.
-  public struct Check: Sendable, Hashable {
-    public var topic: GateFinding.Topic
-    public var subject: String
-    public var sequence: String?
+  package struct Check: Sendable, Hashable {
+    package var topic: GateFinding.Topic
+    package var subject: String
+    package var sequence: String?
 
-    public init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
+    package init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
       self.topic = topic
       self.subject = subject
       self.sequence = sequence
@@ -47,12 +47,12 @@ public struct GateResult: Sendable, Hashable {
   }
 
   /// What the run was compared with: a path, or a version.
-  public var baseline: String
+  package var baseline: String
   /// Failures first, then improvements, then notes; each in the order of subjects.
-  public private(set) var findings: [GateFinding]
-  public private(set) var checks: [Check]
+  package private(set) var findings: [GateFinding]
+  package private(set) var checks: [Check]
 
-  public init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
+  package init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
     self.baseline = baseline
     self.findings = []
     self.checks = checks
@@ -69,8 +69,8 @@ public struct GateResult: Sendable, Hashable {
 
   mutating func add(_ check: Check) { checks.append(check) }
 
-  public var failures: [GateFinding] { findings.filter { $0.kind == .failure } }
-  public var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
-  public var notes: [GateFinding] { findings.filter { $0.kind == .note } }
-  public var hasFailed: Bool { findings.contains { $0.kind == .failure } }
+  package var failures: [GateFinding] { findings.filter { $0.kind == .failure } }
+  package var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
+  package var notes: [GateFinding] { findings.filter { $0.kind == .note } }
+  package var hasFailed: Bool { findings.contains { $0.kind == .failure } }
 }

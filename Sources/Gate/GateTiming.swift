@@ -7,19 +7,19 @@ import Timing
 import Tracking
 
 /// Times a gate's subjects until their speed can be compared with the baseline's sharply enough.
-public struct GateTiming {
+package struct GateTiming {
   /// What is to be found, in 19 of 20 cases, when 3 % are tolerated.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// Timing runs, at most.
   static let passes = 4
 
-  public var subjects: [any Subject]
-  public var sequences: [LabelledSequence]
-  public var options = TimingRun.Options()
-  public var recorder: FlightRecorder?
+  package var subjects: [any Subject]
+  package var sequences: [LabelledSequence]
+  package var options = TimingRun.Options()
+  package var recorder: FlightRecorder?
 
   /// - Parameter recorder: as for a `TimingRun`.
-  public init(
+  package init(
     subjects: [any Subject], sequences: [LabelledSequence], recorder: FlightRecorder? = nil
   ) {
     self.recorder = recorder
@@ -35,7 +35,7 @@ public struct GateTiming {
   /// - Parameter baseline: what they will be compared with; nil where there is nothing yet.
   /// - Returns: the first timing run, for the report, and the samples of all; nil where it was
   ///   interrupted.
-  public func run(
+  package func run(
     against baseline: Baseline.Timing?, interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) -> (timing: TimingResult, samples: TimingSamples)? {

@@ -1,20 +1,20 @@
 /// How much worse than its baseline a run may be.
-public struct GateTolerances: Sendable, Hashable {
+package struct GateTolerances: Sendable, Hashable {
   /// By the name of a measure, over all sequences: what is worse by more fails. Measures that are not
   /// named are not watched.
-  public var maxDrop: [String: Double]
+  package var maxDrop: [String: Double]
   /// By the name of a measure, on a single sequence.
-  public var maxSequenceDrop: [String: Double]
+  package var maxSequenceDrop: [String: Double]
   /// Also a smaller drop of the AUC fails where it is larger than this and statistically significant:
   /// the sequences agree on it. nil switches the test off.
-  public var significantDrop: Double?
+  package var significantDrop: Double?
   /// A slowdown fails where it is shown to be larger than this share; nil where speed is not
   /// watched.
-  public var maxSlowdown: Double?
+  package var maxSlowdown: Double?
   /// The share by which the memory of a tracker may grow; nil where it is not watched.
-  public var maxMemoryGrowth: Double?
+  package var maxMemoryGrowth: Double?
 
-  public init(
+  package init(
     maxDrop: [String: Double] = ["auc": 0.01, "auroc": 0.03, "ece": 0.03],
     maxSequenceDrop: [String: Double] = ["auc": 0.1], significantDrop: Double? = 0.001,
     maxSlowdown: Double? = 0.03, maxMemoryGrowth: Double? = 0.1

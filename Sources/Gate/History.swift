@@ -3,39 +3,39 @@ import Foundation
 import Processes
 
 /// How a project's figures went over time: baselines, oldest first.
-public struct History: Sendable {
+package struct History: Sendable {
   /// One state of the project.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// The commit, or the file or folder that it was read from.
-    public var name: String
-    public var baseline: Baseline
+    package var name: String
+    package var baseline: Baseline
 
-    public init(name: String, baseline: Baseline) {
+    package init(name: String, baseline: Baseline) {
       self.name = name
       self.baseline = baseline
     }
   }
 
   /// One figure of one subject over all points.
-  public struct Line: Sendable {
-    public var subject: String
+  package struct Line: Sendable {
+    package var subject: String
     /// As tables call it.
-    public var figure: String
-    public var isHigherBetter: Bool
+    package var figure: String
+    package var isHigherBetter: Bool
     /// Whether it is a share of 1, which cannot be more.
-    public var isShare = false
+    package var isShare = false
     /// One for each point; nil where it has none.
-    public var values: [Double?]
+    package var values: [Double?]
   }
 
-  public var points: [Point]
+  package var points: [Point]
   /// In order of figures, then of subjects.
-  public var lines: [Line]
+  package var lines: [Line]
 
   /// The name of the figure of speed: an update as a multiple of the calibration kernel.
-  public static let speed = "time"
+  package static let speed = "time"
 
-  public init(_ points: [Point]) {
+  package init(_ points: [Point]) {
     self.points = points
     let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
     var lines: [Line] = []
@@ -75,7 +75,7 @@ extension History {
   ///
   /// - Returns: nil where the file is not under git.
   /// - Throws: `GateError.unreadableBaseline` where the file as it is now cannot be read.
-  public static func points(ofFile path: String) throws -> [Point]? {
+  package static func points(ofFile path: String) throws -> [Point]? {
     let folder = (path as NSString).deletingLastPathComponent
     let name = (path as NSString).lastPathComponent
     // In the file's own folder: the project may lie elsewhere than the working folder.

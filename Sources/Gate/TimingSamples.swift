@@ -3,7 +3,7 @@ import Timing
 
 /// The ratios that timing runs have measured, round by round; what several runs found is put
 /// together.
-public struct TimingSamples: Sendable, Hashable {
+package struct TimingSamples: Sendable, Hashable {
   /// By subject and clip: an update as a multiple of the calibration kernel.
   private var multiples: [String: [String: [Double]]] = [:]
   /// By pair of subjects and clip: an update of the first over one of the second.
@@ -17,12 +17,12 @@ public struct TimingSamples: Sendable, Hashable {
     var second: String
   }
 
-  public init() {}
+  package init() {}
 
-  public init(_ timing: TimingResult) { add(timing) }
+  package init(_ timing: TimingResult) { add(timing) }
 
   /// Adds the rounds of a run.
-  public mutating func add(_ timing: TimingResult) {
+  package mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
       multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
       if let share = subject.durations.wallOverCPU {
@@ -45,7 +45,7 @@ public struct TimingSamples: Sendable, Hashable {
   }
 
   /// What a baseline keeps.
-  public var summary: Baseline.Timing {
+  package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in
         SampledRatio(

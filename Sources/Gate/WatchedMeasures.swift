@@ -2,22 +2,22 @@ import Analysis
 import Evaluation
 
 /// The measures of a task that a gate watches.
-public struct WatchedMeasures: Sendable {
+package struct WatchedMeasures: Sendable {
   /// Over all sequences or items.
-  public var overall: [MeasureFacts]
+  package var overall: [MeasureFacts]
   /// On a single one.
-  public var bySequence: [MeasureFacts]
+  package var bySequence: [MeasureFacts]
   /// The one whose small drops are tested for significance; nil for none.
-  public var main: MeasureFacts?
+  package var main: MeasureFacts?
   /// What a sequence or an item is called, in the plural.
-  public var items: String
+  package var items: String
 
   /// Those of tracking.
-  public static let tracking = WatchedMeasures(
+  package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")
 
-  public init(
+  package init(
     overall: [MeasureFacts], bySequence: [MeasureFacts], main: MeasureFacts?, items: String
   ) {
     self.overall = overall
@@ -27,7 +27,7 @@ public struct WatchedMeasures: Sendable {
   }
 
   /// Those of a task that is answered item by item.
-  public init(_ task: TaskFacts) {
+  package init(_ task: TaskFacts) {
     let watched = (task.measures + [TaskMeasures.answered]).filter { $0.gateName != nil }
     self.init(
       overall: watched, bySequence: watched.filter { $0.interval != .pooled }, main: task.primary,
@@ -35,12 +35,12 @@ public struct WatchedMeasures: Sendable {
   }
 
   /// The names that gates have for them.
-  public var names: [String] { overall.compactMap(\.gateName) }
+  package var names: [String] { overall.compactMap(\.gateName) }
 }
 
 extension GateTolerances {
   /// The usual ones of a task that is answered item by item.
-  public init(_ task: TaskFacts) {
+  package init(_ task: TaskFacts) {
     self.init(maxDrop: task.maxDrop, maxSequenceDrop: task.maxItemDrop)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Processes
 
 /// A run's report: the files that people and machines read.
-public enum RunReport {
+package enum RunReport {
   /// Writes every file of the report, each whole or not at all, over those of an earlier report.
   ///
   /// The folder is made if it is missing; other files in it are left alone.
@@ -16,7 +16,7 @@ public enum RunReport {
   /// - Throws: `FileError.cannotWrite` that names the file and the system's reason, e.g. that the
   ///   disk is full or the folder must not be written.
   @discardableResult
-  public static func write(
+  package static func write(
     _ result: RunResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
     progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
@@ -41,7 +41,7 @@ public enum RunReport {
   }
 
   /// The content of `results.json`.
-  public static func json(_ result: RunResult) throws -> [UInt8] {
+  package static func json(_ result: RunResult) throws -> [UInt8] {
     try ResultsDocument(result).encoded()
   }
 

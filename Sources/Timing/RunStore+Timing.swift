@@ -9,13 +9,13 @@ extension RunStore {
   /// Keeps what a timing run found out, in place of an earlier one's.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  public func save(_ timing: TimingResult) throws {
+  package func save(_ timing: TimingResult) throws {
     let text = try ReadableJSON.bytes(timing)
     try AtomicFile.write(text, to: timingPath)
   }
 
   /// What a timing run found out; nil where there was none, or its file is damaged.
-  public func timing() -> TimingResult? {
+  package func timing() -> TimingResult? {
     FileManager.default.contents(atPath: timingPath).flatMap {
       try? JSONDecoder().decode(TimingResult.self, from: $0)
     }

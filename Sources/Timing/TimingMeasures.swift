@@ -1,50 +1,50 @@
 import Evaluation
 
 /// The measures of durations.
-public enum TimingMeasures {
-  public static let initialisation = milliseconds(
+package enum TimingMeasures {
+  package static let initialisation = milliseconds(
     "init_ms", "wall init", "median time of one initialisation on the wall, milliseconds", rank: 9,
     interval: .none
   ) { $0.initMilliseconds }
-  public static let median = milliseconds(
+  package static let median = milliseconds(
     "median_ms", "wall ms", "median time of one update on the wall, milliseconds", rank: 0
   ) { $0.median }
-  public static let p95 = milliseconds(
+  package static let p95 = milliseconds(
     "p95_ms", "wall p95", "95 % of updates take less time on the wall than this, milliseconds",
     rank: 3
   ) { $0.p95 }
-  public static let p99 = milliseconds(
+  package static let p99 = milliseconds(
     "p99_ms", "wall p99", "99 % of updates take less time on the wall than this, milliseconds",
     rank: 10, interval: .none
   ) { $0.p99 }
-  public static let cpuInitialisation = milliseconds(
+  package static let cpuInitialisation = milliseconds(
     "cpu_init_ms", "CPU init", "median processor time of one initialisation, milliseconds",
     rank: 9, interval: .none
   ) { $0.cpuInitMilliseconds }
-  public static let cpuMedian = milliseconds(
+  package static let cpuMedian = milliseconds(
     "cpu_median_ms", "CPU ms", "median processor time of one update, milliseconds", rank: 0
   ) { $0.cpuMedian }
-  public static let cpuP95 = milliseconds(
+  package static let cpuP95 = milliseconds(
     "cpu_p95_ms", "CPU p95", "95 % of updates take less processor time than this, milliseconds",
     rank: 3
   ) { $0.cpuP95 }
-  public static let cpuP99 = milliseconds(
+  package static let cpuP99 = milliseconds(
     "cpu_p99_ms", "CPU p99", "99 % of updates take less processor time than this, milliseconds",
     rank: 10, interval: .none
   ) { $0.cpuP99 }
-  public static let cpuFramesPerSecond = Measure<TimingSummary>(
+  package static let cpuFramesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
       "cpu_fps", title: "CPU fps", explanation: "updates per second of processor time",
       unit: .perSecond, better: .higher, digits: 0, group: .speed, rank: 2, interval: .items,
       watched: .never)
   ) { $0.cpuFramesPerSecond }
-  public static let wallOverCPU = Measure<TimingSummary>(
+  package static let wallOverCPU = Measure<TimingSummary>(
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
       explanation: "time on the wall over processor time; above 1.1 the machine was busy",
       unit: .count, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
   ) { $0.wallOverCPU }
-  public static let framesPerSecond = Measure<TimingSummary>(
+  package static let framesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
       "fps", title: "wall fps", explanation: "updates per second of tracking time on the wall",
       unit: .perSecond,
@@ -52,17 +52,17 @@ public enum TimingMeasures {
   ) { $0.framesPerSecond }
 
   /// Those of the summary by time on the wall, and by processor time.
-  public static let wall = [initialisation, median, p95, p99, framesPerSecond]
-  public static let processor = [cpuInitialisation, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
+  package static let wall = [initialisation, median, p95, p99, framesPerSecond]
+  package static let processor = [cpuInitialisation, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
   /// Those of the summary's file, as it began, and what it got later.
-  public static let summary = [initialisation, median, p95, p99, cpuMedian, framesPerSecond]
-  public static let laterSummary = [
+  package static let summary = [initialisation, median, p95, p99, cpuMedian, framesPerSecond]
+  package static let laterSummary = [
     cpuInitialisation, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
   /// All of them.
-  public static let all =
+  package static let all =
     summary + laterSummary + [
       milliseconds("max_ms", "max ms", "the longest update on the wall, milliseconds", rank: nil) {
         $0.max

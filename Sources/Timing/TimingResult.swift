@@ -2,56 +2,56 @@ import Evaluation
 import Execution
 
 /// What a timing run found out. Subjects are compared by processor time.
-public struct TimingResult: Sendable, Hashable {
+package struct TimingResult: Sendable, Hashable {
   /// One subject's updates over all clips and rounds.
-  public struct SubjectTiming: Sendable, Hashable, Codable {
+  package struct SubjectTiming: Sendable, Hashable, Codable {
     /// The subject's name.
-    public var subject: String
-    public var durations: DurationSummary
+    package var subject: String
+    package var durations: DurationSummary
     /// The median initialisation, in milliseconds.
-    public var initMilliseconds: Double?
+    package var initMilliseconds: Double?
     /// The same of processor time; nil where it is not known.
-    public var cpuInitMilliseconds: Double?
+    package var cpuInitMilliseconds: Double?
     /// The median update as a multiple of the calibration kernel, measured in the same blocks.
-    public var multiple: PairedRatio?
+    package var multiple: PairedRatio?
     /// The same by clip and round.
-    public var clipMultiples: [String: [Double]]
+    package var clipMultiples: [String: [Double]]
     /// Memory that one tracker holds while it runs, in bytes; nil where it was not measured.
-    public var memoryBytes: Int?
+    package var memoryBytes: Int?
   }
 
   /// How much longer an update of one subject takes than one of another.
-  public struct Comparison: Sendable, Hashable, Codable {
-    public var subject: String
-    public var other: String
-    public var ratio: PairedRatio
+  package struct Comparison: Sendable, Hashable, Codable {
+    package var subject: String
+    package var other: String
+    package var ratio: PairedRatio
     /// The same by clip and round.
-    public var clipRatios: [String: [Double]]
+    package var clipRatios: [String: [Double]]
   }
 
   /// One subject's updates with a number of objects, or a size, that was chosen.
-  public struct ScalingPoint: Sendable, Hashable, Codable {
-    public var subject: String
-    public var objects: Int
-    public var frameWidth: Int
-    public var frameHeight: Int
+  package struct ScalingPoint: Sendable, Hashable, Codable {
+    package var subject: String
+    package var objects: Int
+    package var frameWidth: Int
+    package var frameHeight: Int
     /// The side of the object, in pixels.
-    public var targetSide: Int
-    public var durations: DurationSummary
+    package var targetSide: Int
+    package var durations: DurationSummary
   }
 
   /// Clips, rounds on each, and updates per round and subject, at most.
-  public var clips: Int
-  public var rounds: Int
-  public var updatesPerRound: Int
+  package var clips: Int
+  package var rounds: Int
+  package var updatesPerRound: Int
   /// Durations of the calibration kernel.
-  public var calibration: DurationSummary
-  public var subjects: [SubjectTiming]
+  package var calibration: DurationSummary
+  package var subjects: [SubjectTiming]
   /// Every pair once, the slower subject first.
-  public var comparisons: [Comparison]
-  public var scaling: [ScalingPoint]
+  package var comparisons: [Comparison]
+  package var scaling: [ScalingPoint]
   /// What was left out, and why; how trackers of others were timed.
-  public var remarks: [RunNote]
+  package var remarks: [RunNote]
 }
 
 extension TimingResult: Codable {
@@ -61,7 +61,7 @@ extension TimingResult: Codable {
   }
 
   /// Results of earlier versions have their remarks in words only.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     clips = try values.decode(Int.self, forKey: .clips)
     rounds = try values.decode(Int.self, forKey: .rounds)
@@ -76,7 +76,7 @@ extension TimingResult: Codable {
   }
 
   /// Remarks are written in words for people, and with their fields for programs.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(clips, forKey: .clips)
     try values.encode(rounds, forKey: .rounds)
@@ -92,38 +92,38 @@ extension TimingResult: Codable {
 
 /// Percentiles of durations, in milliseconds, by two clocks: time on the wall, and processor time, which
 /// other work on the machine hardly changes and by which trackers are compared.
-public struct DurationSummary: Sendable, Hashable, Codable {
-  public var count: Int
+package struct DurationSummary: Sendable, Hashable, Codable {
+  package var count: Int
   /// On the wall.
-  public var median: Double?
+  package var median: Double?
   /// A 95 % interval of the median, from order statistics.
-  public var medianLow: Double?
-  public var medianHigh: Double?
-  public var p95: Double?
-  public var p99: Double?
-  public var max: Double?
+  package var medianLow: Double?
+  package var medianHigh: Double?
+  package var p95: Double?
+  package var p99: Double?
+  package var max: Double?
   /// Processor time; nil where it is not known of every step.
-  public var cpuMedian: Double?
-  public var cpuMedianLow: Double?
-  public var cpuMedianHigh: Double?
-  public var cpuP95: Double?
-  public var cpuP99: Double?
-  public var cpuMean: Double?
+  package var cpuMedian: Double?
+  package var cpuMedianLow: Double?
+  package var cpuMedianHigh: Double?
+  package var cpuP95: Double?
+  package var cpuP99: Double?
+  package var cpuMean: Double?
   /// All time on the wall over all processor time: 1 where nothing else had the core, and the work
   /// waited for nothing.
-  public var wallOverCPU: Double?
+  package var wallOverCPU: Double?
   /// Share of steps that took longer than 1/30 s and 1/60 s on the wall.
-  public var miss30: Double?
-  public var miss60: Double?
+  package var miss30: Double?
+  package var miss60: Double?
 
-  public init(_ steps: [StepDuration]) {
+  package init(_ steps: [StepDuration]) {
     self.init(
       wall: steps.map(\.wallMilliseconds),
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
   }
 
   /// - Parameters: durations in milliseconds.
-  public init(wall durations: [Double], cpu: [Double]) {
+  package init(wall durations: [Double], cpu: [Double]) {
     let wall = Quantiles(durations)
     let interval = wall.medianInterval
     count = durations.count
@@ -162,5 +162,5 @@ extension [StepDuration] {
 }
 
 extension StepDuration {
-  public var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
+  package var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
 }

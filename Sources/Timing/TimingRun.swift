@@ -12,21 +12,21 @@ import Tracking
 /// turns, round after round, each round in another order, with as much work of a fixed kernel in between
 /// as they do themselves: what changes the machine's speed for a while changes it for all. What counts
 /// is processor time, of all threads of the tracker or its program; time on the wall is kept beside it.
-public struct TimingRun {
-  public struct Options: Sendable, Hashable {
+package struct TimingRun {
+  package struct Options: Sendable, Hashable {
     /// Clips taken of the sequences, evenly spread.
-    public var clips = 6
-    public var rounds = 6
+    package var clips = 6
+    package var rounds = 6
     /// Updates timed in a round, after the warm-up.
-    public var updates = 30
-    public var seed: UInt64 = 1
+    package var updates = 30
+    package var seed: UInt64 = 1
     /// Whether the processor time of this process's other threads during a step is the tracker's: so
     /// where nothing else happens in the process.
-    public var countsAllThreads = true
+    package var countsAllThreads = true
     /// Whether the cost against the number and size of objects and frames is measured too.
-    public var measuresScaling = true
+    package var measuresScaling = true
 
-    public init() {}
+    package init() {}
   }
 
   /// Objects in one `perform`, and the sides of objects and widths of frames that are compared.
@@ -49,7 +49,7 @@ public struct TimingRun {
 
   /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
   ///   out.
-  public init(
+  package init(
     subjects: [any Subject], sequences: [LabelledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
@@ -75,7 +75,7 @@ public struct TimingRun {
   /// Times all subjects.
   ///
   /// - Returns: nil where it was interrupted.
-  public func run() -> TimingResult? {
+  package func run() -> TimingResult? {
     var measurements = TimingMeasurements(subjects: subjects.map(\.identity.name))
     measurements.remarks = problems
     let starts = chosenStarts()

@@ -4,17 +4,17 @@ import Tracking
 
 extension TimingSummary {
   /// The first updates after an initialisation are apart: caches and branch predictors are cold.
-  public static let warmUpSteps = 3
+  package static let warmUpSteps = 3
 
   /// What a measured step belongs to.
-  public enum Phase: String, Sendable, CaseIterable {
+  package enum Phase: String, Sendable, CaseIterable {
     case initialisation = "init"
     case warmUp = "warmup"
     case update
   }
 
   /// Percentiles of the updates of several trajectories, all together.
-  public init(of trajectories: [Trajectory]) {
+  package init(of trajectories: [Trajectory]) {
     var updates: [Double] = []
     var updateCPU: [Double] = []
     var initialisations: [Double] = []
@@ -39,7 +39,7 @@ extension TimingSummary {
   }
 
   /// - Parameters: durations in milliseconds.
-  public init(updates: [Double], cpu: [Double], initialisations: [Double]) {
+  package init(updates: [Double], cpu: [Double], initialisations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
     func share(above limit: Double) -> Double? {
@@ -80,5 +80,5 @@ extension Trajectory {
 
 extension Trajectory.Step {
   /// The duration on the wall in milliseconds; 0 where it was not measured.
-  public var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
+  package var wallMilliseconds: Double { Double(wallNanoseconds ?? 0) / 1e6 }
 }

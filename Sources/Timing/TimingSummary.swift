@@ -1,30 +1,30 @@
 /// Durations of updates, in milliseconds, by two clocks; nil where nothing was measured. Without a
 /// prefix it is time on the wall, which other work on the machine makes longer.
-public struct TimingSummary: Sendable, Hashable {
+package struct TimingSummary: Sendable, Hashable {
   /// Updates that went into the percentiles: initialisation and warm-up are apart.
-  public var steps: Int
+  package var steps: Int
   /// The median initialisation.
-  public var initMilliseconds: Double?
-  public var median: Double?
-  public var p95: Double?
-  public var p99: Double?
-  public var max: Double?
+  package var initMilliseconds: Double?
+  package var median: Double?
+  package var p95: Double?
+  package var p99: Double?
+  package var max: Double?
   /// Processor time; nil where it is not known of every update.
-  public var cpuInitMilliseconds: Double?
-  public var cpuMedian: Double?
-  public var cpuP95: Double?
-  public var cpuP99: Double?
+  package var cpuInitMilliseconds: Double?
+  package var cpuMedian: Double?
+  package var cpuP95: Double?
+  package var cpuP99: Double?
   /// Updates divided by the sum of their processor times, per second.
-  public var cpuFramesPerSecond: Double?
+  package var cpuFramesPerSecond: Double?
   /// All time on the wall over all processor time.
-  public var wallOverCPU: Double?
+  package var wallOverCPU: Double?
   /// Updates divided by the sum of their durations on the wall, per second.
-  public var framesPerSecond: Double?
+  package var framesPerSecond: Double?
   /// Share of updates that took longer than 1/30 s and 1/60 s on the wall.
-  public var miss30: Double?
-  public var miss60: Double?
+  package var miss30: Double?
+  package var miss60: Double?
 
-  public init(
+  package init(
     steps: Int, initMilliseconds: Double? = nil, median: Double? = nil, p95: Double? = nil,
     p99: Double? = nil, max: Double? = nil, cpuMedian: Double? = nil,
     framesPerSecond: Double? = nil, miss30: Double? = nil, miss60: Double? = nil

@@ -9,7 +9,7 @@ import Tracking
 ///
 /// It first says what it has, as a line of JSON (`Offer`). To a line with the numbers of a clip and
 /// of a subject it answers with the median update in milliseconds of processor time, or `-` and the reason.
-public struct TimingWorker {
+package struct TimingWorker {
   /// What a worker has.
   package struct Offer: Codable, Hashable {
     /// The version of the conversation.
@@ -28,7 +28,7 @@ public struct TimingWorker {
   private let clips: [TimingClip]
 
   /// Decodes the clips; what cannot be read is left out.
-  public init(subjects: [any Subject], sequences: [LabelledSequence]) {
+  package init(subjects: [any Subject], sequences: [LabelledSequence]) {
     run = TimingRun(subjects: subjects, sequences: sequences)
     clips = run.chosenStarts().compactMap { [run] start in
       guard let clip = try? run.clip(of: start), clip.frames.count > 1 else { return nil }
@@ -42,7 +42,7 @@ public struct TimingWorker {
   ///   - nextLine: nil at the end.
   ///   - answer: sends a line.
   /// - Throws: what `answer` throws.
-  public func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
+  package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))
     while let line = nextLine() {
       let numbers = line.split(separator: " ").compactMap { Int($0) }

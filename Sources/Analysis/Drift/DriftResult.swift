@@ -5,22 +5,22 @@ import Timing
 import Tracking
 
 /// How the subjects of a run drift, and what re-detecting the target does about it.
-public struct DriftResult: Sendable {
+package struct DriftResult: Sendable {
   /// One subject, with or without re-detection.
-  public struct Subject: Sendable {
-    public var identity: SubjectIdentity
-    public var summary: DriftSummary
-    public var auc: Double?
-    public var aucInterval: ClosedRange<Double>?
+  package struct Subject: Sendable {
+    package var identity: SubjectIdentity
+    package var summary: DriftSummary
+    package var auc: Double?
+    package var aucInterval: ClosedRange<Double>?
     /// The mean update, detections included, in milliseconds; nil where nothing was measured.
-    public var milliseconds: Double?
+    package var milliseconds: Double?
     /// Against the same tracker without re-detection: the gain in AUC, and the share of time that
     /// comes on top. nil without re-detection.
-    public var gain: PairedComparison?
-    public var extraTime: Double?
+    package var gain: PairedComparison?
+    package var extraTime: Double?
 
     /// nil without re-detection.
-    public var redetection: Redetection? { identity.redetection }
+    package var redetection: Redetection? { identity.redetection }
 
     /// What puts the policies of a tracker in order: the detector, then the frames between detections
     /// and the confidence as numbers.
@@ -34,13 +34,13 @@ public struct DriftResult: Sendable {
     }
   }
 
-  public var name: String
+  package var name: String
   /// Without re-detection first, then by tracker, detector and the frames between detections.
-  public var subjects: [Subject]
-  public var sequences: Int
+  package var subjects: [Subject]
+  package var sequences: Int
 
   /// - Parameter result: of a run by a `DriftSchedule`.
-  public init(_ result: RunResult) {
+  package init(_ result: RunResult) {
     name = result.facts.name
     sequences = result.sequences.count
     let resampling = Resampling(
@@ -89,7 +89,7 @@ public struct DriftResult: Sendable {
 
 extension SubjectIdentity {
   /// Whether it is the same but for re-detection.
-  public func isVariant(of other: SubjectIdentity) -> Bool {
+  package func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }
 }
@@ -119,7 +119,7 @@ extension DriftResult {
   static let tolerance = 0.01
 
   /// For every tracker the policy that is worth its time, where there is one.
-  public var recommended: [SubjectIdentity] {
+  package var recommended: [SubjectIdentity] {
     subjects.filter { $0.redetection == nil }.compactMap { plain in
       recommended(
         among: subjects.filter {

@@ -1,12 +1,12 @@
 import Evaluation
 
 /// The scores of the targets that carry an attribute.
-public struct AttributeResult: Sendable, Hashable {
-  public var attribute: String
-  public var targets: Int
-  public var scores: Scores
+package struct AttributeResult: Sendable, Hashable {
+  package var attribute: String
+  package var targets: Int
+  package var scores: Scores
 
-  public init(attribute: String, targets: Int, scores: Scores) {
+  package init(attribute: String, targets: Int, scores: Scores) {
     self.attribute = attribute
     self.targets = targets
     self.scores = scores

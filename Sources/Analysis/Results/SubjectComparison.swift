@@ -2,14 +2,14 @@ import Evaluation
 import Execution
 
 /// Whether one subject of a run is better than another, in the AUC of the shown convention.
-public struct SubjectComparison: Sendable, Hashable {
+package struct SubjectComparison: Sendable, Hashable {
   /// The one with the higher mean where the sequences shared by both say so.
-  public var first: SubjectIdentity
-  public var second: SubjectIdentity
+  package var first: SubjectIdentity
+  package var second: SubjectIdentity
   /// First against second.
-  public var figures: PairedComparison
+  package var figures: PairedComparison
 
-  public init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {
+  package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {
     self.first = first
     self.second = second
     self.figures = figures
@@ -18,7 +18,7 @@ public struct SubjectComparison: Sendable, Hashable {
 
 extension PairedComparison {
   /// The same pair seen from the other side.
-  public var reversed: PairedComparison {
+  package var reversed: PairedComparison {
     var reversed = self
     reversed.difference = -difference
     reversed.interval = interval.map { -$0.upperBound ... -$0.lowerBound }

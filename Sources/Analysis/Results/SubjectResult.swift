@@ -3,35 +3,35 @@ import Execution
 import Timing
 
 /// One subject over all sequences.
-public struct SubjectResult: Sendable {
-  public var identity: SubjectIdentity
+package struct SubjectResult: Sendable {
+  package var identity: SubjectIdentity
   /// One per sequence of the run, in the same order.
-  public var sequences: [SequenceResult]
+  package var sequences: [SequenceResult]
   /// The mean over sequences, for every convention.
-  public var scores: [Conventions: Scores]
+  package var scores: [Conventions: Scores]
   /// Mean over sequences.
-  public var curves: Curves
+  package var curves: Curves
   /// Scores by attribute, with the number of targets that carry it, sorted by attribute.
-  public var attributes: [AttributeResult]
+  package var attributes: [AttributeResult]
   /// Targets whose AUC is below 0.3.
-  public var lost: Int
-  public var timing: TimingSummary
+  package var lost: Int
+  package var timing: TimingSummary
   /// The scores of all scored frames together, for every convention.
-  public var pooled: [Conventions: Scores]
+  package var pooled: [Conventions: Scores]
   /// 95 % intervals of the figures of the shown convention; none with fewer than two sequences.
-  public var intervals: Intervals
+  package var intervals: Intervals
   /// Area under the ROC curve and expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil where they are not defined.
-  public var auroc: Double?
-  public var ece: Double?
+  package var auroc: Double?
+  package var ece: Double?
   /// The share of absent frames with a confidence below 0.5; nil where there are none.
-  public var trueRejection: Double?
+  package var trueRejection: Double?
   /// What the threshold that was given for the subject does; nil where none was.
-  public var acceptance: Acceptance?
+  package var acceptance: Acceptance?
   /// The figures of the run's protocol; nil under `ope`.
-  public var protocolResult: ProtocolResult?
+  package var protocolResult: ProtocolResult?
 
-  public init(
+  package init(
     identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
     pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
@@ -54,10 +54,10 @@ public struct SubjectResult: Sendable {
   }
 
   /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.
-  public var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
+  package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
   /// "ok", or how many sequences failed.
-  public var status: String {
+  package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"
   }

@@ -6,7 +6,7 @@ import Tracking
 extension RunResult {
   /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: whole
   /// sequences that carry the attribute are resampled. Attributes of few sequences have none.
-  public func attributeIntervals(rounds: Int = 500) -> [[String: ClosedRange<Double>]] {
+  package func attributeIntervals(rounds: Int = 500) -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(
         facts.sequence.targets.map { target in

@@ -2,7 +2,7 @@ import Evaluation
 
 extension SubjectResult {
   /// The subject's values of all measures of tracking, those of the convention where it has its own.
-  public func figures(under conventions: Conventions) -> Figures {
+  package func figures(under conventions: Conventions) -> Figures {
     var figures = scores.figures(under: conventions)
     figures[TrackMeasures.lost] = Double(lost)
     figures[TrackMeasures.auroc] = auroc
@@ -13,7 +13,7 @@ extension SubjectResult {
 
 extension SequenceResult {
   /// The same on one sequence: all but the measures that only a whole run has.
-  public func figures(under conventions: Conventions) -> Figures {
+  package func figures(under conventions: Conventions) -> Figures {
     var figures = scores.figures(under: conventions)
     if !targets.isEmpty {
       figures[TrackMeasures.lost] = Double(targets.count { $0.isLost })

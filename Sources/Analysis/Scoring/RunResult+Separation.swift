@@ -3,24 +3,24 @@ import Execution
 import Tracking
 
 /// How far apart the subjects are on one sequence.
-public struct SequenceSeparation: Sendable, Hashable {
+package struct SequenceSeparation: Sendable, Hashable {
   /// The sequence's place in the run.
-  public var sequence: Int
-  public var best: SubjectIdentity
-  public var worst: SubjectIdentity
+  package var sequence: Int
+  package var best: SubjectIdentity
+  package var worst: SubjectIdentity
   /// In AUC of the shown convention.
-  public var bestScore: Double
-  public var worstScore: Double
-  public var mean: Double
+  package var bestScore: Double
+  package var worstScore: Double
+  package var mean: Double
 
   /// Best minus worst.
-  public var spread: Double { bestScore - worstScore }
+  package var spread: Double { bestScore - worstScore }
 }
 
 extension RunResult {
   /// The sequences that at least two subjects have a score on, those that separate them most first:
   /// where to look to see what one does better than another.
-  public var separation: [SequenceSeparation] {
+  package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in
         guard index < subject.sequences.count,

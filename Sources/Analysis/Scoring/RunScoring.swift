@@ -6,14 +6,14 @@ import Timing
 import Tracking
 
 /// What a subject said about one sequence: one trajectory per target that it was started on.
-public struct SequenceRun: Sendable {
-  public var status: SequenceResult.Status
-  public var trajectories: [Trajectory]
+package struct SequenceRun: Sendable {
+  package var status: SequenceResult.Status
+  package var trajectories: [Trajectory]
   /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
   /// that follows quadrilaterals has nothing to do with a target that is labelled with boxes.
-  public var targets: Set<String>?
+  package var targets: Set<String>?
 
-  public init(
+  package init(
     status: SequenceResult.Status, trajectories: [Trajectory], targets: Set<String>? = nil
   ) {
     self.status = status
@@ -23,25 +23,25 @@ public struct SequenceRun: Sendable {
 }
 
 /// What a subject said about all sequences, in the order of the run's sequences.
-public struct SubjectRun: Sendable {
-  public var identity: SubjectIdentity
-  public var sequences: [SequenceRun]
+package struct SubjectRun: Sendable {
+  package var identity: SubjectIdentity
+  package var sequences: [SequenceRun]
 
-  public init(identity: SubjectIdentity, sequences: [SequenceRun]) {
+  package init(identity: SubjectIdentity, sequences: [SequenceRun]) {
     self.identity = identity
     self.sequences = sequences
   }
 }
 
 /// Turns trajectories into the result model.
-public enum RunScoring {
+package enum RunScoring {
   /// Scores every subject on every sequence.
   ///
   /// - Parameters:
   ///   - conventions: whose figures the tables show; all are computed.
   ///   - runs: each with one entry per element of `sequences`, in the same order.
   ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
-  public static func result(
+  package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
     runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
@@ -83,7 +83,7 @@ public enum RunScoring {
   }
 
   /// The ground truth scored against itself.
-  public static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
+  package static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.map { facts in
       facts.sequence.targets.compactMap { target in
         target.initialFrame.map { first in
@@ -219,7 +219,7 @@ public enum RunScoring {
 
 extension SequenceFacts {
   /// The attributes of a target and of its sequence, sorted, each once.
-  public func attributes(of target: String) -> [String] {
+  package func attributes(of target: String) -> [String] {
     let own = sequence.targets.first { $0.name == target }?.attributes ?? []
     return Set(sequence.attributes + own).sorted()
   }

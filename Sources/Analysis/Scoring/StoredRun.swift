@@ -7,13 +7,13 @@ import Timing
 import Tracking
 
 /// A run on disk, ready to be scored and reported again.
-public struct StoredRun: Sendable {
-  public let store: RunStore
-  public let manifest: TrackingManifest
+package struct StoredRun: Sendable {
+  package let store: RunStore
+  package let manifest: TrackingManifest
 
   /// - Parameter output: the run's folder.
   /// - Throws: `RunError.unreadableRun`.
-  public init(output: String) throws {
+  package init(output: String) throws {
     store = RunStore(output: output)
     manifest = try store.manifest()
   }
@@ -27,7 +27,7 @@ public struct StoredRun: Sendable {
   ///   - open: opens a dataset at its location.
   /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` where
   ///   answers are missing or damaged.
-  public func result(
+  package func result(
     conventions: Conventions? = nil, isPartial: Bool = false,
     opening open: (String) throws -> Dataset
   ) throws -> RunResult {

@@ -4,7 +4,7 @@ import GroundTruth
 import Tracking
 
 /// What the labels themselves say about a target, for the breakdown of scores.
-public enum TargetTraits {
+package enum TargetTraits {
   /// The attributes of a sequence's targets, their own, the sequence's and what their labels say.
   static func byTarget(in facts: SequenceFacts) -> [String: [String]] {
     Dictionary(
@@ -13,7 +13,7 @@ public enum TargetTraits {
   }
 
   /// The names in order: the size, then the speed; without what the labels do not tell.
-  public static func of(_ target: Target) -> [String] {
+  package static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 

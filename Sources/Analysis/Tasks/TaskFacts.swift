@@ -2,26 +2,26 @@ import Evaluation
 
 /// What reports and gates have to know of a task that is answered item by item: its words, its
 /// measures, and what may become worse.
-public struct TaskFacts: Sendable, Hashable {
+package struct TaskFacts: Sendable, Hashable {
   /// The name on the command line.
-  public var name: String
+  package var name: String
   /// The heading of its reports.
-  public var title: String
+  package var title: String
   /// What an item is called, e.g. "pair".
-  public var item: String
-  public var items: String
+  package var item: String
+  package var items: String
   /// What the time of an answer is about, in the plural: the items, or what they consist of.
-  public var timed: String
+  package var timed: String
   /// In the order of tables.
-  public var measures: [MeasureFacts]
+  package var measures: [MeasureFacts]
   /// The key of the measure that methods are ranked by.
-  public var mainMeasure: String
+  package var mainMeasure: String
   /// By the names that gates have for measures: over all items, what is worse by more fails.
-  public var maxDrop: [String: Double]
+  package var maxDrop: [String: Double]
   /// The same on a single item.
-  public var maxItemDrop: [String: Double]
+  package var maxItemDrop: [String: Double]
 
-  public init(
+  package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
     mainMeasure: String, maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
@@ -38,16 +38,16 @@ public struct TaskFacts: Sendable, Hashable {
   }
 
   /// The measure that methods are ranked by; nil where no measure has its key.
-  public var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
+  package var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
 
   /// "1 pair", "3 pairs".
-  public func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
+  package func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
 }
 
 /// Measures that every task answered item by item has.
-public enum TaskMeasures {
+package enum TaskMeasures {
   /// The processor time of an answer.
-  public static let time = MeasureFacts(
+  package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
       "processor time of an answer in milliseconds, decoding excluded: the mean over items",
@@ -55,7 +55,7 @@ public enum TaskMeasures {
     watched: .never)
 
   /// The time of an answer on the wall.
-  public static let wallTime = MeasureFacts(
+  package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
       "time of an answer on the wall in milliseconds; more than the processor time on a busy machine, less where several threads work",
@@ -63,10 +63,10 @@ public enum TaskMeasures {
     watched: .never)
 
   /// The share of items with an answer.
-  public static let answered = MeasureFacts(
+  package static let answered = MeasureFacts(
     "answered", title: "answered",
     explanation: "the share of items on which there is an answer at all", unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
-  public static let all = [time, wallTime, answered]
+  package static let all = [time, wallTime, answered]
 }

@@ -8,7 +8,7 @@ extension TaskResult {
   /// - Parameter pooled: a method's figures that are of all items together and no mean of theirs, such
   ///   as a precision; nil where the task has none. It is given the numbers of items, with repetitions
   ///   where items are resampled.
-  public mutating func addFigures(
+  package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
   ) {

@@ -5,18 +5,18 @@ import Foundation
 import Processes
 
 /// Methods of a task timed against each other: in turns, one at a time, item after item.
-public struct TaskTiming: Codable, Sendable, Hashable {
+package struct TaskTiming: Codable, Sendable, Hashable {
   /// One method's answers to one item.
-  public struct Sample: Codable, Sendable, Hashable {
-    public var method: String
+  package struct Sample: Codable, Sendable, Hashable {
+    package var method: String
     /// With its dataset.
-    public var item: String
+    package var item: String
     /// Processor time of each round, in nanoseconds.
-    public var cpu: [Int64]
+    package var cpu: [Int64]
     /// Time on the wall of each round, in nanoseconds.
-    public var wall: [Int64]
+    package var wall: [Int64]
 
-    public init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
+    package init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
       self.method = method
       self.item = item
       self.cpu = cpu
@@ -24,15 +24,15 @@ public struct TaskTiming: Codable, Sendable, Hashable {
     }
   }
 
-  public var samples: [Sample]
+  package var samples: [Sample]
 
-  public init(samples: [Sample]) {
+  package init(samples: [Sample]) {
     self.samples = samples
   }
 
   /// How many times as much processor time one method takes as another: the geometric mean over items
   /// of the median over rounds.
-  public func ratio(of method: String, to other: String, seed: UInt64) -> PairedRatio? {
+  package func ratio(of method: String, to other: String, seed: UInt64) -> PairedRatio? {
     let others = Dictionary(grouping: samples.filter { $0.method == other }, by: \.item)
     let clips = samples.filter { $0.method == method }.compactMap { sample -> [Double]? in
       guard let partner = others[sample.item]?.first else { return nil }
@@ -44,7 +44,7 @@ public struct TaskTiming: Codable, Sendable, Hashable {
   }
 
   /// The median over rounds, by the item's full name, in milliseconds.
-  public func medians(of method: String, _ clock: KeyPath<Sample, [Int64]>) -> [String: Double] {
+  package func medians(of method: String, _ clock: KeyPath<Sample, [Int64]>) -> [String: Double] {
     var medians: [String: Double] = [:]
     for sample in samples where sample.method == method {
       if let median = Quantiles(sample[keyPath: clock].map { Double($0) / 1e6 }).median {
@@ -77,7 +77,7 @@ extension TaskResult {
   /// Takes the times that were measured in turns in place of those of the run.
   ///
   /// To be called before `addFigures`.
-  public mutating func apply(_ timing: TaskTiming) {
+  package mutating func apply(_ timing: TaskTiming) {
     self.timing = timing
     for method in methods.indices {
       let name = methods[method].identity.name

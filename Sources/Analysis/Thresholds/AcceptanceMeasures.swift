@@ -1,8 +1,8 @@
 import Evaluation
 
 /// The measures of what a confidence threshold does.
-public enum AcceptanceMeasures {
-  public static let all: [Measure<Acceptance>] = [
+package enum AcceptanceMeasures {
+  package static let all: [Measure<Acceptance>] = [
     measure("threshold", "threshold", "the confidence from which on boxes are accepted", nil) {
       $0.threshold
     },

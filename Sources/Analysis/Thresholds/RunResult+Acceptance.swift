@@ -5,7 +5,7 @@ extension RunResult {
   /// Adds what a file's thresholds do to the subjects that it names.
   ///
   /// - Returns: the names of subjects that the file says nothing about.
-  public mutating func apply(_ thresholds: ThresholdFile) -> [String] {
+  package mutating func apply(_ thresholds: ThresholdFile) -> [String] {
     var missing: [String] = []
     for index in subjects.indices {
       guard let threshold = thresholds.thresholds[subjects[index].identity.name] else {

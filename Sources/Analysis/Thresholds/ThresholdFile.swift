@@ -13,13 +13,13 @@ import Yams
 ///         ...
 ///
 /// Only `schema` and the thresholds are read; the rest is for people.
-public struct ThresholdFile: Sendable, Hashable {
+package struct ThresholdFile: Sendable, Hashable {
   /// By the subject's name.
-  public var thresholds: [String: Double]
+  package var thresholds: [String: Double]
 
   /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
   ///   expected.
-  public init(path: String) throws {
+  package init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ThresholdFileError.unreadableThresholds(
         path: path, line: nil,

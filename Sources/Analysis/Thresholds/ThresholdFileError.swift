@@ -1,11 +1,11 @@
 import Processes
 
 /// What can be wrong with a file of thresholds.
-public enum ThresholdFileError: ReportedError, Hashable {
+package enum ThresholdFileError: ReportedError, Hashable {
   /// The file cannot be used.
   case unreadableThresholds(path: String, line: Int?, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadableThresholds(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"

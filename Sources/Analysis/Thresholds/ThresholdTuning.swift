@@ -4,24 +4,24 @@ import GroundTruth
 import Tracking
 
 /// What a threshold can do for one subject of a run.
-public struct SubjectTuning: Sendable {
-  public var identity: SubjectIdentity
+package struct SubjectTuning: Sendable {
+  package var identity: SubjectIdentity
   /// nil where there is nothing to choose.
-  public var choice: ThresholdChoice?
+  package var choice: ThresholdChoice?
   /// Where the choice by the best F hardly separates: one by the lowest limit on false accepts at which
   /// at least half of the right boxes are accepted; nil where there is none.
-  public var proposal: ThresholdChoice?
+  package var proposal: ThresholdChoice?
   /// At 201 evenly spaced thresholds.
-  public var figures: [(threshold: Double, figures: ThresholdFigures)]
-  public var reliability: [ConfidenceQuality.ReliabilityBin]
-  public var auroc: Double?
-  public var ece: Double?
-  public var intervals: Intervals
+  package var figures: [(threshold: Double, figures: ThresholdFigures)]
+  package var reliability: [ConfidenceQuality.ReliabilityBin]
+  package var auroc: Double?
+  package var ece: Double?
+  package var intervals: Intervals
   /// What is to be known before the threshold is used.
-  public var remarks: [Remark]
+  package var remarks: [Remark]
 
   /// Something that is to be known before the threshold is used.
-  public enum Remark: Sendable, Hashable {
+  package enum Remark: Sendable, Hashable {
     /// There is nothing to choose from: no confidences.
     case noConfidences
     /// There is nothing to choose from: all boxes are right, or all are wrong.
@@ -35,11 +35,11 @@ public struct SubjectTuning: Sendable {
   }
 
   /// Whether the best F was asked for, and its threshold is not worth using.
-  public var hardlySeparates: Bool {
+  package var hardlySeparates: Bool {
     choice.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
-  public init(
+  package init(
     identity: SubjectIdentity, choice: ThresholdChoice?,
     figures: [(threshold: Double, figures: ThresholdFigures)],
     reliability: [ConfidenceQuality.ReliabilityBin], auroc: Double?, ece: Double?,
@@ -58,7 +58,7 @@ public struct SubjectTuning: Sendable {
 
 extension RunResult {
   /// Chooses a confidence threshold for every subject that gives confidences.
-  public func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
+  package func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
     return subjects.indices.map { index in
@@ -80,7 +80,7 @@ extension RunResult {
   /// The boxes of a subject with their confidences, and what these are worth.
   ///
   /// - Parameter subject: its place among the subjects.
-  public func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
+  package func confidences(of subject: Int) -> (JudgedBoxes, ConfidenceQuality) {
     var judged = JudgedBoxes()
     var quality = ConfidenceQuality()
     for (result, facts) in zip(subjects[subject].sequences, sequences) {

@@ -1,6 +1,6 @@
 /// What is wrong with the answers that a run should have of a subject on a sequence.
-public struct CellDefect: Error, Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct CellDefect: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// There is no file: it was not made yet, or somebody has removed it.
     case missing
     /// The file cannot be read; the reason is the system's.
@@ -15,17 +15,17 @@ public struct CellDefect: Error, Hashable, Sendable {
     case otherInput
   }
 
-  public var path: String
-  public var kind: Kind
+  package var path: String
+  package var kind: Kind
 
-  public init(path: String, kind: Kind) {
+  package init(path: String, kind: Kind) {
     self.path = path
     self.kind = kind
   }
 }
 
 extension CellDefect: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch kind {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"

@@ -1,5 +1,5 @@
 /// The order in which a pass goes through the frames of an item.
-public enum FrameOrder: String, Sendable, Hashable, Codable, CaseIterable {
+package enum FrameOrder: String, Sendable, Hashable, Codable, CaseIterable {
   /// From the first frame on.
   case forward
   /// From the last frame that is needed back to the first.

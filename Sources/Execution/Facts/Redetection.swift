@@ -1,16 +1,16 @@
 /// When a target is looked for again, and by what.
-public struct Redetection: Sendable, Hashable {
-  public var policy: RedetectionPolicy
+package struct Redetection: Sendable, Hashable {
+  package var policy: RedetectionPolicy
   /// The detector's name.
-  public var detector: String
+  package var detector: String
 
-  public init(_ policy: RedetectionPolicy, by detector: String) {
+  package init(_ policy: RedetectionPolicy, by detector: String) {
     self.policy = policy
     self.detector = detector
   }
 
   /// The short form in tables and files, e.g. "every50-oracle".
-  public var name: String { "\(policy.name)-\(detector)" }
+  package var name: String { "\(policy.name)-\(detector)" }
 
   /// Reads the short form; nil where it is none.
   init?(name: String) {
@@ -25,19 +25,19 @@ public struct Redetection: Sendable, Hashable {
 }
 
 /// When a target is looked for again by a detector.
-public struct RedetectionPolicy: Sendable, Hashable {
+package struct RedetectionPolicy: Sendable, Hashable {
   /// After so many frames since the last time; nil for never.
-  public var every: Int?
+  package var every: Int?
   /// When the tracker's confidence is lower, or it gives no box; nil for never.
-  public var below: Double?
+  package var below: Double?
 
-  public init(every: Int? = nil, below: Double? = nil) {
+  package init(every: Int? = nil, below: Double? = nil) {
     self.every = every.map { max(1, $0) }
     self.below = below
   }
 
   /// "every50", "below0.5" or "every50-below0.5"; "none" where it never is.
-  public var name: String {
+  package var name: String {
     let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
     return parts.isEmpty ? "none" : parts.joined(separator: "-")
   }

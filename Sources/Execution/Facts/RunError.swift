@@ -2,7 +2,7 @@ import Geometry
 import Processes
 
 /// What can go wrong while a run is made or its folder is read.
-public enum RunError: ReportedError, Hashable {
+package enum RunError: ReportedError, Hashable {
   /// There is no run in a folder, or it cannot be read.
   case unreadableRun(path: String, reason: String)
   /// Answers that the run should have are not there or cannot be used.
@@ -19,11 +19,11 @@ public enum RunError: ReportedError, Hashable {
   /// How many cells are named.
   private static let namedDefects = 10
 
-  public var isWrongUsage: Bool {
+  package var isWrongUsage: Bool {
     if case .otherRun = self { true } else { false }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .incompleteRun(let path, let finished, let planned, let defects):
       Self.incompleteRun(path, finished, planned, defects)

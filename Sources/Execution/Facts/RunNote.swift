@@ -1,7 +1,7 @@
 /// Something that the reader of a run's results should know.
-public struct RunNote: Sendable, Hashable, Codable {
+package struct RunNote: Sendable, Hashable, Codable {
   /// What a note is about.
-  public enum Kind: String, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Sendable, Codable, CaseIterable {
     /// An item, or part of one, is left out because of what is given.
     case input
     /// A method was run on some of the items only.
@@ -22,15 +22,15 @@ public struct RunNote: Sendable, Hashable, Codable {
     case other
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the method that it is about; nil for none in particular.
-  public var subject: String?
+  package var subject: String?
   /// The item that it is about, with its dataset: `dataset/name`; nil for none in particular.
-  public var item: String?
+  package var item: String?
   /// What there is to say of it, in one line.
-  public var reason: String
+  package var reason: String
 
-  public init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {
+  package init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {
     self.kind = kind
     self.subject = subject
     self.item = item
@@ -40,7 +40,7 @@ public struct RunNote: Sendable, Hashable, Codable {
 
 extension RunNote: CustomStringConvertible {
   /// The note in one line.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input: item.map { "\($0): \(reason)" } ?? reason

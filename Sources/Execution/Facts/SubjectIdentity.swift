@@ -1,15 +1,15 @@
 /// What is being measured, in the words of the tables.
-public struct SubjectIdentity: Hashable, Sendable {
+package struct SubjectIdentity: Hashable, Sendable {
   /// "object", "rectangle", or an external tracker's name.
-  public var tracker: String
+  package var tracker: String
   /// "fast" or "accurate"; empty where the tracker has no levels.
-  public var level: String
+  package var level: String
   /// The algorithm's revision; nil where the tracker has none.
-  public var revision: Int?
+  package var revision: Int?
   /// How the target is re-detected; nil where it is not.
-  public var redetection: Redetection?
+  package var redetection: Redetection?
 
-  public init(
+  package init(
     tracker: String, level: String, revision: Int?, redetection: Redetection? = nil
   ) {
     self.tracker = tracker
@@ -19,10 +19,10 @@ public struct SubjectIdentity: Hashable, Sendable {
   }
 
   /// How the target is re-detected, in tables and files: "none", or the short form.
-  public var redetect: String { redetection?.name ?? "none" }
+  package var redetect: String { redetection?.name ?? "none" }
 
   /// The name in every table, unique within a run, e.g. "object-fast-r1".
-  public var name: String {
+  package var name: String {
     var parts = [tracker]
     if !level.isEmpty { parts.append(level) }
     if let revision { parts.append("r\(revision)") }
@@ -36,7 +36,7 @@ extension SubjectIdentity: Codable {
     case tracker, level, revision, redetect
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     tracker = try values.decode(String.self, forKey: .tracker)
     level = try values.decode(String.self, forKey: .level)
@@ -51,7 +51,7 @@ extension SubjectIdentity: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(tracker, forKey: .tracker)
     try values.encode(level, forKey: .level)

@@ -1,7 +1,7 @@
 /// What is being measured, as far as every task has it: a tracker, a flow algorithm, a detector.
 ///
 /// A method is a description that costs nothing to keep and may be shared between threads.
-public protocol Method: Sendable {
+package protocol Method: Sendable {
   var identity: SubjectIdentity { get }
 
   /// What stands for the method in stored cells, where that is not this program: a cell with
@@ -17,7 +17,7 @@ public protocol Method: Sendable {
 }
 
 extension Method {
-  public var fingerprint: String? { nil }
-  public var isExternal: Bool { false }
-  public var remarks: [RunNote] { [] }
+  package var fingerprint: String? { nil }
+  package var isExternal: Bool { false }
+  package var remarks: [RunNote] { [] }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
 /// How long one step took, by two clocks.
-public struct StepDuration: Sendable, Hashable {
+package struct StepDuration: Sendable, Hashable {
   /// Time on the wall, by a monotonic clock.
-  public var wallNanoseconds: Int64
+  package var wallNanoseconds: Int64
   /// Processor time of the calling thread, or of the program that does the work; nil where it is not
   /// known.
-  public var cpuNanoseconds: Int64?
+  package var cpuNanoseconds: Int64?
 
-  public init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {
+  package init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {
     self.wallNanoseconds = wallNanoseconds
     self.cpuNanoseconds = cpuNanoseconds
   }
 
   /// Runs `work` and measures it on the calling thread.
-  public static func measuring<Value>(
+  package static func measuring<Value>(
     _ work: () throws -> Value
   ) rethrows -> (Value, StepDuration) {
     let wallStart = nanoseconds(of: CLOCK_MONOTONIC)
@@ -29,7 +29,7 @@ public struct StepDuration: Sendable, Hashable {
 
   /// Runs `work` and measures it, with the processor time of all of this process's threads: for when
   /// nothing else happens in it.
-  public static func measuringProcess<Value>(
+  package static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {
     let start = nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID)

@@ -1,20 +1,20 @@
 import Processes
 
 /// What can keep a plan from being made or run.
-public enum PlanError: ReportedError, Hashable {
+package enum PlanError: ReportedError, Hashable {
   /// No sequence is left after the given patterns.
   case noSequences(patterns: [String], available: [String])
   /// None of the subjects can be run on any of the sequences.
   case nothingToRun(reason: String)
 
-  public var isWrongUsage: Bool {
+  package var isWrongUsage: Bool {
     switch self {
     case .noSequences: true
     case .nothingToRun: false
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSequences(let patterns, let available): Self.noSequences(patterns, available)
     case .nothingToRun(let reason): "nothing to run: \(reason)"

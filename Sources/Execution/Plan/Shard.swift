@@ -3,23 +3,23 @@
 ///
 /// Which part a piece of work belongs to follows from the labels alone, so that all machines agree
 /// on it without talking to each other.
-public struct Shard: Sendable, Hashable, Codable {
+package struct Shard: Sendable, Hashable, Codable {
   /// From 1 to `count`.
-  public let number: Int
-  public let count: Int
+  package let number: Int
+  package let count: Int
 
   /// The most parts that a run can have.
-  public static let limit = 100_000
+  package static let limit = 100_000
 
   /// nil where there is no such part.
-  public init?(number: Int, of count: Int) {
+  package init?(number: Int, of count: Int) {
     guard count >= 1, count <= Self.limit, number >= 1, number <= count else { return nil }
     self.number = number
     self.count = count
   }
 
   /// Reads e.g. `3/16`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
       return nil
@@ -70,5 +70,5 @@ public struct Shard: Sendable, Hashable, Codable {
 }
 
 extension Shard: CustomStringConvertible {
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }

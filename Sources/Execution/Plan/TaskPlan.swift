@@ -35,7 +35,7 @@ extension TaskPlan {
 /// How a task's answers are to be judged, as the run's manifest keeps it.
 ///
 /// Its names stand beside those of `RunManifest`, so they must be others.
-public protocol TaskSettings: Codable, Sendable, Hashable {
+package protocol TaskSettings: Codable, Sendable, Hashable {
   /// Adds what decides which work there is.
   func add(to sum: inout Checksum)
 }

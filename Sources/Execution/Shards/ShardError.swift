@@ -1,7 +1,7 @@
 import Processes
 
 /// What can keep the parts of a run from being joined.
-public enum ShardError: ReportedError, Hashable {
+package enum ShardError: ReportedError, Hashable {
   /// Results in a store are of another run than those that are joined or added to them.
   case foreignShard(path: String, shard: Shard, reason: String)
   /// Parts of a run are missing or not finished.
@@ -9,7 +9,7 @@ public enum ShardError: ReportedError, Hashable {
   /// Stored answers of finished parts are missing or damaged.
   case damagedCells(path: String, cells: [String], shards: [Int], count: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .foreignShard(let path, let shard, let reason):
       "\(path): holds part \(shard), which \(reason); choose another --output"

@@ -1,9 +1,9 @@
 /// Joins the shards of a run that lie in one store.
-public struct ShardMerge<Settings: TaskSettings>: Sendable {
+package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
   /// - Parameter output: the run's folder.
-  public init(output: String) {
+  package init(output: String) {
     store = RunStore(output: output)
   }
 
@@ -12,7 +12,7 @@ public struct ShardMerge<Settings: TaskSettings>: Sendable {
   /// - Throws: `RunError.unreadableRun` where there are no shards, `.shardsMissing` where some are
   ///   missing or not finished, `.foreignShard` where they are not of one run, and `.damagedCells`
   ///   where stored answers are missing or damaged.
-  public func run() throws -> RunManifest<Settings> {
+  package func run() throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(

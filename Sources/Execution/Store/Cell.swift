@@ -1,23 +1,23 @@
 /// What one method said about one item in one pass over its frames: one cell of the matrix.
-public struct Cell: Sendable, Hashable {
+package struct Cell: Sendable, Hashable {
   /// The method's name.
-  public var subject: String
-  public var dataset: String
+  package var subject: String
+  package var dataset: String
   /// The item's name.
-  public var sequence: String
+  package var sequence: String
   /// Of the pass.
-  public var direction: FrameOrder
+  package var direction: FrameOrder
   /// Fingerprints of what it was made with: the program and the item.
-  public var program: String
-  public var input: String
+  package var program: String
+  package var input: String
   /// Why the method failed; nil where it came to the end.
-  public var failure: String?
+  package var failure: String?
   /// Whether it took the process along; it is not tried again unasked.
-  public var isCrash: Bool
+  package var isCrash: Bool
   /// The answers, as the task writes and reads them.
-  public var content: [UInt8]
+  package var content: [UInt8]
 
-  public init(
+  package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false, content: [UInt8]
   ) {

@@ -5,7 +5,7 @@ extension RunFacts {
   /// The facts of a run that starts now, on this machine.
   ///
   /// - Parameter name: the last component of the run's folder.
-  public static func current(
+  package static func current(
     name: String, command: String, jobs: Int, datasets: [String], seed: UInt64 = 1
   ) -> RunFacts {
     RunFacts(

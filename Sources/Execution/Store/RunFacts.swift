@@ -1,32 +1,32 @@
 /// What is needed to repeat a run and to know what it ran on.
-public struct RunFacts: Sendable, Hashable {
+package struct RunFacts: Sendable, Hashable {
   /// The run's name: the last component of its folder.
-  public var name: String
+  package var name: String
   /// The command line that made it.
-  public var command: String
+  package var command: String
   /// When it was started, ISO 8601 in UTC.
-  public var started: String
+  package var started: String
   /// vbench's version, and the compiler's.
-  public var version: String
-  public var compiler: String
+  package var version: String
+  package var compiler: String
   /// The processor, how many cores were there, and the operating system.
-  public var processor: String
-  public var cores: Int
-  public var system: String
+  package var processor: String
+  package var cores: Int
+  package var system: String
   /// Threads that ran trackers.
-  public var jobs: Int
+  package var jobs: Int
   /// The seed of everything random.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The datasets as given.
-  public var datasets: [String]
+  package var datasets: [String]
   /// The shell patterns that chose among their items; empty for all items.
-  public var patterns: [String] = []
+  package var patterns: [String] = []
   /// What the reader of the results should know: items that were left out, and failures.
-  public var problems: [RunNote]
+  package var problems: [RunNote]
   /// What else there is to know about methods, such as how external ones were timed.
-  public var remarks: [RunNote]
+  package var remarks: [RunNote]
 
-  public init(
+  package init(
     name: String, command: String, started: String, version: String, compiler: String,
     processor: String, cores: Int, system: String, jobs: Int, seed: UInt64, datasets: [String],
     problems: [RunNote], remarks: [RunNote] = []
@@ -54,7 +54,7 @@ extension RunFacts: Codable {
   }
 
   /// Runs of earlier versions have their notes in words only.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {
       if let notes = try values.decodeIfPresent([RunNote].self, forKey: key) { return notes }
@@ -78,7 +78,7 @@ extension RunFacts: Codable {
   }
 
   /// Notes are written in words for people, and with their fields for programs.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)
     try values.encode(command, forKey: .command)

@@ -3,19 +3,19 @@ import Geometry
 /// What a run store holds and how it came about.
 ///
 /// In JSON the names of the task's settings stand beside the others.
-public struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
-  public var facts: RunFacts
+package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
+  package var facts: RunFacts
   /// How the answers are to be judged.
-  public var settings: Settings
-  public var subjects: [SubjectIdentity]
+  package var settings: Settings
+  package var subjects: [SubjectIdentity]
   /// In order of dataset and name.
-  public var sequences: [ManifestEntry]
+  package var sequences: [ManifestEntry]
   /// Whether the run came to its end.
-  public var isComplete: Bool
+  package var isComplete: Bool
   /// Which part of a run this is; nil for a whole one.
-  public var shard: ShardFacts?
+  package var shard: ShardFacts?
 
-  public init(
+  package init(
     facts: RunFacts, settings: Settings, subjects: [SubjectIdentity], sequences: [ManifestEntry],
     isComplete: Bool
   ) {
@@ -28,18 +28,18 @@ public struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
 }
 
 /// One item of a run.
-public struct ManifestEntry: Codable, Sendable, Hashable {
-  public var dataset: String
-  public var name: String
+package struct ManifestEntry: Codable, Sendable, Hashable {
+  package var dataset: String
+  package var name: String
   /// The dataset as it was given: what to open to find the item again.
-  public var location: String
-  public var frames: Int
+  package var location: String
+  package var frames: Int
   /// In pixels; nil as long as no frame was read.
-  public var frameSize: PixelSize?
+  package var frameSize: PixelSize?
   /// One for each order that there is work in.
-  public var passes: [ManifestPass]
+  package var passes: [ManifestPass]
 
-  public init(
+  package init(
     dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
     passes: [ManifestPass]
   ) {
@@ -53,14 +53,14 @@ public struct ManifestEntry: Codable, Sendable, Hashable {
 }
 
 /// One way through an item's frames.
-public struct ManifestPass: Codable, Sendable, Hashable {
-  public var direction: FrameOrder
+package struct ManifestPass: Codable, Sendable, Hashable {
+  package var direction: FrameOrder
   /// The fingerprint of labels, work and first frame; nil as long as no frame was read.
-  public var input: String?
+  package var input: String?
   /// The methods that can do at least part of its work.
-  public var subjects: [String]
+  package var subjects: [String]
 
-  public init(direction: FrameOrder, input: String? = nil, subjects: [String]) {
+  package init(direction: FrameOrder, input: String? = nil, subjects: [String]) {
     self.direction = direction
     self.input = input
     self.subjects = subjects
@@ -81,7 +81,7 @@ extension RunManifest: Codable {
   }
 
   /// - Throws: `ForeignSchema` or `DecodingError`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let schema = try values.decode(Int.self, forKey: .schema)
     guard schema == Self.currentSchema else { throw ForeignSchema(found: schema) }
@@ -93,7 +93,7 @@ extension RunManifest: Codable {
     shard = try values.decodeIfPresent(ShardFacts.self, forKey: .shard)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Self.currentSchema, forKey: .schema)
     try values.encode(facts, forKey: .facts)

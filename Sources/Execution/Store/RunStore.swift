@@ -8,18 +8,18 @@ import Processes
 ///
 /// Files are written whole or not at all, so that a run which was broken off at any moment can be
 /// continued. A run makes again what is damaged or belongs to something else; whoever reads it is told.
-public struct RunStore: Sendable {
+package struct RunStore: Sendable {
   /// The folder of the run, which holds `store` and the reports.
-  public let output: String
+  package let output: String
   /// The part of a run that is done in it; nil for a whole one.
-  public let shard: Shard?
+  package let shard: Shard?
 
-  public init(output: String, shard: Shard? = nil) {
+  package init(output: String, shard: Shard? = nil) {
     self.output = output
     self.shard = shard
   }
 
-  public var folder: String { output + "/store" }
+  package var folder: String { output + "/store" }
   private var shardFolder: String { folder + "/shards" }
   private var manifestPath: String {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? folder + "/manifest.json"
@@ -28,7 +28,7 @@ public struct RunStore: Sendable {
   /// Makes the folder, and removes what writers that were killed have left in the output.
   ///
   /// - Throws: `FileError.cannotWrite` when the folder cannot be made or not be written to.
-  public func prepare() throws {
+  package func prepare() throws {
     try AtomicFile.makeFolder(folder)
     guard access(folder, W_OK | X_OK) == 0 else {
       throw FileError.cannotWrite(path: folder, reason: "no permission")
@@ -37,19 +37,19 @@ public struct RunStore: Sendable {
   }
 
   /// Removes what an earlier run has left.
-  public func clear() {
+  package func clear() {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// - Throws: `FileError.cannotWrite`.
-  public func save<Settings>(_ manifest: RunManifest<Settings>) throws {
+  package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try ReadableJSON.bytes(manifest)
     if shard != nil { try AtomicFile.makeFolder(shardFolder) }
     try AtomicFile.write(text, to: manifestPath)
   }
 
   /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
-  public func manifest<Settings: TaskSettings>(
+  package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> RunManifest<Settings> {
     guard let data = FileManager.default.contents(atPath: manifestPath) else {
@@ -97,7 +97,7 @@ public struct RunStore: Sendable {
   }
 
   /// - Throws: `FileError.cannotWrite`.
-  public func save(_ cell: Cell) throws {
+  package func save(_ cell: Cell) throws {
     let path = path(
       subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
       direction: cell.direction)
@@ -106,7 +106,7 @@ public struct RunStore: Sendable {
   }
 
   /// The stored cell; nil where there is none that is whole.
-  public func cell(
+  package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
     try? read(
@@ -119,7 +119,7 @@ public struct RunStore: Sendable {
   /// - Parameter input: the fingerprint of the labels and frames that it must have been made with; nil
   ///   for any.
   /// - Returns: the cell, and the file that it is in.
-  public func read(
+  package func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil
   ) throws(CellDefect) -> (cell: Cell, path: String) {

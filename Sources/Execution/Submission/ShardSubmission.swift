@@ -1,20 +1,20 @@
 import Processes
 
 /// A run in parts, as a job array of an existing engine.
-public struct ShardSubmission: Sendable, Hashable {
+package struct ShardSubmission: Sendable, Hashable {
   /// How many parts there are.
-  public var count: Int
+  package var count: Int
   /// The parts that are to be run, ascending.
-  public var numbers: [Int]
+  package var numbers: [Int]
   /// The program and the arguments that choose what is run, without `--output` and `--shard`.
-  public var program: String
-  public var arguments: [String]
+  package var program: String
+  package var arguments: [String]
   /// The folder of the results, on a file system that all machines share.
-  public var output: String
+  package var output: String
   /// Threads of each part.
-  public var threads: Int
+  package var threads: Int
 
-  public init(
+  package init(
     count: Int, numbers: [Int], program: String, arguments: [String], output: String, threads: Int
   ) {
     self.count = count
@@ -28,7 +28,7 @@ public struct ShardSubmission: Sendable, Hashable {
   /// The script of a Slurm job array (`sbatch`) with one task for each part.
   ///
   /// - Parameter options: further options of `sbatch`, such as `--partition=cpu`.
-  public func slurmScript(options: [String] = []) -> String {
+  package func slurmScript(options: [String] = []) -> String {
     let directives =
       [
         "--job-name=vbench", "--array=\(Self.ranges(numbers))", "--cpus-per-task=\(threads)",
@@ -42,7 +42,7 @@ public struct ShardSubmission: Sendable, Hashable {
   }
 
   /// The script of the Slurm job that joins the parts when all have ended.
-  public func slurmMergeScript(options: [String] = []) -> String {
+  package func slurmMergeScript(options: [String] = []) -> String {
     let directives =
       ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]
       + options
@@ -56,7 +56,7 @@ public struct ShardSubmission: Sendable, Hashable {
   /// A GitHub workflow with one job for each part, and one that joins them.
   ///
   /// - Parameter build: the command that builds the program in a fresh checkout.
-  public func workflow(build: String) -> String {
+  package func workflow(build: String) -> String {
     let numbers = numbers.map(String.init).joined(separator: ", ")
     let setUp = """
             - uses: actions/checkout@v4

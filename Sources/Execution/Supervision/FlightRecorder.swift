@@ -8,7 +8,7 @@ import Synchronization
 /// it works on, which takes a store to memory for each frame. When the process crashes, the
 /// supervisor turns what was going on into findings, and starts it again; the new process reads
 /// here what to leave out and what to try by itself.
-public final class FlightRecorder: @unchecked Sendable {
+package final class FlightRecorder: @unchecked Sendable {
   /// What one thread is at.
   struct Flight {
     /// The number of the work; 0 for none.
@@ -119,7 +119,7 @@ public final class FlightRecorder: @unchecked Sendable {
 
 extension FlightRecorder {
   /// Whether this process goes on with what an earlier one has crashed in.
-  public var isContinuation: Bool { header.pointee.crashes > 0 }
+  package var isContinuation: Bool { header.pointee.crashes > 0 }
 
   /// What stands for a cell of the matrix, or, without a method, for reading a pass's frames.
   static func work(

@@ -9,10 +9,10 @@ import Synchronization
 /// one does; input, output and terminal are shared. When the other one crashes, the flight recorder
 /// tells what is to blame, and the command is started again. It continues from the run's store, as
 /// every run that was broken off. When this process is killed the other one notices and ends too.
-public enum Supervisor {
+package enum Supervisor {
   /// An environment variable: where it is set, commands run in the process that was started, as
   /// debuggers and profilers like it.
-  public static let switchVariable = "VBENCH_UNSUPERVISED"
+  package static let switchVariable = "VBENCH_UNSUPERVISED"
   /// The environment variable that tells the process its recorder's and its lifeline's number.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 
@@ -20,7 +20,7 @@ public enum Supervisor {
   ///
   /// - Returns: the exit status; nil where the command is to be run right here: this is the other
   ///   process, none is wanted, or none can be had.
-  public static func run() -> Int32? {
+  package static func run() -> Int32? {
     guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil,
       let recorder = FlightRecorder.make(), let lifeline = try? PipeEnds()
     else { return nil }
@@ -46,7 +46,7 @@ public enum Supervisor {
   /// The recorder of this process; nil where it is not supervised.
   ///
   /// To be asked for early, before there are other threads.
-  public static let recorder: FlightRecorder? = {
+  package static let recorder: FlightRecorder? = {
     guard let text = ProcessInfo.processInfo.environment[descriptorsVariable] else { return nil }
     // Nothing that this process starts is to take itself for it.
     unsetenv(descriptorsVariable)

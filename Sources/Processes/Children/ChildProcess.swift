@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// The program and what it starts are a process group of their own, and all of it is killed when
 /// this object goes, or this process ends by `exit`. Used by one thread at a time.
-public final class ChildProcess {
+package final class ChildProcess {
   /// How a program has ended.
-  public enum Ending: Sendable, Hashable, CustomStringConvertible {
+  package enum Ending: Sendable, Hashable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
 
@@ -17,7 +17,7 @@ public final class ChildProcess {
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
     }
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
       case .signalled(let signal):
@@ -27,7 +27,7 @@ public final class ChildProcess {
   }
 
   /// The program's words.
-  public let command: [String]
+  package let command: [String]
   private let identifier: pid_t
   /// What the program and all that it starts have in their environment.
   private let mark: String
@@ -38,7 +38,7 @@ public final class ChildProcess {
   private var ending: Ending?
   /// The processor time that the program and those that it has started and waited for have used in all;
   /// nil until it has ended.
-  public private(set) var usedNanoseconds: Int64?
+  package private(set) var usedNanoseconds: Int64?
 
   /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
@@ -47,7 +47,7 @@ public final class ChildProcess {
   ///   - environment: variables that are added to this process's.
   ///   - inherits: which of this process's variables the program gets, by their names.
   /// - Throws: `ChildProcessError.cannotStart`.
-  public init(
+  package init(
     _ command: [String], environment: [String: String] = [:],
     inheriting inherits: (String) -> Bool = { _ in true }
   ) throws(ChildProcessError) {
@@ -79,7 +79,7 @@ public final class ChildProcess {
 
   /// The processor time that the program's threads have used so far, without programs that it has
   /// started itself; nil once it has ended.
-  public var cpuNanoseconds: Int64? {
+  package var cpuNanoseconds: Int64? {
     var clock = clockid_t()
     var time = timespec()
     guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
@@ -92,7 +92,7 @@ public final class ChildProcess {
   ///
   /// - Parameter deadline: nil to wait for as long as it takes.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
-  public func write(
+  package func write(
     _ bytes: [UInt8], before deadline: ContinuousClock.Instant? = nil
   ) throws(ChildProcessError) {
     try channel.write(bytes, before: deadline)
@@ -101,7 +101,7 @@ public final class ChildProcess {
   /// Sends a line.
   ///
   /// - Throws: as `write`.
-  public func writeLine(
+  package func writeLine(
     _ line: String, before deadline: ContinuousClock.Instant? = nil
   ) throws(ChildProcessError) {
     try write(Array((line + "\n").utf8), before: deadline)
@@ -110,7 +110,7 @@ public final class ChildProcess {
   /// The next line of the program's standard output, without its end; nil when there will be none.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
-  public func readLine(
+  package func readLine(
     before deadline: ContinuousClock.Instant? = nil
   ) throws(ChildProcessError) -> [UInt8]? {
     try channel.readLine(before: deadline)
@@ -118,13 +118,13 @@ public final class ChildProcess {
 
   /// What the program has written that nobody has read: whole lines, which are handed out, and the
   /// beginning of one, which stays. Nothing is waited for.
-  public func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
+  package func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
 
   /// The longest line that a program may write, in bytes: room for a mask of a large image.
   private static let lineLimit = 1 << 22
 
   /// Tells the program that nothing more will come.
-  public func closeInput() {
+  package func closeInput() {
     guard let input else { return }
     channel.endWriting()
     close(input)
@@ -134,7 +134,7 @@ public final class ChildProcess {
   /// Waits for the program to end.
   ///
   /// - Returns: how it ended; nil if it has not.
-  public func waitForEnd(before deadline: ContinuousClock.Instant) -> Ending? {
+  package func waitForEnd(before deadline: ContinuousClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
       guard ContinuousClock.now < deadline else { return nil }
@@ -146,7 +146,7 @@ public final class ChildProcess {
   }
 
   /// Ends the program and all that it has started, at once; nothing if it has ended.
-  public func end() {
+  package func end() {
     guard ending == nil else { return }
     // Also those that have left the group: as long as the program lives, it is known whose they are.
     Descendants.end(of: identifier)
@@ -165,7 +165,7 @@ public final class ChildProcess {
   }
 
   /// Lets the program end by itself, and ends it if it does not within the time.
-  public func endGently(within grace: Duration) {
+  package func endGently(within grace: Duration) {
     closeInput()
     let deadline = ContinuousClock.now + grace
     if waitForEnd(before: deadline) != nil { return }
@@ -174,7 +174,7 @@ public final class ChildProcess {
   }
 
   /// The last lines that the program wrote to its standard error, the latest at the end.
-  public func lastErrors(_ count: Int) -> [String] {
+  package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: ContinuousClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline)
@@ -212,7 +212,7 @@ extension ChildProcess {
   /// Kills all programs that were started; none can be started afterwards.
   ///
   /// For a process that is about to end.
-  public static func endAll() {
+  package static func endAll() {
     living.withLock { living in
       living.isClosed = true
       for identifier in living.identifiers { kill(-identifier, SIGKILL) }

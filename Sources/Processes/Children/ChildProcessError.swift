@@ -1,5 +1,5 @@
 /// What can go wrong with a program that is talked to line by line.
-public enum ChildProcessError: Error, Hashable, Sendable {
+package enum ChildProcessError: Error, Hashable, Sendable {
   /// There is no such program, or it may not be run.
   case cannotStart(program: String, reason: String)
   /// Nothing came within the time, or the program did not take what it was sent.
@@ -11,7 +11,7 @@ public enum ChildProcessError: Error, Hashable, Sendable {
 }
 
 extension ChildProcessError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotStart(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .timedOut: "timed out"

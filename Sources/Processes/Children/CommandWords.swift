@@ -2,9 +2,9 @@
 /// double quotes hold together, and a backslash takes the next character as it is.
 ///
 /// Nothing is expanded; `sh -c '...'` is there for that.
-public enum CommandWords {
+package enum CommandWords {
   /// A word as a shell takes it literally.
-  public static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))
       return byte < 128
@@ -15,7 +15,7 @@ public enum CommandWords {
   }
 
   /// - Returns: the words; nil where a quote is not closed.
-  public static func split(_ command: String) -> [String]? {
+  package static func split(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -1,11 +1,11 @@
 /// Asks git about a project.
-public enum Git {
+package enum Git {
   /// What a command writes; nil where there is no git, or it ends with a failure.
   ///
   /// - Parameters:
   ///   - arguments: of the command, e.g. `["log", "--oneline"]`.
   ///   - folder: a folder of the project; empty for the working folder.
-  public static func output(_ arguments: [String], in folder: String = "") -> String? {
+  package static func output(_ arguments: [String], in folder: String = "") -> String? {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
     else { return nil }
     git.closeInput()

@@ -3,12 +3,12 @@ import Foundation
 /// A 64-bit fingerprint of bytes, for finding what has changed: FNV-1a (Fowler, Noll and Vo).
 ///
 /// It guards against accidents, not against people who want two things to look the same.
-public struct Checksum: Sendable {
+package struct Checksum: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
@@ -39,29 +39,29 @@ public struct Checksum: Sendable {
     for byte in bytes[position...] { add(byte) }
   }
 
-  public mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
   /// Adds a text with its length, so that texts in a row do not run together.
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     add(text.utf8.count)
     var copy = text
     copy.withUTF8 { add($0) }
   }
 
-  public mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     withUnsafeBytes(of: number.littleEndian) { add($0) }
   }
 
-  public mutating func add(_ number: Double) {
+  package mutating func add(_ number: Double) {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { add($0) }
   }
 
-  public var value: UInt64 { state }
+  package var value: UInt64 { state }
 
   /// 16 hexadecimal digits.
-  public var text: String {
+  package var text: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

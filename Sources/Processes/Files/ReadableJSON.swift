@@ -1,9 +1,9 @@
 import Foundation
 
 /// JSON that people read and compare too: indented, names in order, a line end at the end.
-public enum ReadableJSON {
+package enum ReadableJSON {
   /// - Throws: `EncodingError` where a number is not finite.
-  public static func bytes(_ value: some Encodable) throws -> [UInt8] {
+  package static func bytes(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What an error says of itself, in one line.
-public enum ErrorText {
-  public static func of(_ error: any Error) -> String {
+package enum ErrorText {
+  package static func of(_ error: any Error) -> String {
     let isFoundations = type(of: error) is NSObject.Type
     let text = isFoundations ? error.localizedDescription : String(describing: error)
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -1,5 +1,5 @@
 /// Hears how a run goes on. Called from several threads.
-public protocol ProgressObserver: Sendable {
+package protocol ProgressObserver: Sendable {
   /// So many answers are to be had: targets x subjects x frames.
   func began(steps: Int)
   func advanced(steps: Int)
@@ -11,11 +11,11 @@ public protocol ProgressObserver: Sendable {
 }
 
 /// Says nothing.
-public struct SilentProgress: ProgressObserver {
-  public init() {}
-  public func began(steps: Int) {}
-  public func advanced(steps: Int) {}
-  public func dropped(steps: Int) {}
-  public func note(_ message: String) {}
-  public func ended() {}
+package struct SilentProgress: ProgressObserver {
+  package init() {}
+  package func began(steps: Int) {}
+  package func advanced(steps: Int) {}
+  package func dropped(steps: Int) {}
+  package func note(_ message: String) {}
+  package func ended() {}
 }

@@ -1,10 +1,10 @@
 /// An error that a person can act on: its description says in one line what is wrong, where, and
 /// what was expected.
-public protocol ReportedError: Error, CustomStringConvertible {
+package protocol ReportedError: Error, CustomStringConvertible {
   /// Whether something was asked for that there is not; otherwise what was given is at fault.
   var isWrongUsage: Bool { get }
 }
 
 extension ReportedError {
-  public var isWrongUsage: Bool { false }
+  package var isWrongUsage: Bool { false }
 }

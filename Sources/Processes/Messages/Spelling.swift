@@ -1,7 +1,7 @@
 /// Finds what somebody probably meant to type.
-public enum Spelling {
+package enum Spelling {
   /// The candidate that is nearest to a word, when it is near enough to be a slip of the keyboard.
-  public static func closest(to word: String, among candidates: [String]) -> String? {
+  package static func closest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = typed.count < 3 ? 0 : max(1, typed.count / 3)
     let distances = candidates.map { ($0, distance(typed, Array($0.lowercased()))) }

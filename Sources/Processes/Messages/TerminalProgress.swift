@@ -4,7 +4,7 @@ import Synchronization
 
 /// Shows a run's progress on the standard error: one line that is rewritten on a terminal, else a
 /// plain line every ten seconds.
-public final class TerminalProgress: ProgressObserver {
+package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0
     var done = 0
@@ -21,7 +21,7 @@ public final class TerminalProgress: ProgressObserver {
   /// What is being done, e.g. "timing"; empty where there is one thing to do.
   private let phase: String
 
-  public init(
+  package init(
     isTerminal: Bool = isatty(STDERR_FILENO) == 1, unit: String = "frames", phase: String = ""
   ) {
     self.isTerminal = isTerminal
@@ -29,7 +29,7 @@ public final class TerminalProgress: ProgressObserver {
     self.phase = phase
   }
 
-  public func began(steps: Int) {
+  package func began(steps: Int) {
     let now = DispatchTime.now().uptimeNanoseconds
     state.withLock {
       $0.total = steps
@@ -40,25 +40,25 @@ public final class TerminalProgress: ProgressObserver {
     }
   }
 
-  public func advanced(steps: Int) {
+  package func advanced(steps: Int) {
     state.withLock {
       $0.done += steps
       show(&$0)
     }
   }
 
-  public func dropped(steps: Int) {
+  package func dropped(steps: Int) {
     state.withLock { $0.total -= steps }
   }
 
-  public func note(_ message: String) {
+  package func note(_ message: String) {
     state.withLock {
       clearLine(&$0)
       StandardStream.error(message.printableLines + "\n")
     }
   }
 
-  public func ended() {
+  package func ended() {
     state.withLock { clearLine(&$0) }
   }
 

@@ -1,20 +1,20 @@
 /// A name was asked for that does not exist, e.g. a level.
-public struct UnknownName: ReportedError, Hashable {
+package struct UnknownName: ReportedError, Hashable {
   /// What kind of thing it was to be the name of.
-  public var kind: String
-  public var name: String
+  package var kind: String
+  package var name: String
   /// The names that there are.
-  public var allowed: [String]
+  package var allowed: [String]
 
-  public init(kind: String, name: String, allowed: [String]) {
+  package init(kind: String, name: String, allowed: [String]) {
     self.kind = kind
     self.name = name
     self.allowed = allowed
   }
 
-  public var isWrongUsage: Bool { true }
+  package var isWrongUsage: Bool { true }
 
-  public var description: String {
+  package var description: String {
     let suggestion = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
     return "unknown \(kind) '\(name)': expected one of \(allowed.joined(separator: ", "))"
       + (suggestion ?? "")

@@ -9,15 +9,15 @@ import Files
 /// Texts may come from outside. One that a spreadsheet would take for a formula (it begins with `=`,
 /// `+`, `-`, `@`, a tabulator or a carriage return and is no number) gets an apostrophe in front, and
 /// control characters but line breaks become U+FFFD.
-public struct CSVTable {
+package struct CSVTable {
   private(set) var output: ByteOutput
-  public let columns: [String]
+  package let columns: [String]
   private var fieldsInRow = 0
 
   /// The whole file so far.
-  public var bytes: [UInt8] { output.bytes }
+  package var bytes: [UInt8] { output.bytes }
 
-  public init(columns: [String]) {
+  package init(columns: [String]) {
     self.init(columns: columns, to: ByteOutput())
   }
 
@@ -29,7 +29,7 @@ public struct CSVTable {
     endRow()
   }
 
-  public mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     startField()
     let text = Self.harmless(text)
     if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
@@ -47,17 +47,17 @@ public struct CSVTable {
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)
   }
 
-  public mutating func append(_ number: Int?) {
+  package mutating func append(_ number: Int?) {
     startField()
     if let number { output.append(number) }
   }
 
-  public mutating func append(_ flag: Bool) {
+  package mutating func append(_ flag: Bool) {
     startField()
     output.append(byte: flag ? UInt8(ascii: "1") : UInt8(ascii: "0"))
   }
 
-  public mutating func append(_ number: Double?) {
+  package mutating func append(_ number: Double?) {
     startField()
     if let number, !number.isNaN { output.append(number) }
   }
@@ -83,7 +83,7 @@ public struct CSVTable {
   mutating func finish() throws { try output.finish() }
 
   /// Ends the row; fields that were not given stay empty.
-  public mutating func endRow() {
+  package mutating func endRow() {
     while fieldsInRow < columns.count { startField() }
     fieldsInRow = 0
     output.append(byte: 13)

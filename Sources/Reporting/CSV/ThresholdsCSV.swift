@@ -3,7 +3,7 @@ import Evaluation
 import Execution
 
 /// `thresholds.csv`: one row per subject and threshold, and `reliability.csv`: one per subject and bin.
-public enum ThresholdsCSV {
+package enum ThresholdsCSV {
   struct Row {
     var subject: String
     var threshold: Double
@@ -50,7 +50,7 @@ public enum ThresholdsCSV {
   }
 
   /// 201 evenly spaced thresholds and, marked, the chosen one.
-  public static func table(_ tunings: [SubjectTuning]) -> CSVTable {
+  package static func table(_ tunings: [SubjectTuning]) -> CSVTable {
     CSVTable(
       columns,
       rows: tunings.flatMap { tuning in
@@ -70,7 +70,7 @@ public enum ThresholdsCSV {
   }
 
   /// The ten bins of the reliability diagram.
-  public static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
+  package static func reliability(_ tunings: [SubjectTuning]) -> CSVTable {
     reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }
 

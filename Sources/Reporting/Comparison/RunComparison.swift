@@ -9,7 +9,7 @@ import Timing
 import Tracking
 
 /// What changed from one run to another, per subject and per sequence.
-public struct RunComparison: Sendable {
+package struct RunComparison: Sendable {
   /// How one subject changed over all shared sequences.
   struct SubjectChange {
     var name: String
@@ -34,10 +34,10 @@ public struct RunComparison: Sendable {
   let changes: [SequenceChange]
 
   /// What the reader should know about how the two runs differ.
-  public var remarks: [String] { match.remarks }
+  package var remarks: [String] { match.remarks }
 
   /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
-  public init(before: ComparedRun, after: ComparedRun) throws {
+  package init(before: ComparedRun, after: ComparedRun) throws {
     self.before = before
     self.after = after
     let match = try RunMatch(before, after)
@@ -162,7 +162,7 @@ public struct RunComparison: Sendable {
   /// - Returns: the paths of the files written.
   /// - Throws: `FileError.cannotWrite`.
   @discardableResult
-  public func write(
+  package func write(
     to folder: URL, pictures: HTMLReport.Pictures = .few
   ) throws -> [String] {
     try AtomicFile.makeFolder(folder.path)

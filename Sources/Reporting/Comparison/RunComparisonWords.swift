@@ -99,11 +99,11 @@ extension Double {
 }
 
 /// The comparison as a few lines for the terminal.
-public enum RunComparisonText {
+package enum RunComparisonText {
   /// Sequences that are named at most.
   private static let limit = 10
 
-  public static func text(_ comparison: RunComparison) -> String {
+  package static func text(_ comparison: RunComparison) -> String {
     let words = RunComparisonWords(comparison)
     var lines = ["\(comparison.before.path) → \(comparison.after.path)", "", words.headline]
     lines += words.details

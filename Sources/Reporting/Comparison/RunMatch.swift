@@ -5,14 +5,14 @@ import GroundTruth
 import Tracking
 
 /// A run that takes part in a comparison.
-public struct ComparedRun: Sendable {
+package struct ComparedRun: Sendable {
   /// The run's folder, as messages call it.
-  public var path: String
-  public var result: RunResult
+  package var path: String
+  package var result: RunResult
   /// Of the same run, for the fingerprints of its sequences.
-  public var manifest: TrackingManifest
+  package var manifest: TrackingManifest
 
-  public init(path: String, result: RunResult, manifest: TrackingManifest) {
+  package init(path: String, result: RunResult, manifest: TrackingManifest) {
     self.path = path
     self.result = result
     self.manifest = manifest

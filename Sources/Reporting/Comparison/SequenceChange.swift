@@ -4,7 +4,7 @@ import Geometry
 import Tracking
 
 /// How one subject's answers on one sequence differ between two runs.
-public struct SequenceChange: Sendable {
+package struct SequenceChange: Sendable {
   /// A frame of a target in which the overlaps are furthest apart.
   struct Parting: Hashable {
     var target: String

@@ -5,7 +5,7 @@ import Tracking
 
 extension RunResult {
   /// The run's problems, then the failures of subjects that they do not mention.
-  public var problemsAndFailures: [RunNote] {
+  package var problemsAndFailures: [RunNote] {
     struct Place: Hashable {
       var subject: String?
       var item: String?

@@ -6,12 +6,12 @@ import Foundation
 import Processes
 
 /// What `vbench drift` found, as a table, a page and files.
-public struct DriftReport: Sendable {
-  public let drift: DriftResult
+package struct DriftReport: Sendable {
+  package let drift: DriftResult
   /// What went wrong in the run.
-  public let problems: [RunNote]
+  package let problems: [RunNote]
 
-  public init(_ drift: DriftResult, problems: [RunNote] = []) {
+  package init(_ drift: DriftResult, problems: [RunNote] = []) {
     self.drift = drift
     self.problems = problems
   }
@@ -19,7 +19,7 @@ public struct DriftReport: Sendable {
   /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  public func write(to folder: String) throws {
+  package func write(to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     let files: [(String, [UInt8])] = [
       ("drift.csv", DriftCSV.table(drift).bytes),
@@ -30,7 +30,7 @@ public struct DriftReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  public var table: (header: [String], rows: [[String]]) {
+  package var table: (header: [String], rows: [[String]]) {
     let header = [
       "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
       "time",

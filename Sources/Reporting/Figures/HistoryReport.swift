@@ -5,24 +5,24 @@ import Processes
 
 /// What `vbench history` shows: every figure of every subject over time, as a table with sparklines,
 /// a page of charts and a CSV file.
-public struct HistoryReport: Sendable {
-  public let history: History
+package struct HistoryReport: Sendable {
+  package let history: History
 
-  public init(_ history: History) {
+  package init(_ history: History) {
     self.history = history
   }
 
   /// Writes `history.html` and `history.csv`.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  public func write(to folder: String) throws {
+  package func write(to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     try AtomicFile.write(csv.bytes, to: "\(folder)/history.csv")
     try AtomicFile.write(try page().rendered(), to: "\(folder)/history.html")
   }
 
   /// One row for each figure of each subject.
-  public func table(_ style: TextStyle) -> TextTable {
+  package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
       header: ["subject", "figure", "first", "last", "change", "over time"],
       rightAligned: [2, 3, 4])
@@ -51,7 +51,7 @@ public struct HistoryReport: Sendable {
   }
 
   /// Columns: point (from 1 on), name, commit, started, version, subject, figure, value.
-  public var csv: CSVTable {
+  package var csv: CSVTable {
     var table = CSVTable(columns: [
       "point", "name", "commit", "started", "version", "subject", "figure", "value",
     ])

@@ -6,15 +6,15 @@ import Foundation
 import Processes
 
 /// What `vbench tune` found, as a table, sentences, a page and files.
-public struct TuningReport: Sendable {
-  public let tunings: [SubjectTuning]
-  public let rule: ThresholdRule
+package struct TuningReport: Sendable {
+  package let tunings: [SubjectTuning]
+  package let rule: ThresholdRule
   /// The run's name.
-  public let run: String
+  package let run: String
   /// What went wrong in the run.
-  public let problems: [RunNote]
+  package let problems: [RunNote]
 
-  public init(
+  package init(
     _ tunings: [SubjectTuning], rule: ThresholdRule, run: String, problems: [RunNote] = []
   ) {
     self.tunings = tunings
@@ -28,7 +28,7 @@ public struct TuningReport: Sendable {
   /// - Returns: their paths.
   /// - Throws: `FileError.cannotWrite`.
   @discardableResult
-  public func write(to folder: String) throws -> [String] {
+  package func write(to folder: String) throws -> [String] {
     try AtomicFile.makeFolder(folder)
     let files: [(String, [UInt8])] = [
       ("thresholds.yaml", Array(ThresholdYAML.text(tunings, rule: rule, run: run).utf8)),
@@ -41,7 +41,7 @@ public struct TuningReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  public var table: (header: [String], rows: [[String]]) {
+  package var table: (header: [String], rows: [[String]]) {
     let header = [
       "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
       "recall", "F", "false acc.", "bound", "AUROC", "ECE",
@@ -63,7 +63,7 @@ public struct TuningReport: Sendable {
   }
 
   /// What each subject's threshold is worth, in plain words.
-  public var sentences: [String] {
+  package var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
       return [Self.sentence(tuning)].compactMap { $0 }
@@ -128,7 +128,7 @@ public struct TuningReport: Sendable {
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
 
   /// A line of Swift for each subject whose threshold is worth using.
-  public var swiftLines: [String] {
+  package var swiftLines: [String] {
     tunings.compactMap { tuning in
       guard !tuning.hardlySeparates else { return nil }
       return tuning.choice.map {

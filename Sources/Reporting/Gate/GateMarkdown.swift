@@ -1,8 +1,8 @@
 import Gate
 
 /// `gate.md`: a gate's decision as a comment for a pull request.
-public enum GateMarkdown {
-  public static func text(_ result: GateResult) -> String {
+package enum GateMarkdown {
+  package static func text(_ result: GateResult) -> String {
     var lines = [
       "## " + (result.hasFailed ? "❌ " : "✅ ") + escaped(GateText.verdict(result)), "",
     ]

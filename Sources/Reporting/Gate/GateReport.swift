@@ -4,11 +4,11 @@ import Gate
 import Processes
 
 /// The files that a gate leaves behind.
-public enum GateReport {
+package enum GateReport {
   /// Writes `gate.md` and `junit.xml` into a folder, each whole or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  public static func write(_ result: GateResult, to folder: String) throws {
+  package static func write(_ result: GateResult, to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     try AtomicFile.write(Array(GateMarkdown.text(result).utf8), to: "\(folder)/gate.md")
     try AtomicFile.write(Array(JUnitReport.xml(result).utf8), to: "\(folder)/junit.xml")
@@ -16,7 +16,7 @@ public enum GateReport {
 
   /// The decision as JSON: `baseline`, `passed`, `checks` (their number) and `findings`, each with
   /// `kind`, `topic`, `message` and, where it is about one, `subject` and `sequence`.
-  public static func json(_ result: GateResult) throws -> [UInt8] {
+  package static func json(_ result: GateResult) throws -> [UInt8] {
     let document = Document(
       baseline: result.baseline, passed: !result.hasFailed, checks: result.checks.count,
       findings: result.findings.map {

@@ -1,8 +1,8 @@
 import Gate
 
 /// A gate's decision for the terminal: one plain line per finding, the verdict last.
-public enum GateText {
-  public static func text(_ result: GateResult) -> String {
+package enum GateText {
+  package static func text(_ result: GateResult) -> String {
     let marks: [GateFinding.Kind: String] = [
       .failure: "FAILED", .improvement: "better", .note: "note",
     ]
@@ -14,7 +14,7 @@ public enum GateText {
   }
 
   /// The decision in one sentence.
-  public static func verdict(_ result: GateResult) -> String {
+  package static func verdict(_ result: GateResult) -> String {
     let failures = result.failures.count
     let checks = "\(result.checks.count) checks against \(result.baseline)"
     if failures > 0 {

@@ -4,8 +4,8 @@ import Gate
 ///
 /// One suite per subject. A finding fails the case that it belongs to; findings about the run as a
 /// whole are cases of their own.
-public enum JUnitReport {
-  public static func xml(_ result: GateResult) -> String {
+package enum JUnitReport {
+  package static func xml(_ result: GateResult) -> String {
     var suites: [String] = []
     for check in result.checks where !suites.contains(check.subject) {
       suites.append(check.subject)

@@ -4,8 +4,8 @@ import Gate
 ///
 /// "Workflow commands for GitHub Actions", docs.github.com: `::error title=...::message` with `%`,
 /// line ends, and in properties also `:` and `,`, as percent codes.
-public enum WorkflowAnnotations {
-  public static func text(_ result: GateResult) -> String {
+package enum WorkflowAnnotations {
+  package static func text(_ result: GateResult) -> String {
     result.findings.map { finding in
       let command: String
       switch finding.kind {

@@ -1,9 +1,9 @@
 import Analysis
 
 /// `index.html`: the report for people, one file that needs nothing else and no network.
-public enum HTMLReport {
+package enum HTMLReport {
   /// How many pictures a report has.
-  public enum Pictures: String, CaseIterable, Sendable {
+  package enum Pictures: String, CaseIterable, Sendable {
     case none
     /// Within the page: the twelve worst failures, and a few frames of each sequence to play.
     case few

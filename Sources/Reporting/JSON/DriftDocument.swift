@@ -140,5 +140,5 @@ extension DriftReport {
   /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
   ///
   /// - Throws: `EncodingError`, which no result leads to.
-  public func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(self)) }
+  package func json() throws -> [UInt8] { try JSONBytes.of(DriftDocument(self)) }
 }

@@ -152,7 +152,7 @@ extension TuningReport {
   /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
   ///
   /// - Throws: `EncodingError`, which no result leads to.
-  public func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
+  package func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
 }
 
 /// The one way in which results become JSON.

@@ -4,9 +4,9 @@ import Files
 import Foundation
 
 /// A task's report: the files that people and machines read.
-public enum TaskReport {
+package enum TaskReport {
   /// How many items have pictures, the hardest ones.
-  public static let usualPictures = 4
+  package static let usualPictures = 4
 
   /// Writes every file of the report, each whole or not at all, over those of an earlier report.
   ///
@@ -16,7 +16,7 @@ public enum TaskReport {
   /// - Returns: the paths of the files written.
   /// - Throws: `FileError.cannotWrite`.
   @discardableResult
-  public static func write(
+  package static func write(
     _ result: TaskResult, to folder: String, pictureLimit: Int = usualPictures,
     pictures: (TaskResult.Item, [String]) throws -> [TaskPicture]
   ) throws -> [String] {
@@ -42,7 +42,7 @@ public enum TaskReport {
   }
 
   /// The content of `results.json`.
-  public static func json(_ result: TaskResult) throws -> [UInt8] {
+  package static func json(_ result: TaskResult) throws -> [UInt8] {
     try TaskDocument(result: result).encoded()
   }
 }

@@ -4,12 +4,12 @@ import Execution
 import Files
 
 /// A task's summary as text for a terminal.
-public enum TaskTable {
+package enum TaskTable {
   /// One row per method, the best first, columns aligned, 95 % intervals on the line below; then what
   /// the comparisons say.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  public static func text(_ result: TaskResult, style: TextStyle = TextStyle()) -> String {
+  package static func text(_ result: TaskResult, style: TextStyle = TextStyle()) -> String {
     let summary = TaskSummary(result)
     let names = summary.order.map { result.methods[$0].identity.name }
     guard !names.isEmpty else { return "no results\n" }
@@ -33,7 +33,7 @@ public enum TaskTable {
   }
 
   /// The same for pasting into a pull request.
-  public static func markdown(_ result: TaskResult) -> String {
+  package static func markdown(_ result: TaskResult) -> String {
     let summary = TaskSummary(result)
     let names = summary.order.map { result.methods[$0].identity.name }
     let words = TaskWords(result)

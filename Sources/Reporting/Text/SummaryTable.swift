@@ -4,13 +4,13 @@ import Execution
 import Files
 
 /// The summary as text for a terminal.
-public enum SummaryTable {
+package enum SummaryTable {
   /// One row per subject, columns aligned, the best of each column marked with `*` and those that are
   /// not shown to be worse with `~`, 95 % intervals on the line below; then how each subject does on
   /// every sequence, what the comparisons say, and what the ground truth scores against itself.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  public static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
+  package static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
     let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
     let order = RankOrder(result).places

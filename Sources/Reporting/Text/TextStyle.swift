@@ -1,14 +1,14 @@
 /// What the place that text goes to can show.
-public struct TextStyle: Sendable, Hashable {
+package struct TextStyle: Sendable, Hashable {
   /// Columns of a line.
-  public var width: Int
+  package var width: Int
   /// Whether lines are broken at words, as on a terminal; in a file each stays one.
-  public var wraps: Bool
-  public var usesColor: Bool
+  package var wraps: Bool
+  package var usesColor: Bool
   /// Whether there are more signs than those of ASCII.
-  public var usesUnicode: Bool
+  package var usesUnicode: Bool
 
-  public init(
+  package init(
     width: Int = 120, wraps: Bool = false, usesColor: Bool = false, usesUnicode: Bool = true
   ) {
     self.width = width
@@ -23,7 +23,7 @@ public struct TextStyle: Sendable, Hashable {
   /// the terminal is `dumb`; signs beyond ASCII for locales in UTF-8.
   ///
   /// - Parameter width: of the terminal; nil where there is none.
-  public init(environment: [String: String], width: Int?) {
+  package init(environment: [String: String], width: Int?) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty } ?? ""
@@ -53,7 +53,7 @@ public struct TextStyle: Sendable, Hashable {
 }
 
 /// How a piece of text stands out where there are colours.
-public enum TextEmphasis: Sendable {
+package enum TextEmphasis: Sendable {
   case none
   case best
   case bad

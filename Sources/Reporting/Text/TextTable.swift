@@ -1,12 +1,12 @@
 import Files
 
 /// Lays out rows in columns, for terminals.
-public struct TextTable: Sendable {
-  public struct Cell: Sendable {
+package struct TextTable: Sendable {
+  package struct Cell: Sendable {
     var text: String
     var emphasis: TextEmphasis
 
-    public init(_ text: String, _ emphasis: TextEmphasis = .none) {
+    package init(_ text: String, _ emphasis: TextEmphasis = .none) {
       self.text = text.printable
       self.emphasis = emphasis
     }
@@ -16,18 +16,18 @@ public struct TextTable: Sendable {
   /// Columns whose entries are set to the right, as numbers are.
   private let rightAligned: Set<Int>
 
-  public init(header: [String], rightAligned: Set<Int> = []) {
+  package init(header: [String], rightAligned: Set<Int> = []) {
     rows = [header.map { Cell($0, .faint) }]
     self.rightAligned = rightAligned
   }
 
-  public mutating func add(_ row: [String]) { rows.append(row.map { Cell($0) }) }
+  package mutating func add(_ row: [String]) { rows.append(row.map { Cell($0) }) }
 
-  public mutating func add(_ row: [Cell]) { rows.append(row) }
+  package mutating func add(_ row: [Cell]) { rows.append(row) }
 
   /// The lines, without blanks at their ends. On a terminal, texts are shortened where a line would be
   /// too long, the longest column first; numbers never are, nor so much that different texts look alike.
-  public func lines(_ style: TextStyle = TextStyle()) -> [String] {
+  package func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let widths = widths(style)
     let shortenings = widths.indices.map { shortening(ofColumn: $0, to: widths[$0], style) }
     return rows.map { row in
@@ -52,7 +52,7 @@ public struct TextTable: Sendable {
     }
   }
 
-  public func text(_ style: TextStyle = TextStyle()) -> String {
+  package func text(_ style: TextStyle = TextStyle()) -> String {
     lines(style).joined(separator: "\n")
   }
 

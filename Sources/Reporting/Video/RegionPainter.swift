@@ -3,16 +3,16 @@ import Imaging
 
 /// Draws what trackers say onto frames: one colour per target, solid from a confidence threshold
 /// on and dashed below it.
-public struct RegionPainter: Sendable {
+package struct RegionPainter: Sendable {
   /// One outline with its label.
-  public struct Mark: Sendable {
-    public var region: Region
-    public var color: Canvas.Color
-    public var isSolid: Bool
+  package struct Mark: Sendable {
+    package var region: Region
+    package var color: Canvas.Color
+    package var isSolid: Bool
     /// A short text at the outline's upper left corner; nil for none.
-    public var label: String?
+    package var label: String?
 
-    public init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
+    package init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
       self.region = region
       self.color = color
       self.isSolid = isSolid
@@ -30,14 +30,14 @@ public struct RegionPainter: Sendable {
     Canvas.Color(150, 190, 170),
   ]
 
-  public static func color(_ index: Int) -> Canvas.Color { palette[index % palette.count] }
+  package static func color(_ index: Int) -> Canvas.Color { palette[index % palette.count] }
 
-  public init() {}
+  package init() {}
 
   /// The frame with the marks on it, lines and letters in proportion to its size.
   ///
   /// - Parameter caption: the parts of what stands above, in as many lines as they need.
-  public func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer {
+  package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer {
     let canvas = Canvas(frame)
     let unit = max(1, Double(min(frame.width, frame.height)) / 360)
     let letters = max(1, Int((1.4 * unit).rounded()))

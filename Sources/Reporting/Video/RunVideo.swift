@@ -9,7 +9,7 @@ import Media
 import Tracking
 
 /// A stored run's answers over the frames they were given for, with the truth in white.
-public struct RunVideo {
+package struct RunVideo {
   let result: RunResult
   /// Indices of the subjects that are drawn.
   let subjects: [Int]
@@ -18,7 +18,7 @@ public struct RunVideo {
   let threshold: Double
 
   /// - Parameter names: of the subjects that are drawn; empty for all.
-  public init(_ result: RunResult, subjects names: [String] = [], threshold: Double = 0.5) {
+  package init(_ result: RunResult, subjects names: [String] = [], threshold: Double = 0.5) {
     self.result = result
     self.threshold = threshold
     subjects = result.subjects.indices.filter {
@@ -31,7 +31,7 @@ public struct RunVideo {
   /// - Parameters:
   ///   - frameDone: called after every frame; false ends the video early.
   /// - Throws: `MediaError`.
-  public func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws {
+  package func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws {
     let facts = result.sequences[sequence]
     let labelled = facts.sequence
     let reader = try labelled.frames.makeReader()

@@ -5,7 +5,7 @@ import Tracking
 
 extension DriftResult {
   /// For every tracker how it drifts, and which re-detection is worth its time.
-  public var sentences: [String] {
+  package var sentences: [String] {
     subjects.filter { $0.redetection == nil }.flatMap { plain in
       let variants = subjects.filter {
         $0.redetection != nil && $0.identity.isVariant(of: plain.identity)

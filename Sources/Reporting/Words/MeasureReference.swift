@@ -4,15 +4,15 @@ import Timing
 
 /// The measures as the reference pages and the schema of `results.json` have them: made from their
 /// declarations, so that a page cannot say anything else than the program does.
-public enum MeasureReference {
+package enum MeasureReference {
   /// Measures that are computed from the same thing.
-  public struct Section: Sendable {
-    public var title: String
-    public var measures: [MeasureFacts]
+  package struct Section: Sendable {
+    package var title: String
+    package var measures: [MeasureFacts]
   }
 
   /// Those of tracking.
-  public static let tracking: [Section] =
+  package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
       Section(title: "Drift", measures: [DriftMeasures.survival(at: 100)]),
@@ -26,7 +26,7 @@ public enum MeasureReference {
     }
 
   /// The reference page.
-  public static func page(_ sections: [Section]) -> String {
+  package static func page(_ sections: [Section]) -> String {
     """
     # Measures
 
@@ -62,7 +62,7 @@ public enum MeasureReference {
   /// The schema of `results.json` with the measures as they are declared.
   ///
   /// - Parameter schema: the text of an earlier one.
-  public static func schema(from schema: String) -> String {
+  package static func schema(from schema: String) -> String {
     var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     replace(
       after: #"    "scores": {"#, in: &lines,

@@ -1,7 +1,7 @@
 /// A tracker that is a program of its own: what it is called, how it is talked to, and its command.
-public struct ExternalTracker: Sendable, Hashable {
+package struct ExternalTracker: Sendable, Hashable {
   /// How a program is talked to.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The protocol of the VOT community.
     case trax
     /// Paths of frames in, boxes out, a line each.
@@ -9,12 +9,12 @@ public struct ExternalTracker: Sendable, Hashable {
   }
 
   /// The name in tables: letters, digits, `-`, `_` and `.`.
-  public var name: String
-  public var kind: Kind
+  package var name: String
+  package var kind: Kind
   /// The program and its arguments.
-  public var command: [String]
+  package var command: [String]
 
-  public init(name: String, kind: Kind, command: [String]) {
+  package init(name: String, kind: Kind, command: [String]) {
     self.name = name
     self.kind = kind
     self.command = command
@@ -26,7 +26,7 @@ public struct ExternalTracker: Sendable, Hashable {
   /// without options.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
-  public init(_ text: String) throws(ExternalTrackerError) {
+  package init(_ text: String) throws(ExternalTrackerError) {
     let found = try ExternalCommand(text, kinds: Kind.allCases.map(\.rawValue))
     self.init(
       name: found.name, kind: Kind(rawValue: found.kind) ?? .trax, command: found.words)
@@ -34,7 +34,7 @@ public struct ExternalTracker: Sendable, Hashable {
 
   /// A fingerprint of the command and of the files that it names: of what the answers come from, as
   /// far as it can be seen.
-  public var fingerprint: String {
+  package var fingerprint: String {
     ExternalCommand(name: name, kind: kind.rawValue, words: command).fingerprint
   }
 }

@@ -1,5 +1,5 @@
 /// What can go wrong with a tracker that is a program of its own.
-public enum ExternalTrackerError: Error, Hashable, Sendable {
+package enum ExternalTrackerError: Error, Hashable, Sendable {
   /// It was not described as expected.
   case malformed(text: String, expected: String)
   /// It failed while it was at work; with the last lines of its standard error.
@@ -10,7 +10,7 @@ extension ExternalTrackerError: CustomStringConvertible {
   /// How much of the last words is told.
   private static let wordLimit = 400
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformed(let text, let expected):
       return "'\(text)': expected \(expected)"

@@ -1,7 +1,7 @@
 /// The variables of this process's environment that external trackers get: what programs need to run,
 /// to find their libraries and to use the machine, and nothing else, since an environment often holds
 /// passwords and keys.
-public struct TrackerEnvironment: Sendable, Hashable {
+package struct TrackerEnvironment: Sendable, Hashable {
   /// Passed on by name.
   static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
@@ -18,10 +18,10 @@ public struct TrackerEnvironment: Sendable, Hashable {
   /// What was asked for besides: names with values of their own.
   package private(set) var values: [String: String] = [:]
 
-  public init() {}
+  package init() {}
 
   /// - Parameter requests: each `NAME` or `NAME=VALUE`; nil where one has no name.
-  public init?(_ requests: [String]) {
+  package init?(_ requests: [String]) {
     for request in requests {
       let parts = request.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first, !name.isEmpty, !request.utf8.contains(0) else { return nil }

@@ -6,7 +6,7 @@ import Geometry
 
 extension Box {
   /// As Vision has it.
-  public func normalized(in size: PixelSize) -> CGRect {
+  package func normalized(in size: PixelSize) -> CGRect {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     return CGRect(
       x: x / imageWidth, y: 1 - maxY / imageHeight, width: width / imageWidth,
@@ -14,7 +14,7 @@ extension Box {
   }
 
   /// In pixels of an image.
-  public init(normalized rectangle: CGRect, in size: PixelSize) {
+  package init(normalized rectangle: CGRect, in size: PixelSize) {
     let (imageWidth, imageHeight) = (Double(size.width), Double(size.height))
     self.init(
       x: rectangle.origin.x * imageWidth,

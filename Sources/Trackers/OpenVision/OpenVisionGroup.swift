@@ -6,43 +6,43 @@ import OpenVision
 import Tracking
 
 /// Several targets that OpenVision's trackers follow with one `perform` per frame.
-public final class OpenVisionGroup {
+package final class OpenVisionGroup {
   /// A target and what follows it.
-  public struct Member: Sendable {
-    public var subject: OpenVisionSubject
+  package struct Member: Sendable {
+    package var subject: OpenVisionSubject
     /// Where the target is on the first frame.
-    public var region: Region
+    package var region: Region
 
-    public init(subject: OpenVisionSubject, region: Region) {
+    package init(subject: OpenVisionSubject, region: Region) {
       self.subject = subject
       self.region = region
     }
   }
 
   /// What the trackers said about one frame.
-  public struct Step {
+  package struct Step {
     /// One per target, without durations of their own; without a region where a tracker failed.
-    public var answers: [SubjectAnswer]
+    package var answers: [SubjectAnswer]
     /// Of the whole `perform`. Processor time is not measured, since several threads work.
-    public var duration: StepDuration
+    package var duration: StepDuration
     /// The first error of a tracker, the others' answers being there all the same.
-    public var failure: (any Error)?
+    package var failure: (any Error)?
   }
 
   /// What OpenVision knows each target by.
-  public var uuids: [UUID] { observations.map(\.uuid) }
+  package var uuids: [UUID] { observations.map(\.uuid) }
 
   private let members: [Member]
   private let handler = VNSequenceRequestHandler()
   private var observations: [VNDetectedObjectObservation]
 
-  public init(_ members: [Member], frameSize: PixelSize) {
+  package init(_ members: [Member], frameSize: PixelSize) {
     self.members = members
     observations = members.map { $0.subject.observation(of: $0.region, in: frameSize) }
   }
 
   /// Follows all targets on the next frame; the first call starts them.
-  public func step(frame: PixelBuffer) -> Step {
+  package func step(frame: PixelBuffer) -> Step {
     let requests = zip(members, observations).map { $0.subject.request(following: $1) }
     let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in

@@ -10,9 +10,9 @@ import Tracking
 /// A tracking request of OpenVision at a level and revision, driven as a program that uses the
 /// library drives it: one sequence request handler per target, one request per frame, each with the
 /// observation that the frame before gave.
-public struct OpenVisionSubject: Subject {
+package struct OpenVisionSubject: Subject {
   /// The request types.
-  public enum Tracker: String, Sendable, CaseIterable {
+  package enum Tracker: String, Sendable, CaseIterable {
     case object
     case rectangle
 
@@ -25,15 +25,15 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
-  public let tracker: Tracker
-  public let level: VNRequestTrackingLevel
-  public let revision: Int
+  package let tracker: Tracker
+  package let level: VNRequestTrackingLevel
+  package let revision: Int
   /// Whether it leaves alone labels that are boxes turned around objects of any shape.
-  public var followsPlanarLabelsOnly = false
+  package var followsPlanarLabelsOnly = false
   /// With weights of the user's own, what they answer comes from those too.
-  public let fingerprint: String?
+  package let fingerprint: String?
 
-  public init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
+  package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
     self.tracker = tracker
     self.level = level
     self.revision = revision
@@ -46,19 +46,19 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
-  public var identity: SubjectIdentity {
+  package var identity: SubjectIdentity {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
   /// Rectangles are followed by their corners; objects by the box around whatever is labelled.
-  public func accepts(_ region: Region) -> Bool {
+  package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true
     case (.rectangle, .box): false
     }
   }
 
-  public func follows(_ target: Target, from region: Region) -> Bool {
+  package func follows(_ target: Target, from region: Region) -> Bool {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
   }
 
@@ -72,9 +72,9 @@ public struct OpenVisionSubject: Subject {
     }
   }
 
-  public func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }
+  package func makeSession() -> any SubjectSession { OpenVisionSession(subject: self) }
 
-  public func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
+  package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
 
   /// The observation to start with.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
@@ -103,7 +103,7 @@ public struct OpenVisionSubject: Subject {
 
 extension VNRequestTrackingLevel {
   /// The level's name in tables and on the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .fast: "fast"
     case .accurate: "accurate"

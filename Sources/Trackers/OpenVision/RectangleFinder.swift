@@ -3,13 +3,13 @@ import Imaging
 import OpenVision
 
 /// Finds rectangles to follow on a frame.
-public enum RectangleFinder {
+package enum RectangleFinder {
   /// As Apple's sample application looks for them: at least a tenth of the frame's shorter side, of
   /// any shape down to 1:5.
   ///
   /// - Returns: their corners in pixels, the surest first.
   /// - Throws: `VNError`.
-  public static func rectangles(on frame: PixelBuffer, limit: Int = 10) throws -> [Quadrilateral] {
+  package static func rectangles(on frame: PixelBuffer, limit: Int = 10) throws -> [Quadrilateral] {
     let request = VNDetectRectanglesRequest()
     request.minimumAspectRatio = 0.2
     request.maximumAspectRatio = 1

@@ -1,14 +1,14 @@
 import Processes
 
 /// What can be wrong with a tracker of the user's own.
-public enum OwnTrackerError: ReportedError, Hashable {
+package enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)
   case isClass(String)
 
-  public var isWrongUsage: Bool { true }
+  package var isWrongUsage: Bool { true }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unusableName(let name):
       "a tracker is called '\(name)': expected a name without blanks and commas"

@@ -4,7 +4,7 @@ import Imaging
 import Tracking
 
 /// Finds a target in a single frame, without knowing where it was before.
-public protocol Detector: Sendable {
+package protocol Detector: Sendable {
   /// In tables; different settings have different names.
   var name: String { get }
 
@@ -16,7 +16,7 @@ public protocol Detector: Sendable {
 }
 
 /// Looks for one target. Used by one thread at a time.
-public protocol DetectorSession: AnyObject {
+package protocol DetectorSession: AnyObject {
   /// Takes in the target's appearance, on the frame where it is at `region` in pixels.
   func start(frame: PixelBuffer, region: Region) throws
 
@@ -41,11 +41,11 @@ public protocol DetectorSession: AnyObject {
 }
 
 extension DetectorSession {
-  public var additionalNanoseconds: Int64 { 0 }
+  package var additionalNanoseconds: Int64 { 0 }
 
-  public var weighsTracker: Bool { false }
+  package var weighsTracker: Bool { false }
 
-  public func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region? {
+  package func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region? {
     try detect(frame: frame, index: index)
   }
 }

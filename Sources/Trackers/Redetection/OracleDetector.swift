@@ -8,19 +8,19 @@ import Tracking
 
 /// A detector that knows the labels and makes the mistakes it is told to: what re-detection could
 /// bring with a detector as good as this.
-public struct OracleDetector: Detector, Hashable {
+package struct OracleDetector: Detector, Hashable {
   /// Standard deviation of the error in place and size, in units of the target's size.
-  public var noise: Double
+  package var noise: Double
   /// The probability that the target is not found though it is there.
-  public var miss: Double
+  package var miss: Double
   /// The probability that something else is found, anywhere in the frame.
-  public var falseAlarm: Double
+  package var falseAlarm: Double
   /// What a detection costs, in milliseconds.
-  public var milliseconds: Double
+  package var milliseconds: Double
   /// The seed of the mistakes: the same on the same frame, whenever the detector is asked.
-  public var seed: UInt64
+  package var seed: UInt64
 
-  public init(
+  package init(
     noise: Double = 0.05, miss: Double = 0, falseAlarm: Double = 0, milliseconds: Double = 0,
     seed: UInt64 = 1
   ) {
@@ -31,7 +31,7 @@ public struct OracleDetector: Detector, Hashable {
     self.seed = seed
   }
 
-  public var name: String {
+  package var name: String {
     let standard = OracleDetector()
     let parts = [
       noise == standard.noise ? nil : "noise=\(noise)",
@@ -43,9 +43,9 @@ public struct OracleDetector: Detector, Hashable {
     return parts.isEmpty ? "oracle" : "oracle(\(parts.joined(separator: ",")))"
   }
 
-  public func result(for region: Region) -> Region { region }
+  package func result(for region: Region) -> Region { region }
 
-  public func makeSession(for target: SessionTarget) -> any DetectorSession {
+  package func makeSession(for target: SessionTarget) -> any DetectorSession {
     Session(detector: self, target: target)
   }
 

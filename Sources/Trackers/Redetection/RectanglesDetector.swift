@@ -8,17 +8,17 @@ import Tracking
 ///
 /// Of the rectangles found it takes the one that is most like the target was last, in size and shape,
 /// and names the corners so that they turn least. It does not know the target by its looks.
-public struct RectanglesDetector: Detector, Hashable {
-  public init() {}
+package struct RectanglesDetector: Detector, Hashable {
+  package init() {}
 
-  public var name: String { "rectangles" }
+  package var name: String { "rectangles" }
 
   /// Corners, whatever the target was started with.
-  public func result(for region: Region) -> Region {
+  package func result(for region: Region) -> Region {
     .quadrilateral(Quadrilateral(region.boundingBox))
   }
 
-  public func makeSession(for target: SessionTarget) -> any DetectorSession { Session() }
+  package func makeSession(for target: SessionTarget) -> any DetectorSession { Session() }
 
   private final class Session: DetectorSession {
     /// What the target was like when it was last known.

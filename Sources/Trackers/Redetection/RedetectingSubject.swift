@@ -12,51 +12,51 @@ import Tracking
 /// the detector finds nothing, or nothing better than what the tracker has, the tracker goes on. The
 /// detector's work is in the durations, and the tracker's start on what was found; where that means to
 /// start a program anew, the start is left out: it is no part of finding a target.
-public struct RedetectingSubject: Subject {
-  public let base: any Subject
-  public let policy: RedetectionPolicy
-  public let detector: any Detector
+package struct RedetectingSubject: Subject {
+  package let base: any Subject
+  package let policy: RedetectionPolicy
+  package let detector: any Detector
 
-  public init(_ base: any Subject, policy: RedetectionPolicy, detector: any Detector) {
+  package init(_ base: any Subject, policy: RedetectionPolicy, detector: any Detector) {
     self.base = base
     self.policy = policy
     self.detector = detector
   }
 
-  public var identity: SubjectIdentity {
+  package var identity: SubjectIdentity {
     var identity = base.identity
     identity.redetection = Redetection(policy, by: detector.name)
     return identity
   }
 
   /// The detector is this program's, also where the tracker is another's.
-  public var fingerprint: String? {
+  package var fingerprint: String? {
     base.fingerprint.map { "\($0)-\(ProgramFingerprint.current)" }
   }
 
-  public var isExternal: Bool { base.isExternal }
+  package var isExternal: Bool { base.isExternal }
 
-  public var remarks: [RunNote] {
+  package var remarks: [RunNote] {
     let restarts = RunNote(
       .account, subject: identity.name, reason: "the times are without starting its program anew")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 
-  public func accepts(_ region: Region) -> Bool {
+  package func accepts(_ region: Region) -> Bool {
     base.accepts(region) && base.accepts(detector.result(for: region))
   }
 
-  public func follows(_ target: Target, from region: Region) -> Bool {
+  package func follows(_ target: Target, from region: Region) -> Bool {
     accepts(region) && base.follows(target, from: region)
   }
 
   /// Without labels: for detectors that do not look at them.
-  public func makeSession() throws -> any SubjectSession {
+  package func makeSession() throws -> any SubjectSession {
     try makeSession(
       for: SessionTarget(sequence: "", target: Target(name: "", annotations: []), firstFrame: 0))
   }
 
-  public func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+  package func makeSession(for target: SessionTarget) throws -> any SubjectSession {
     RedetectingSession(
       subject: self, target: target, tracker: try base.makeSession(for: target))
   }

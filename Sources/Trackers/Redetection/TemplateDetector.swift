@@ -9,21 +9,21 @@ import Tracking
 /// The tracker, which has followed the target's appearance, mostly knows better. So it is started
 /// anew only where a place elsewhere looks clearly more like the target than the tracker's own, and
 /// like nothing else in the frame.
-public struct TemplateDetector: Detector, Hashable {
+package struct TemplateDetector: Detector, Hashable {
   /// What correlates less is not the target, 0...1.
-  public var minimum: Double
+  package var minimum: Double
   /// How much more than the tracker's place it must correlate.
-  public var lead: Double
+  package var lead: Double
   /// How much more than the second best place it must correlate.
-  public var margin: Double
+  package var margin: Double
 
-  public init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
+  package init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {
     self.minimum = minimum
     self.lead = lead
     self.margin = margin
   }
 
-  public var name: String {
+  package var name: String {
     let standard = TemplateDetector()
     let parts = [
       minimum == standard.minimum ? nil : "minimum=\(minimum)",
@@ -33,9 +33,9 @@ public struct TemplateDetector: Detector, Hashable {
     return parts.isEmpty ? "template" : "template(\(parts.joined(separator: ",")))"
   }
 
-  public func result(for region: Region) -> Region { .box(region.boundingBox) }
+  package func result(for region: Region) -> Region { .box(region.boundingBox) }
 
-  public func makeSession(for target: SessionTarget) -> any DetectorSession {
+  package func makeSession(for target: SessionTarget) -> any DetectorSession {
     Session(detector: self)
   }
 

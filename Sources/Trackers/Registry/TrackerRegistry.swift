@@ -2,24 +2,24 @@ import Execution
 import Tracking
 
 /// The trackers that can be measured.
-public struct TrackerRegistry: Sendable {
+package struct TrackerRegistry: Sendable {
   private let families: [any TrackerFamily]
 
-  public init(_ families: [any TrackerFamily]) {
+  package init(_ families: [any TrackerFamily]) {
     self.families = families
   }
 
   /// What the linked OpenVision says it has.
-  public static let builtIn = TrackerRegistry(
+  package static let builtIn = TrackerRegistry(
     OpenVisionSubject.Tracker.allCases.map { OpenVisionFamily($0) })
 
   /// All trackers, whether they can be used or not.
-  public var trackers: [TrackerDescription] { families.map(\.about) }
+  package var trackers: [TrackerDescription] { families.map(\.about) }
 
   /// The same with trackers of the user's own.
   ///
   /// - Throws: `OwnTrackerError` where a tracker cannot be told from others, or is no value.
-  public func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
+  package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
     var taken = Set(self.trackers.map(\.name))
     for tracker in trackers {
       guard !tracker.name.isEmpty, !tracker.name.contains(where: { $0.isWhitespace || $0 == "," })
@@ -39,7 +39,7 @@ public struct TrackerRegistry: Sendable {
   ///
   /// - Throws: `UnknownName` that names the allowed values where one is unknown, and what keeps a
   ///   tracker from starting.
-  public func subjects(of selection: MatrixSelection) throws -> [any Subject] {
+  package func subjects(of selection: MatrixSelection) throws -> [any Subject] {
     try selection.identities(among: trackers).compactMap { identity in
       try families.first { $0.about.name == identity.tracker }?
         .subject(level: identity.level, revision: identity.revision)

@@ -2,18 +2,18 @@ import Execution
 import Processes
 
 /// Which part of the matrix tracker x level x revision is wanted, as it was written.
-public struct MatrixSelection: Sendable, Hashable {
+package struct MatrixSelection: Sendable, Hashable {
   /// What stands for every tracker, level or revision.
   private static let all = "all"
 
   /// Names of trackers; empty for all that are available.
-  public var trackers: [String]
+  package var trackers: [String]
   /// Names of levels; empty for all.
-  public var levels: [String]
+  package var levels: [String]
   /// Numbers, "latest" or "all"; empty for "latest".
-  public var revisions: [String]
+  package var revisions: [String]
 
-  public init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
+  package init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
     self.trackers = trackers == [Self.all] ? [] : trackers
     self.levels = levels == [Self.all] ? [] : levels
     self.revisions = revisions

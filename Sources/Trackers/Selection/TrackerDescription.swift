@@ -1,18 +1,18 @@
 /// What there is to know about a tracker before it is chosen.
-public struct TrackerDescription: Sendable, Hashable, Codable {
-  public var name: String
+package struct TrackerDescription: Sendable, Hashable, Codable {
+  package var name: String
   /// What it follows, in one sentence.
-  public var summary: String
+  package var summary: String
   /// From the default level on; none where it has no levels.
-  public var levels: [String]
+  package var levels: [String]
   /// Ascending.
-  public var revisions: [Int]
+  package var revisions: [Int]
   /// nil where there are no revisions.
-  public var defaultRevision: Int?
+  package var defaultRevision: Int?
   /// Why it cannot be used; nil where it can.
-  public var unavailable: String?
+  package var unavailable: String?
 
-  public init(
+  package init(
     name: String, summary: String, levels: [String], revisions: [Int], defaultRevision: Int?,
     unavailable: String? = nil
   ) {

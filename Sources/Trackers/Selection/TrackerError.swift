@@ -1,20 +1,20 @@
 import Processes
 
 /// What can keep a tracker from being measured.
-public enum TrackerError: ReportedError, Hashable {
+package enum TrackerError: ReportedError, Hashable {
   /// A tracker exists by name, but not in this build of the library.
   case unavailableTracker(name: String, reason: String)
   /// A tracker cannot start with the file of weights that the user chose.
   case unusableModel(tracker: String, reason: String)
 
-  public var isWrongUsage: Bool {
+  package var isWrongUsage: Bool {
     switch self {
     case .unavailableTracker: true
     case .unusableModel: false
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unavailableTracker(let name, let reason):
       "the tracker '\(name)' is not available: \(reason)"

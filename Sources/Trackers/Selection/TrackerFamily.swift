@@ -1,7 +1,7 @@
 import Tracking
 
 /// One tracker with all its levels and revisions.
-public protocol TrackerFamily: Sendable {
+package protocol TrackerFamily: Sendable {
   /// What there is to know about it before it is chosen.
   var about: TrackerDescription { get }
 

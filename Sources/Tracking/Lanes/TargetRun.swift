@@ -5,19 +5,19 @@ import Media
 
 /// One run of a tracker over a target: where it starts, in which direction it goes, and what
 /// happens when it loses the target.
-public struct TargetRun: Sendable, Hashable {
+package struct TargetRun: Sendable, Hashable {
   /// Unique among the runs on a target; empty where there is only one. Without blanks.
-  public var name: String
+  package var name: String
   /// The frame that the tracker is started on, and whether it goes on to the sequence's last frame
   /// or back to its first.
-  public var start: Anchor
+  package var start: Anchor
   /// What the tracker is started with, in pixels.
-  public var region: Region
+  package var region: Region
   /// How many frames after a failure the tracker is started again, with the label there: VOT's
   /// supervised experiment. nil lets it go on.
-  public var restartAfter: Int?
+  package var restartAfter: Int?
 
-  public init(
+  package init(
     name: String = "", start: Anchor, region: Region, restartAfter: Int? = nil
   ) {
     self.name = name
@@ -31,18 +31,18 @@ public struct TargetRun: Sendable, Hashable {
 ///
 /// The runs must be a function of the labels and the size of the frames alone, so that a run which
 /// was broken off continues with the same ones.
-public protocol RunSchedule: Sendable {
+package protocol RunSchedule: Sendable {
   /// - Returns: the runs in the order of the results; none where the target cannot be started.
   /// - Throws: `MediaError` where the frames have to be asked for their size and cannot be read.
   func runs(of target: Target, in sequence: LabelledSequence) throws -> [TargetRun]
 }
 
 /// The runs of the field's protocols.
-public struct ProtocolSchedule: RunSchedule, Hashable {
-  public var evaluationProtocol: EvaluationProtocol
-  public var parameters: ProtocolParameters
+package struct ProtocolSchedule: RunSchedule, Hashable {
+  package var evaluationProtocol: EvaluationProtocol
+  package var parameters: ProtocolParameters
 
-  public init(
+  package init(
     _ evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters()
   ) {
@@ -50,7 +50,7 @@ public struct ProtocolSchedule: RunSchedule, Hashable {
     self.parameters = parameters
   }
 
-  public func runs(of target: Target, in sequence: LabelledSequence) throws -> [TargetRun] {
+  package func runs(of target: Target, in sequence: LabelledSequence) throws -> [TargetRun] {
     guard let first = target.initialFrame, let region = target.startRegion(at: first) else {
       return []
     }
@@ -131,7 +131,7 @@ extension Target {
 
 extension Subject {
   /// Whether one of the targets can be followed from its first label on.
-  public func follows(anyOf targets: [Target]) -> Bool {
+  package func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
       target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }
         ?? false

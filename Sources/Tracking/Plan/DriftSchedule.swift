@@ -3,9 +3,9 @@ import GroundTruth
 
 /// Starts a tracker on a target every so many frames, each time to the sequence's end, so that what
 /// becomes of it with age does not depend on what the sequence's first frames happen to be like.
-public struct DriftSchedule: RunSchedule, Hashable {
+package struct DriftSchedule: RunSchedule, Hashable {
   /// Frames from one start to the next.
-  public var spacing: Int
+  package var spacing: Int
 
   /// A start with fewer frames left says nothing about drift.
   static let fewestFrames = 20
@@ -13,14 +13,14 @@ public struct DriftSchedule: RunSchedule, Hashable {
   static let mostStarts = 10
 
   /// - Parameter spacing: at least 1.
-  public init(spacing: Int) {
+  package init(spacing: Int) {
     self.spacing = max(1, spacing)
   }
 
   /// On long sequences starts are further apart, so that there are no more than ten.
   ///
   /// Where the target cannot be started on a frame, the first of the frames up to the next start.
-  public func runs(of target: Target, in sequence: LabelledSequence) -> [TargetRun] {
+  package func runs(of target: Target, in sequence: LabelledSequence) -> [TargetRun] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
     let spacing = max(self.spacing, (last - first) / Self.mostStarts + 1)

@@ -5,23 +5,23 @@ import GroundTruth
 import Processes
 
 /// What a run is to do: every subject on every sequence.
-public struct RunPlan: Sendable {
+package struct RunPlan: Sendable {
   /// One sequence of the plan, not yet read.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The dataset's name, unique within the plan.
-    public var dataset: String
+    package var dataset: String
     /// The dataset as it was given.
-    public var location: String
-    public var entry: Dataset.Entry
+    package var location: String
+    package var entry: Dataset.Entry
 
-    public init(dataset: String, location: String, entry: Dataset.Entry) {
+    package init(dataset: String, location: String, entry: Dataset.Entry) {
       self.dataset = dataset
       self.location = location
       self.entry = entry
     }
 
     /// The name that no other sequence of the plan has.
-    public var name: String { "\(dataset)/\(entry.name)" }
+    package var name: String { "\(dataset)/\(entry.name)" }
 
     /// Reads the labels.
     package func load() throws -> LabelledSequence {
@@ -33,24 +33,24 @@ public struct RunPlan: Sendable {
   }
 
   /// In order of name.
-  public var subjects: [any Subject]
+  package var subjects: [any Subject]
   /// In order of dataset and name.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The datasets as they were given.
-  public var locations: [String]
+  package var locations: [String]
   /// The names of all sequences of the datasets, also of those that no pattern matches.
   package let knownSequences: [String]
   /// The names of datasets that no pattern matches a sequence of.
   package let unmatchedDatasets: [String]
   /// Whether subjects that can follow all targets of a sequence with one call per frame.
-  public var isTogether: Bool
+  package var isTogether: Bool
   /// Which runs are made on each target.
-  public var schedule: any RunSchedule
+  package var schedule: any RunSchedule
 
   /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
   ///   dataset's and its own with a slash between, must match one; empty for all sequences.
   /// - Throws: `PlanError.noSequences` where no sequence is left.
-  public init(
+  package init(
     subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = [],
     schedule: any RunSchedule = ProtocolSchedule(), isTogether: Bool = false
   ) throws {

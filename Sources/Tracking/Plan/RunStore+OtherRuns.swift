@@ -12,7 +12,7 @@ extension RunStore {
   /// - Parameter plan: of the run to be made.
   /// - Throws: `RunError.otherRun`, and `.unreadableRun` for a store of another version or a damaged
   ///   one.
-  public func checkPlace(
+  package func checkPlace(
     for plan: RunPlan, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters
   ) throws {
     guard shard == nil else { return }

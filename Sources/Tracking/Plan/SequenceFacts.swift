@@ -2,11 +2,11 @@ import Geometry
 import GroundTruth
 
 /// A sequence as the reports need it: facts and labels, and how to read its frames again.
-public struct SequenceFacts: Sendable {
-  public var sequence: LabelledSequence
-  public var frameSize: PixelSize
+package struct SequenceFacts: Sendable {
+  package var sequence: LabelledSequence
+  package var frameSize: PixelSize
 
-  public init(sequence: LabelledSequence, frameSize: PixelSize) {
+  package init(sequence: LabelledSequence, frameSize: PixelSize) {
     self.sequence = sequence
     self.frameSize = frameSize
   }

@@ -3,12 +3,12 @@ import Execution
 import Processes
 
 /// How a run is scored: its protocol, and the convention that the tables show.
-public struct TrackingSettings: TaskSettings {
-  public var conventions: Conventions
-  public var evaluationProtocol: EvaluationProtocol
-  public var parameters: ProtocolParameters
+package struct TrackingSettings: TaskSettings {
+  package var conventions: Conventions
+  package var evaluationProtocol: EvaluationProtocol
+  package var parameters: ProtocolParameters
 
-  public init(
+  package init(
     conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters()
   ) {
@@ -17,17 +17,17 @@ public struct TrackingSettings: TaskSettings {
     self.parameters = parameters
   }
 
-  public func add(to sum: inout Checksum) {
+  package func add(to sum: inout Checksum) {
     sum.add(evaluationProtocol.rawValue)
     sum.add(conventions.rawValue)
   }
 }
 
 /// The manifest of a run of trackers.
-public typealias TrackingManifest = RunManifest<TrackingSettings>
+package typealias TrackingManifest = RunManifest<TrackingSettings>
 
 extension RunManifest where Settings == TrackingSettings {
-  public init(
+  package init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
     sequences: [ManifestEntry], isComplete: Bool
@@ -39,16 +39,16 @@ extension RunManifest where Settings == TrackingSettings {
       subjects: subjects, sequences: sequences, isComplete: isComplete)
   }
 
-  public var conventions: Conventions { settings.conventions }
-  public var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
-  public var parameters: ProtocolParameters { settings.parameters }
+  package var conventions: Conventions { settings.conventions }
+  package var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
+  package var parameters: ProtocolParameters { settings.parameters }
 }
 
 extension RunStore {
   /// The manifest of a run of trackers.
   ///
   /// - Throws: `RunError.unreadableRun` when there is none or it is not understood.
-  public func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
+  package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }
 
 extension Experiment where Plan == RunPlan {

@@ -2,19 +2,19 @@ import GroundTruth
 
 /// What a session may know about the target that it follows, beside the frames: for subjects that
 /// simulate something with the labels, or hand on files. A tracker has no use for the rest.
-public struct SessionTarget: Sendable {
+package struct SessionTarget: Sendable {
   /// The sequence's dataset and name.
-  public var sequence: String
-  public var target: Target
+  package var sequence: String
+  package var target: Target
   /// The 0-based frame of the sequence that the session is started on.
-  public var firstFrame: Int
+  package var firstFrame: Int
   /// How many frames of the sequence each step goes on: -1 where it runs backwards.
-  public var stride: Int
+  package var stride: Int
   /// The files of the sequence's frames, from frame 0 on; none where they are not files of their
   /// own.
-  public var frameFiles: [String]
+  package var frameFiles: [String]
 
-  public init(
+  package init(
     sequence: String, target: Target, firstFrame: Int, stride: Int = 1, frameFiles: [String] = []
   ) {
     self.sequence = sequence

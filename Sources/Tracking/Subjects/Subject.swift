@@ -8,7 +8,7 @@ import Imaging
 ///
 /// A subject is a description that costs nothing to keep and may be shared between threads; the
 /// work is done by its sessions, one for each target.
-public protocol Subject: Method {
+package protocol Subject: Method {
   /// Whether the subject can be initialised with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
@@ -32,18 +32,18 @@ public protocol Subject: Method {
 }
 
 extension Subject {
-  public func makeSession(for target: SessionTarget) throws -> any SubjectSession {
+  package func makeSession(for target: SessionTarget) throws -> any SubjectSession {
     try makeSession()
   }
 
-  public func withFreshAccount() -> any Subject { self }
+  package func withFreshAccount() -> any Subject { self }
 
-  public func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
+  package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
 /// Follows one target through one sequence. Used by one thread at a time; successive calls may come
 /// from different threads.
-public protocol SubjectSession: AnyObject {
+package protocol SubjectSession: AnyObject {
   /// Starts on the frame where the target is at `region` (pixels, origin upper-left).
   func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer
 
@@ -52,15 +52,15 @@ public protocol SubjectSession: AnyObject {
 }
 
 /// What a subject says about one frame, and how long it worked on it.
-public struct SubjectAnswer: Sendable, Hashable {
+package struct SubjectAnswer: Sendable, Hashable {
   /// In pixels, origin upper-left; nil for "I do not see it".
-  public var region: Region?
+  package var region: Region?
   /// 0...1; nil where the subject gives none.
-  public var confidence: Double?
+  package var confidence: Double?
   /// The subject's own work, without decoding and conversion; nil where it cannot be measured.
-  public var duration: StepDuration?
+  package var duration: StepDuration?
 
-  public init(region: Region?, confidence: Double?, duration: StepDuration?) {
+  package init(region: Region?, confidence: Double?, duration: StepDuration?) {
     self.region = region
     self.confidence = confidence
     self.duration = duration

@@ -4,7 +4,7 @@ import Imaging
 
 /// Follows several targets of one sequence, all of them with one call per frame. Used by one thread
 /// at a time.
-public protocol SubjectGroup: AnyObject {
+package protocol SubjectGroup: AnyObject {
   /// Starts some targets on a frame and finds others in it.
   ///
   /// - Parameters:
@@ -18,5 +18,5 @@ public protocol SubjectGroup: AnyObject {
 }
 
 extension Subject {
-  public func makeGroup() -> (any SubjectGroup)? { nil }
+  package func makeGroup() -> (any SubjectGroup)? { nil }
 }

@@ -2,23 +2,23 @@ import Evaluation
 import Geometry
 
 /// All that one subject said about one target in one run, from the initialising frame to the last.
-public struct Trajectory: Sendable, Hashable {
+package struct Trajectory: Sendable, Hashable {
   /// The answer for one frame.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// Where the subject says the target is, in pixels, origin upper-left; nil for no answer.
-    public var region: Region?
+    package var region: Region?
     /// 0...1; nil where the subject gives none.
-    public var confidence: Double?
+    package var confidence: Double?
     /// The tracker's own work on this frame, on the wall and in thread-CPU time; nil where no work
     /// was measured.
-    public var wallNanoseconds: Int64?
-    public var cpuNanoseconds: Int64?
+    package var wallNanoseconds: Int64?
+    package var cpuNanoseconds: Int64?
     /// Whether the tracker was initialised with the label on this frame.
-    public var initialised: Bool
+    package var initialised: Bool
     /// Whether the tracker was stopped because it missed the target on this frame.
-    public var failed: Bool
+    package var failed: Bool
 
-    public init(
+    package init(
       region: Region?, confidence: Double?, wallNanoseconds: Int64?, cpuNanoseconds: Int64?,
       initialised: Bool, failed: Bool = false
     ) {
@@ -31,22 +31,22 @@ public struct Trajectory: Sendable, Hashable {
     }
 
     /// A frame that the tracker was not shown.
-    public static let skipped = Step(
+    package static let skipped = Step(
       region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil, initialised: false)
   }
 
   /// The target's name.
-  public var target: String
+  package var target: String
   /// The 0-based frame of the sequence that `steps[0]` belongs to.
-  public var firstFrame: Int
+  package var firstFrame: Int
   /// Whether the steps go to the sequence's last frame or to its first.
-  public var direction: Anchor.Direction
+  package var direction: Anchor.Direction
   /// The run's name, unique among those on the target; empty where there is only one.
-  public var run: String
+  package var run: String
   /// One step per frame from `firstFrame` on; fewer where the subject failed.
-  public var steps: [Step]
+  package var steps: [Step]
 
-  public init(
+  package init(
     target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
     steps: [Step]
   ) {
@@ -58,12 +58,12 @@ public struct Trajectory: Sendable, Hashable {
   }
 
   /// The 0-based frame of the sequence that a step belongs to.
-  public func frame(ofStep index: Int) -> Int {
+  package func frame(ofStep index: Int) -> Int {
     direction == .forward ? firstFrame + index : firstFrame - index
   }
 
   /// The step of a frame of the sequence; it may be none that there is.
-  public func step(ofFrame frame: Int) -> Int {
+  package func step(ofFrame frame: Int) -> Int {
     direction == .forward ? frame - firstFrame : firstFrame - frame
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// Follows single objects from frame to frame by their looks; of which is which it knows nothing.
-public protocol BoxFollower: AnyObject {
+package protocol BoxFollower: AnyObject {
   /// Finds the objects that are followed in the next frame.
   ///
   /// - Returns: a box and a confidence, 0...1, by identity; an object that cannot be followed any more

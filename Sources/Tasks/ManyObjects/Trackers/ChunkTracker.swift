@@ -7,17 +7,17 @@ import Imaging
 /// Where the detector looks, what it finds is joined with the boxes that are followed: a joined
 /// object is followed from the detector's box on and keeps its identity, a new one gets a new identity, and
 /// one that the detector misses is followed on for a while.
-public final class ChunkTracker: ManyObjectsTracker {
-  public struct Parameters: Hashable, Sendable {
+package final class ChunkTracker: ManyObjectsTracker {
+  package struct Parameters: Hashable, Sendable {
     /// The lowest overlap of a detection with a followed box.
-    public var lowestOverlap = 0.3
+    package var lowestOverlap = 0.3
     /// How often in a row the detector may miss an object before its track ends.
-    public var allowedMisses = 1
+    package var allowedMisses = 1
     /// Below this confidence a box is not reported, and so many frames of it in a row end the track.
-    public var lowestConfidence = 0.3
-    public var patience = 30
+    package var lowestConfidence = 0.3
+    package var patience = 30
 
-    public init() {}
+    package init() {}
   }
 
   private struct Track {
@@ -31,12 +31,12 @@ public final class ChunkTracker: ManyObjectsTracker {
   private var tracks: [Track] = []
   private var lastIdentity = 0
 
-  public init(_ follower: any BoxFollower, _ parameters: Parameters = Parameters()) {
+  package init(_ follower: any BoxFollower, _ parameters: Parameters = Parameters()) {
     self.follower = follower
     self.parameters = parameters
   }
 
-  public func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject] {
+  package func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject] {
     let found = try follower.step(frame: frame)
     for index in tracks.indices {
       let identity = tracks[index].object.identity

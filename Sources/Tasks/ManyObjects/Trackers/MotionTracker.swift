@@ -6,14 +6,14 @@ import Imaging
 ///
 /// Between detections boxes go on as they moved. It looks at no picture, so it is what every tracker
 /// that does has to be better than.
-public final class MotionTracker: ManyObjectsTracker {
-  public struct Parameters: Hashable, Sendable {
+package final class MotionTracker: ManyObjectsTracker {
+  package struct Parameters: Hashable, Sendable {
     /// The lowest overlap of a detection with where a track is expected to be.
-    public var lowestOverlap = 0.3
+    package var lowestOverlap = 0.3
     /// How often in a row the detector may miss an object before its track ends.
-    public var allowedMisses = 1
+    package var allowedMisses = 1
 
-    public init() {}
+    package init() {}
   }
 
   private struct Track {
@@ -27,9 +27,9 @@ public final class MotionTracker: ManyObjectsTracker {
   private var tracks: [Track] = []
   private var lastIdentity = 0
 
-  public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+  package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  public func step(frame: PixelBuffer, detections: [Detection]?) -> [TrackedObject] {
+  package func step(frame: PixelBuffer, detections: [Detection]?) -> [TrackedObject] {
     step(detections: detections)
   }
 

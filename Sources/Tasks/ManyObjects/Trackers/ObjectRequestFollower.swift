@@ -6,7 +6,7 @@ import Trackers
 
 /// Objects followed by OpenVision's object tracker, any number of them: a sequence request handler
 /// runs sixteen trackers at most, so there are as many handlers as it takes.
-public final class ObjectRequestFollower: BoxFollower {
+package final class ObjectRequestFollower: BoxFollower {
   /// The trackers that one handler runs.
   private static let trackersOfHandler = 16
 
@@ -42,7 +42,7 @@ public final class ObjectRequestFollower: BoxFollower {
 
   /// - Parameters:
   ///   - level, revision: of the requests.
-  public init(level: VNRequestTrackingLevel, revision: Int) {
+  package init(level: VNRequestTrackingLevel, revision: Int) {
     self.level = level
     self.revision = revision
   }
@@ -50,7 +50,7 @@ public final class ObjectRequestFollower: BoxFollower {
   /// How many handlers have objects to follow.
   var handlerCount: Int { pools.count }
 
-  public func step(frame: PixelBuffer) -> [Int: TrackedObject] {
+  package func step(frame: PixelBuffer) -> [Int: TrackedObject] {
     var found: [Int: TrackedObject] = [:]
     for pool in pools {
       for (identity, observation) in pool.perform(pool.observations, make: request, on: frame).found
@@ -65,7 +65,7 @@ public final class ObjectRequestFollower: BoxFollower {
   }
 
   /// - Throws: the `VNError` of the first object that could not be started, if none could.
-  public func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws {
+  package func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws {
     release(Set(stopping).union(starting.keys), frame: frame)
     var failure: VNError?
     var started = 0

@@ -4,9 +4,9 @@ import Imaging
 import Media
 
 /// Images in the words of TraX: a file's path, pixels, or an encoded file.
-public enum TraXImage {
+package enum TraXImage {
   /// How a tracker may take images.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     case path, url, memory, buffer
 
     /// - Parameter name: as in a hello; the specification's name of `buffer` is "data".
@@ -16,9 +16,9 @@ public enum TraXImage {
   }
 
   /// Why a text is no image.
-  public struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
-    public var reason: String
-    public var description: String { "an image of the protocol cannot be used: \(reason)" }
+  package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+    package var reason: String
+    package var description: String { "an image of the protocol cannot be used: \(reason)" }
   }
 
   static func text(ofPath path: String) -> String { "file://\(path)" }
@@ -44,7 +44,7 @@ public enum TraXImage {
   /// Reads the image that a text stands for.
   ///
   /// - Throws: `Defect`, or `MediaError`.
-  public static func image(of text: String) throws -> PixelBuffer {
+  package static func image(of text: String) throws -> PixelBuffer {
     if let path = path(of: text) { return try ImageFile.read(path) }
     if text.hasPrefix("image:") { return try pixels(text.dropFirst("image:".count)) }
     if text.hasPrefix("data:") {

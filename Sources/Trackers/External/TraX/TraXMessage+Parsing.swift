@@ -3,7 +3,7 @@ extension TraXMessage {
   ///
   /// - Returns: nil for a line without the prefix, which is a program's talk to itself.
   /// - Throws: `Defect`.
-  public init?(line: [UInt8]) throws(Defect) {
+  package init?(line: [UInt8]) throws(Defect) {
     guard line.starts(with: Self.prefix.utf8) else { return nil }
     var reader = MessageReader(bytes: line, position: Self.prefix.utf8.count)
     let name = reader.name()

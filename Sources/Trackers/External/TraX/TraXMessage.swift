@@ -7,13 +7,13 @@ import Foundation
 /// blanks, may be in double quotes, and in them `\"`, `\\` and `\n` stand for a quote, a backslash
 /// and a line end. An argument `key=value`, with a key of at most 64 letters, digits, dots and
 /// underscores, is a property.
-public struct TraXMessage: Sendable, Hashable {
-  public enum Kind: String, Sendable, CaseIterable {
+package struct TraXMessage: Sendable, Hashable {
+  package enum Kind: String, Sendable, CaseIterable {
     case hello, initialize, frame, state, quit
   }
 
   /// Why a line with the prefix is no message.
-  public enum Defect: Error, Hashable, Sendable {
+  package enum Defect: Error, Hashable, Sendable {
     case unknownKind(String)
     case openQuote
     case unseparated
@@ -21,13 +21,13 @@ public struct TraXMessage: Sendable, Hashable {
   }
 
   /// What every message begins with.
-  public static let prefix = "@@TRAX:"
+  package static let prefix = "@@TRAX:"
 
-  public var kind: Kind
-  public var arguments: [String]
-  public var properties: [String: String]
+  package var kind: Kind
+  package var arguments: [String]
+  package var properties: [String: String]
 
-  public init(_ kind: Kind, arguments: [String] = [], properties: [String: String] = [:]) {
+  package init(_ kind: Kind, arguments: [String] = [], properties: [String: String] = [:]) {
     self.kind = kind
     self.arguments = arguments
     self.properties = properties
@@ -36,7 +36,7 @@ public struct TraXMessage: Sendable, Hashable {
   /// The message as a line, with its end; properties in order of name.
   ///
   /// An argument that looks like a property comes back as one.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var line = Array("\(Self.prefix)\(kind.rawValue) ".utf8)
     for argument in arguments { Self.append(argument, to: &line) }
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
@@ -66,7 +66,7 @@ public struct TraXMessage: Sendable, Hashable {
 }
 
 extension TraXMessage.Defect: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownKind(let name): "there is no message '\(name)' in TraX"
     case .openQuote: "a quote is not closed"

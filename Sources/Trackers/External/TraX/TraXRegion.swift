@@ -2,17 +2,17 @@ import Geometry
 
 /// Regions in the words of TraX: `x,y,width,height`, the corners of a polygon `x1,y1,x2,y2,...`, or
 /// a mask; pixels, origin upper-left.
-public enum TraXRegion {
+package enum TraXRegion {
   /// The kinds of regions that a tracker may take.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     case rectangle, polygon, mask
   }
 
   /// Why a text is no region.
-  public struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
-    public var text: String
+  package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+    package var text: String
 
-    public var description: String {
+    package var description: String {
       let start = text.prefix(60)
       return "expected x,y,width,height, the corners of a polygon or a mask, found"
         + " '\(start)\(start.count < text.count ? "..." : "")'"
@@ -23,7 +23,7 @@ public enum TraXRegion {
   /// around it.
   ///
   /// - Parameter formats: what is taken; none for rectangles alone.
-  public static func text(of region: Region, in formats: Set<Format>) -> String {
+  package static func text(of region: Region, in formats: Set<Format>) -> String {
     let box = region.boundingBox
     switch region {
     case .quadrilateral where formats.contains(.polygon):
@@ -48,7 +48,7 @@ public enum TraXRegion {
   ///   other polygon or mask; nil for a region without an area, or a lone number, which both say
   ///   that the target is not seen.
   /// - Throws: `Defect`.
-  public static func region(of text: String) throws(Defect) -> Region? {
+  package static func region(of text: String) throws(Defect) -> Region? {
     let isMask = text.hasPrefix("mask:")
     let body = isMask ? text.dropFirst("mask:".count) : text[...]
     let numbers = body.split(separator: ",", omittingEmptySubsequences: false).map { part in

@@ -7,10 +7,10 @@ import Tracking
 
 /// Offers a subject to others as a tracker that speaks TraX, version 4, one object at a time; the
 /// way older clients initialise is understood too. Used by one thread.
-public final class TraXServer {
+package final class TraXServer {
   /// What a client has done wrong.
-  public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
-    public var description: String
+  package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
   }
 
   private let subject: any Subject
@@ -26,7 +26,7 @@ public final class TraXServer {
   ///   - regions: what it is best started with.
   ///   - input: the descriptor that messages come from.
   ///   - output: the descriptor that messages go to.
-  public init(
+  package init(
     _ subject: any Subject, name: String, regions: [TraXRegion.Format], input: Int32,
     output: Int32
   ) {
@@ -39,7 +39,7 @@ public final class TraXServer {
   /// Answers until the client quits or goes away.
   ///
   /// - Throws: `Violation`, or what the subject and images throw; the client has been told.
-  public func run() throws {
+  package func run() throws {
     do {
       try channel.write(hello.encoded)
       while let line = try channel.readLine() {

@@ -1,12 +1,13 @@
 import Analysis
-import Benchmark
 import Evaluation
+import Execution
 import Foundation
 import Geometry
 import GroundTruth
 import Imaging
 import Media
 import Reporting
+import Tracking
 
 /// Ten trackers on a hundred sequences of a thousand frames: boxes that wander off and come back.
 private struct Inputs: Sendable {
@@ -111,42 +112,40 @@ private struct StoredAnswers: Sendable {
         sequences: inputs.sequences.map { facts in
           let cell = store.cell(
             subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name)
-          return SequenceRun(status: .complete, trajectories: cell?.trajectories ?? [])
+          return SequenceRun(status: .complete, trajectories: cell?.readTrajectories() ?? [])
         })
     }
   }
 }
 
-let benchmarks: @Sendable () -> Void = {
-  // Processor time counts: everything here runs on one thread.
-  Benchmark.defaultConfiguration = .init(
-    metrics: [.wallClock, .cpuTotal], maxDuration: .seconds(20), maxIterations: 5)
-  let inputs = Inputs()
-  let stored: StoredAnswers
-  do {
-    stored = try StoredAnswers(inputs)
-  } catch {
-    fatalError("the answers cannot be stored: \(error)")
-  }
-
-  Benchmark("10 x 100 x 1000: read the stored answers") { _ in
-    blackHole(stored.read())
-  }
-  Benchmark("10 x 100 x 1000: read them, all conventions, curves and the self-check") { _ in
-    blackHole(inputs.score(stored.read(), rounds: 0))
-  }
-  Benchmark("10 x 100 x 1000: the same with 1000 bootstrap rounds") { _ in
-    blackHole(inputs.score(stored.read(), rounds: 1000))
-  }
-
-  let result = inputs.score(Array(stored.read().prefix(8)), rounds: 200)
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("vbench-reporting-benchmark")
-  Benchmark("8 x 100 x 1000: every file of a report, without pictures") { benchmark in
-    do {
-      blackHole(try RunReport.write(result, to: folder, pictures: .none))
-    } catch {
-      benchmark.error("the report cannot be written: \(error)")
+/// Times the way from stored answers to a report's files, each step five times on one thread, and prints
+/// the least processor time of each.
+@main
+private struct ScoringBenchmark {
+  static func main() throws {
+    let inputs = Inputs()
+    let stored = try StoredAnswers(inputs)
+    try measure("10 x 100 x 1000: read the stored answers") { _ = stored.read() }
+    try measure("10 x 100 x 1000: read them, all conventions, curves and the self-check") {
+      _ = inputs.score(stored.read(), rounds: 0)
     }
+    try measure("10 x 100 x 1000: the same with 1000 bootstrap rounds") {
+      _ = inputs.score(stored.read(), rounds: 1000)
+    }
+    let result = inputs.score(Array(stored.read().prefix(8)), rounds: 200)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vbench-reporting-benchmark")
+    try measure("8 x 100 x 1000: every file of a report, without pictures") {
+      try RunReport.write(result, to: folder, pictures: .none)
+    }
+  }
+
+  private static func measure(_ name: String, _ work: () throws -> Void) throws {
+    var least = Int64.max
+    for _ in 0..<5 {
+      let ((), duration) = try StepDuration.measuring(work)
+      least = min(least, duration.cpuNanoseconds ?? duration.wallNanoseconds)
+    }
+    print(name + ":", (Double(least) / 1e9).formatted(.number.precision(.fractionLength(2))), "s")
   }
 }
