@@ -16,7 +16,7 @@ def targets():
         ['swift', 'package', 'dump-package'], cwd=ROOT, check=True, capture_output=True).stdout
     found = {}
     for target in json.loads(text)['targets']:
-        if target['type'] == 'test' or target.get('path', '').startswith(('Tests', 'Examples')):
+        if target['type'] == 'test' or target.get('path', '').startswith(('Tests', 'Examples', 'Benchmarks')):
             continue
         names = [d[k][0] for d in target['dependencies'] for k in ('byName', 'target') if k in d]
         found[target['name']] = names
