@@ -35,6 +35,34 @@ import Testing
     #expect(AttributeChart(accuracyName: "AUC", rows: []).view == nil)
   }
 
+  @Test func `two shares are drawn against each other where both are known`() throws {
+    let plane = try #require(ProtocolMeasures.plane(under: .votMultistart))
+    func point(_ subject: Int, _ robustness: Double?, _ accuracy: Double?) -> PlaneChart.Point? {
+      var figures = Figures()
+      figures[plane.x] = robustness
+      figures[plane.y] = accuracy
+      return PlaneChart.Point(
+        subject: subject, name: "s\(subject)", plane, figures, Intervals())
+    }
+    #expect(point(0, 0.5, nil) == nil)
+    #expect(point(0, .nan, 0.5) == nil)
+    let points = [point(0, 0.8, 0.6), point(1, 0.2, 0.7)].compactMap(\.self)
+    let view = try #require(PlaneChart(plane: plane, points: points).view)
+    #expect(view.title == "VOT A against VOT R")
+    #expect(view.svg.contains("s1: VOT A 0.700, VOT R 0.200"))
+    #expect(PlaneChart(plane: plane, points: []).view == nil)
+  }
+
+  @Test func `names that would lie on each other are pushed apart`() {
+    let frame = ChartFrame(xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1))
+    let labels = PointLabel.all(
+      [(100.0, 50.0), (102.0, 52.0), (102.0, 150.0), (400.0, 50.0)].map {
+        PointLabel("tracker", besideX: $0.0, y: $0.1, isNamed: true, in: frame)
+      })
+    #expect(labels.map(\.y) == [43, 57, 143, 43])
+    #expect(labels.map(\.isLeft) == [false, false, false, true])
+  }
+
   private func curves(_ curves: [CurveChart.Curve], stops: [Double] = [0, 0.5, 1]) -> CurveChart {
     CurveChart(
       title: "Success", explanation: "", xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1),

@@ -47,6 +47,16 @@ struct ProtocolReportTests {
     #expect(self.rows(ProtocolCSV.table(SampleRun.result())).count == 1)
   }
 
+  @Test func `expected overlaps are drawn by length, accuracy against robustness`() throws {
+    let chart = try #require(CurveChart.expectedOverlap(of: result()))
+    // The start, two whole frames, and the last of the backward run missed.
+    #expect(chart.curves.map(\.values.count) == [chart.stops.count])
+    #expect(chart.curves[0].name == "object-fast-r1")
+    #expect(PlaneChart(result())?.points.map(\.x) == [1])
+    #expect(CurveChart.expectedOverlap(of: result(.longterm)) == nil)
+    #expect(PlaneChart(result(.tre)) == nil)
+  }
+
   @Test func `a backward run's rows count frames down`() {
     let rows = rows(FramesCSV.table(result())).dropFirst()
     let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }

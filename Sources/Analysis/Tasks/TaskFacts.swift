@@ -16,6 +16,8 @@ package struct TaskFacts: Sendable, Hashable {
   package var measures: [MeasureFacts]
   /// The key of the measure that methods are ranked by.
   package var mainMeasure: String
+  /// What reports draw against each other; nil for nothing.
+  package var plane: MeasurePlane?
   /// By the names that gates have for measures: over all items, what is worse by more fails.
   package var maxDrop: [String: Double]
   /// The same on a single item.
@@ -24,7 +26,8 @@ package struct TaskFacts: Sendable, Hashable {
   package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
-    mainMeasure: String, maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
+    mainMeasure: String, plane: MeasurePlane? = nil,
+    maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
   ) {
     self.name = name
     self.title = title
@@ -33,6 +36,7 @@ package struct TaskFacts: Sendable, Hashable {
     self.timed = timed ?? items
     self.measures = measures
     self.mainMeasure = mainMeasure
+    self.plane = plane
     self.maxDrop = maxDrop
     self.maxItemDrop = maxItemDrop
   }

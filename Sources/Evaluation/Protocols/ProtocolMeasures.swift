@@ -61,6 +61,17 @@ public enum ProtocolMeasures {
     }
   }
 
+  /// What is drawn against each other under a protocol: VOT's accuracy-robustness plot, and precision against
+  /// recall.
+  public static func plane(under evaluationProtocol: EvaluationProtocol) -> MeasurePlane? {
+    switch evaluationProtocol {
+    case .votSupervised: MeasurePlane(x: supervisedRobustness, y: accuracy)
+    case .votMultistart: MeasurePlane(x: robustness, y: accuracy)
+    case .longterm: MeasurePlane(x: recall, y: precision)
+    case .ope, .tre, .sre, .got10k: nil
+    }
+  }
+
   /// What gates watch.
   static let watched = [eao, accuracy, robustness, failures, fScore]
 

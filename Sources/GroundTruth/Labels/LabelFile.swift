@@ -73,11 +73,39 @@ struct LabelLine: Sendable {
   ///
   /// - Throws: `GroundTruthError.malformed` that names the line and what was found in it.
   func numbers(_ allowedCount: (Int) -> Bool, expected: String) throws -> [Double] {
+    if let numbers = plainNumbers, allowedCount(numbers.count) { return numbers }
     let fields = fields
     guard allowedCount(fields.count) else {
       throw error("expected \(expected), found \(fields.isEmpty ? "none" : "\(fields.count)")")
     }
     return try fields.map(number)
+  }
+
+  /// The line's numbers where all are plain ones between commas or blanks, as in nearly every line.
+  private var plainNumbers: [Double]? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> [Double]? in
+      let hasCommas = bytes.contains(UInt8(ascii: ","))
+      var numbers: [Double] = []
+      numbers.reserveCapacity(10)
+      var start = 0
+      while start <= bytes.count {
+        var end = start
+        while end < bytes.count,
+          hasCommas ? bytes[end] != UInt8(ascii: ",") : bytes[end] > UInt8(ascii: " ")
+        {
+          end += 1
+        }
+        var (first, last) = (start, end)
+        while first < last, bytes[first] <= UInt8(ascii: " ") { first += 1 }
+        while first < last, bytes[last - 1] <= UInt8(ascii: " ") { last -= 1 }
+        if hasCommas || first < last {
+          guard let number = PlainDecimal.parse(bytes[first..<last]) else { return nil }
+          numbers.append(number)
+        }
+        start = end + 1
+      }
+      return numbers
+    } ?? nil
   }
 
   /// - Throws: `GroundTruthError.malformed`.

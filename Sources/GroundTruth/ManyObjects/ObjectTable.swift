@@ -65,7 +65,7 @@ public struct ObjectTable: Hashable, Sendable {
   }
 
   /// The most frames that a sequence may have; a number above it is an error of the file.
-  static let mostFrames = 10_000_000
+  public static let mostFrames = 10_000_000
 }
 
 /// Rows on their way into a table: grows with the frames that are seen, and finds identities that

@@ -4,12 +4,18 @@ import Execution
 import Timing
 
 extension ChartSection {
-  /// The curves of a run: scores, drift and confidence; without sections that are empty.
+  /// The charts of a run: the protocol's figures, curves of scores, drift and confidence; without sections
+  /// that are empty.
   static func all(of result: RunResult, _ figures: ReportFigures) -> [ChartSection] {
     let reading = "Move over a chart, or use the arrow keys on it, to read its values."
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     return [
+      ChartSection(
+        id: "protocol", title: "The protocol's figures",
+        note: "What \(result.evaluationProtocol.rawValue) measures. Neither figure says all alone.",
+        charts: [PlaneChart(result)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(
+          \.self)),
       ChartSection(
         id: "curves", title: "Curves",
         note: "\(reading) Means over sequences by the rules of vbench.",
@@ -59,6 +65,20 @@ extension SpeedChart {
     let clock = times.isProcessorTime ? "of processor time" : "on the wall"
     explanation =
       "up and to the right is better; crosses are 95 % intervals; frames per second \(clock)"
+  }
+}
+
+extension PlaneChart {
+  /// The run's protocol's two figures; nil where it has no such two.
+  init?(_ result: RunResult) {
+    guard let plane = ProtocolMeasures.plane(under: result.evaluationProtocol) else { return nil }
+    self.init(
+      plane: plane,
+      points: result.subjects.enumerated().compactMap { index, subject in
+        guard let scores = subject.protocolResult?.scores else { return nil }
+        return Point(
+          subject: index, name: subject.identity.name, plane, scores.figures, scores.intervals)
+      }, file: "summary.csv")
   }
 }
 

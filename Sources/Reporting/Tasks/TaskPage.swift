@@ -30,7 +30,7 @@ struct TaskPage {
     page.subjects = methods.map(\.identity.name)
     page.sections =
       problems(words) + [summary]
-      + [speed, curves, hardest, attributes, gallery].compactMap(\.self)
+      + [speed, plane, curves, hardest, attributes, gallery].compactMap(\.self)
       + [measures]
     return try page.rendered()
   }
@@ -96,6 +96,20 @@ struct TaskPage {
     return FigurePage.Section(
       title: "Accuracy against speed",
       note: "The line joins the methods that no other one beats in both.", charts: [view])
+  }
+
+  private var plane: FigurePage.Section? {
+    guard let plane = result.task.plane else { return nil }
+    let chart = PlaneChart(
+      plane: plane,
+      points: methods.enumerated().compactMap { index, method in
+        PlaneChart.Point(
+          subject: index, name: method.identity.name, plane, method.figures, method.intervals)
+      }, file: "summary.csv")
+    guard let view = chart.view else { return nil }
+    return FigurePage.Section(
+      title: "\(plane.y.title) against \(plane.x.title)", note: "Neither figure says all alone.",
+      charts: [view])
   }
 
   private var curves: FigurePage.Section? {

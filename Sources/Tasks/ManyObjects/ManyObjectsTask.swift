@@ -27,6 +27,8 @@ struct ManyObjectsTask: ItemTask {
       name: name, title: "Tracking of many objects", item: "sequence", items: "sequences",
       timed: "frames",
       measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
+      plane: MeasurePlane(
+        x: ManyObjectsMeasures.assA.facts, y: ManyObjectsMeasures.detA.facts),
       maxDrop: ["hota": 0.005, "mota": 0.01, "idf1": 0.01], maxItemDrop: ["hota": 0.03])
   }
 
@@ -93,11 +95,9 @@ struct ManyObjectsTask: ItemTask {
   }
 
   var format: AnswerFormat<ObjectTable> {
-    AnswerFormat(endings: ["txt"]) { table in
-      Array(StoredObjects.text(table).utf8)
-    } decode: { bytes in
-      StoredObjects.table(String(decoding: bytes, as: UTF8.self))
-    } read: { path in
+    AnswerFormat(
+      endings: ["txt"], encode: StoredObjects.bytes, decode: StoredObjects.table
+    ) { path in
       try KITTITrackingTable.isOne(path)
         ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
         : MOTChallengeTable.read(path, content: .results, frameCount: nil)

@@ -1,56 +1,123 @@
+import Execution
 import Geometry
 import GroundTruth
+import Processes
 
-/// Objects as the store keeps them: a line for each, `frame identity x y width height confidence kind`,
-/// frames counted from 0, after a line with the number of frames. The confidence is `-` where there is none,
-/// the kind `-`, `#` and a number, or `=` and a name.
+/// Objects as the store keeps them, to the bit: a line with the numbers of frames and rows, then the rows.
+///
+///     objects 1000 48211
+///     <48211 rows>
+///
+/// A row is its frame, counted from 0, its identity, `x y width height`, the confidence (NaN where there is
+/// none), and what kind of object it is: 0 and 0 where that is not known, 1 and a number, or 2 and the
+/// length of the name that follows. All but the name are numbers of eight bytes, little-endian.
 enum StoredObjects {
-  static func text(_ table: ObjectTable) -> String {
-    var text = "\(table.frames.count)\n"
+  /// The bytes of a row without its name.
+  private static let rowBytes = 9 * 8
+
+  static func bytes(_ table: ObjectTable) -> [UInt8] {
+    let rows = table.frames.reduce(0) { $0 + $1.count }
+    var bytes = Array("objects \(table.frames.count) \(rows)\n".utf8)
+    bytes.reserveCapacity(bytes.count + rows * rowBytes)
+    func add(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
     for (frame, rows) in table.frames.enumerated() {
       for row in rows {
-        let box = row.box
-        let numbers = [box.x, box.y, box.width, box.height].map { "\($0)" }.joined(separator: " ")
-        text +=
-          "\(frame) \(row.identity) \(numbers) \(row.confidence.map { "\($0)" } ?? "-")"
-          + " \(word(row.kind))\n"
+        add(UInt64(bitPattern: Int64(frame)))
+        add(UInt64(bitPattern: Int64(row.identity)))
+        for number in [row.box.x, row.box.y, row.box.width, row.box.height] {
+          add(number.bitPattern)
+        }
+        add((row.confidence ?? .nan).bitPattern)
+        switch row.kind {
+        case .unstated:
+          add(0)
+          add(0)
+        case .number(let number):
+          add(1)
+          add(UInt64(bitPattern: Int64(number)))
+        case .name(let name):
+          add(2)
+          add(UInt64(name.utf8.count))
+          bytes += name.utf8
+        }
       }
     }
-    return text
+    return bytes
   }
 
-  private static func word(_ kind: ObjectTable.Kind) -> String {
-    switch kind {
-    case .unstated: "-"
-    case .number(let number): "#\(number)"
-    case .name(let name): "=\(name.filter { !$0.isWhitespace })"
-    }
-  }
-
-  private static func kind(_ word: Substring) -> ObjectTable.Kind {
-    if word.hasPrefix("#"), let number = Int(word.dropFirst()) { return .number(number) }
-    return word.hasPrefix("=") ? .name(String(word.dropFirst())) : .unstated
-  }
-
-  /// nil where the text is another.
-  static func table(_ text: String) -> ObjectTable? {
-    let lines = text.split(separator: "\n")
-    guard let count = lines.first.flatMap({ Int($0) }), count >= 0, count <= 10_000_000 else {
-      return nil
-    }
-    var frames = [[ObjectTable.Row]](repeating: [], count: count)
-    for line in lines.dropFirst() {
-      let fields = line.split(separator: " ")
-      let numbers = fields.dropFirst(2).prefix(4).compactMap { Double($0) }
-      guard fields.count == 8, let frame = Int(fields[0]), frames.indices.contains(frame),
-        let identity = Int(fields[1]), numbers.count == 4
+  /// nil where the bytes are another thing.
+  static func table(_ bytes: [UInt8]) -> ObjectTable? {
+    bytes.withUnsafeBytes { raw in
+      var lines = LineReader(bytes: raw)
+      let counts = lines.field("objects")?.split(separator: " ").map { Int($0) }
+      guard let counts, counts.count == 2, let frameCount = counts[0], let rowCount = counts[1],
+        (0...ObjectTable.mostFrames).contains(frameCount), rowCount >= 0,
+        lines.position <= raw.count
       else { return nil }
-      frames[frame].append(
-        ObjectTable.Row(
-          identity: identity,
-          box: Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
-          confidence: Double(fields[6]), kind: kind(fields[7])))
+      var frames = [[ObjectTable.Row]](repeating: [], count: frameCount)
+      var words = WordReader(bytes: raw, position: lines.position)
+      for _ in 0..<rowCount {
+        guard words.left >= rowBytes else { return nil }
+        let frame = words.int()
+        guard frames.indices.contains(frame) else { return nil }
+        let identity = words.int()
+        let box = Box(
+          x: words.double(), y: words.double(), width: words.double(), height: words.double())
+        let confidence = words.double()
+        guard let kind = words.kind() else { return nil }
+        frames[frame].append(
+          ObjectTable.Row(
+            identity: identity, box: box, confidence: confidence.isNaN ? nil : confidence,
+            kind: kind))
+      }
+      guard words.left == 0 else { return nil }
+      return ObjectTable(frames: frames, ignored: frames.map { _ in [] })
     }
-    return ObjectTable(frames: frames, ignored: frames.map { _ in [] })
+  }
+
+  /// Hands out numbers of eight bytes, which must be there.
+  private struct WordReader {
+    let bytes: UnsafeRawBufferPointer
+    var position: Int
+
+    var left: Int { bytes.count - position }
+
+    mutating func int() -> Int {
+      defer { position += 8 }
+      return Int(
+        truncatingIfNeeded: Int64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Int64.self)))
+    }
+
+    mutating func double() -> Double { Double(bitPattern: UInt64(bitPattern: Int64(int()))) }
+
+    mutating func kind() -> ObjectTable.Kind? {
+      let (form, number) = (int(), int())
+      switch form {
+      case 0: return number == 0 ? .unstated : nil
+      case 1: return .number(number)
+      case 2:
+        guard (0...left).contains(number) else { return nil }
+        defer { position += number }
+        return .name(
+          String(decoding: bytes[position..<(position + number)], as: UTF8.self))
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Checksum {
+  /// Adds all that labels say.
+  mutating func add(_ table: ObjectTable) {
+    StoredObjects.bytes(table).withUnsafeBytes { add(words: $0) }
+    for row in table.frames.joined() {
+      add(row.isCounted ? 1 : 0)
+      add(row.truncation)
+      add(row.occlusion)
+    }
+    for box in table.ignored.joined() {
+      for number in [box.x, box.y, box.width, box.height] { add(number) }
+    }
   }
 }

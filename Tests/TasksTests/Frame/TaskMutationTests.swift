@@ -39,9 +39,14 @@ struct TaskMutationTests {
     mutate("answer 12 11 24\n1\n0 1 0 0 5 5 0.5 -\n") { bytes in
       _ = AnswerContent.decode(bytes, task.format)
     }
-    mutate("3\n0 1 0 0 5 5 0.5 =Car\n2 1 1 1 5 5 - #2\n") { bytes in
-      _ = StoredObjects.table(String(decoding: bytes, as: UTF8.self))
-    }
+    let objects = StoredObjects.bytes(
+      ObjectTable(
+        frames: [
+          [.init(identity: 1, box: Box(x: 0, y: 0, width: 5, height: 5), kind: .name("Car"))], [],
+          [.init(identity: 2, box: Box(x: 1, y: 1, width: 5, height: 5), kind: .number(2))],
+        ], ignored: [[], [], []]))
+    var mutator = Mutator()
+    for _ in 0..<Mutator.count { _ = StoredObjects.table(mutator.bytes(objects)) }
     let contours = ContoursTask()
     mutate("{\"contours\": [{\"points\": [[1, 2], [3, 4]], \"parent\": -1}]}") { bytes in
       _ = contours.format.decode(bytes)?.nesting

@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -80,7 +81,12 @@ struct ManyObjectsTaskTests {
       ], ignored: [[], [], []])
     #expect(try task.format.decode(task.format.encode(table)) == table)
     #expect(task.format.decode(Array("x".utf8)) == nil)
-    #expect(task.format.decode(Array("1\n5 1 0 0 1 1 - -\n".utf8)) == nil)
+    let bytes = try task.format.encode(table)
+    #expect(task.format.decode(bytes.dropLast()) == nil)
+    #expect(task.format.decode(bytes + [0]) == nil)
+    // A row of a frame that is not there, and more rows than there are bytes.
+    #expect(task.format.decode(Array("objects 1 1\n".utf8) + bytes.dropFirst(12).prefix(72)) == nil)
+    #expect(task.format.decode(Array("objects 3 4000000000000000000\n".utf8)) == nil)
   }
 
   @Test func `variants of methods have the chunks in their names`() throws {

@@ -75,8 +75,9 @@ struct SpeedChart {
         }
         svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
       }
-      for label in labels(in: frame, front: Set(front.map(\.subject))) {
-        draw(label, isOnFront: front.contains { $0.subject == label.point.subject }, frame, &svg)
+      let best = Set(front.map(\.subject))
+      for (point, label) in labelled(in: frame, front: best) {
+        draw(point, label, isOnFront: best.contains(point.subject), frame, &svg)
       }
     }
     return ChartView(
@@ -102,8 +103,9 @@ struct SpeedChart {
       width: ChartFrame.wide, xAxis: xAxis, yAxis: .linear(accuracyName, from: floor, to: ceiling))
   }
 
-  private func draw(_ label: Label, isOnFront: Bool, _ frame: ChartFrame, _ svg: inout SVG) {
-    let point = label.point
+  private func draw(
+    _ point: Point, _ label: PointLabel, isOnFront: Bool, _ frame: ChartFrame, _ svg: inout SVG
+  ) {
     let (x, y) = (frame.x(point.framesPerSecond), frame.y(point.accuracy))
     svg.group([
       "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
@@ -122,51 +124,24 @@ struct SpeedChart {
       svg.element(
         "circle",
         ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": isOnFront ? "6" : "5"])
-      guard label.isNamed else { return }
-      svg.element(
-        "text",
-        [
-          "class": "label", "x": label.x.coordinate, "y": label.y.coordinate,
-          "text-anchor": label.isLeft ? "end" : "start",
-        ],
-        text: point.name)
-    }
-  }
-
-  private struct Label {
-    var point: Point
-    var x: Double
-    var y: Double
-    var isLeft: Bool
-    var isNamed = true
-
-    /// What the text covers, at about seven units a letter.
-    var span: ClosedRange<Double> {
-      let width = 7 * Double(point.name.count)
-      return isLeft ? x - width...x : x...x + width
+      label.draw(in: &svg)
     }
   }
 
   /// Of more points than this only the best have their names beside them; the others' are read.
   private static let mostNames = 10
 
-  /// Names beside their points, pushed apart where they would lie on each other.
-  private func labels(in frame: ChartFrame, front: Set<Int>) -> [Label] {
-    var placed: [Label] = []
-    for point in points.sorted(by: { $0.accuracy > $1.accuracy }) {
-      let isLeft = frame.xAxis.share(of: point.framesPerSecond) > 0.5
-      var label = Label(
-        point: point, x: frame.x(point.framesPerSecond) + (isLeft ? -10 : 10),
-        y: frame.y(point.accuracy) - 7, isLeft: isLeft)
-      label.isNamed = points.count <= Self.mostNames || front.contains(point.subject)
-      for other in placed
-      where other.isNamed && label.isNamed && other.span.overlaps(label.span)
-        && abs(other.y - label.y) < 14
-      {
-        label.y = other.y + 14
-      }
-      placed.append(label)
-    }
-    return placed
+  /// The points, best first, and the names beside them.
+  private func labelled(
+    in frame: ChartFrame, front: Set<Int>
+  ) -> [(point: Point, label: PointLabel)] {
+    let points = points.sorted { $0.accuracy > $1.accuracy }
+    let labels = PointLabel.all(
+      points.map { point in
+        PointLabel(
+          point.name, besideX: frame.x(point.framesPerSecond), y: frame.y(point.accuracy),
+          isNamed: points.count <= Self.mostNames || front.contains(point.subject), in: frame)
+      })
+    return Array(zip(points, labels))
   }
 }

@@ -1,0 +1,10 @@
+/// Two measures that together say what one alone hides, drawn against each other.
+public struct MeasurePlane: Hashable, Sendable {
+  public var x: MeasureFacts
+  public var y: MeasureFacts
+
+  public init(x: MeasureFacts, y: MeasureFacts) {
+    self.x = x
+    self.y = y
+  }
+}

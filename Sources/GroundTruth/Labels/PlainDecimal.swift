@@ -1,0 +1,38 @@
+/// Numbers as files of labels mostly write them, "12", "-3.25" or "0.0625": few digits, no exponent.
+enum PlainDecimal {
+  /// Powers of ten that a double holds exactly.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// Reads a number that is written without an exponent in at most 15 digits.
+  ///
+  /// Its digits and the power of ten are whole numbers that a double holds, so one division rounds once, to
+  /// what every correct reader finds (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990).
+  ///
+  /// - Returns: nil for everything else, be it a number or not.
+  static func parse(_ bytes: some Collection<UInt8>) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    var decimals = 0
+    var isNegative = false
+    var hasPoint = false
+    var isFirst = true
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = 10 * digits + UInt64(byte - UInt8(ascii: "0"))
+        count += 1
+        if hasPoint { decimals += 1 }
+        guard count <= 15 else { return nil }
+      case UInt8(ascii: ".") where !hasPoint && count > 0: hasPoint = true
+      case UInt8(ascii: "-") where isFirst: isNegative = true
+      default: return nil
+      }
+      isFirst = false
+    }
+    guard count > 0, !hasPoint || decimals > 0 else { return nil }
+    let value = Double(digits) / powers[decimals]
+    return isNegative ? -value : value
+  }
+}

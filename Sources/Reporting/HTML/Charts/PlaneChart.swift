@@ -1,0 +1,104 @@
+import Evaluation
+
+/// Two shares against each other, one point per subject: VOT's accuracy and robustness, detection and
+/// association of many objects.
+struct PlaneChart {
+  struct Point {
+    var subject: Int
+    var name: String
+    var x: Double
+    var y: Double
+    /// 95 % intervals.
+    var xInterval: ClosedRange<Double>?
+    var yInterval: ClosedRange<Double>?
+
+    /// Where both figures are known.
+    init?(
+      subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
+    ) {
+      guard let x = figures[plane.x]?.ifFinite, let y = figures[plane.y]?.ifFinite else {
+        return nil
+      }
+      (self.subject, self.name, self.x, self.y) = (subject, name, x, y)
+      xInterval = intervals[plane.x]
+      yInterval = intervals[plane.y]
+    }
+  }
+
+  /// Of more points than this none has its name beside it; they are read.
+  private static let mostNames = 10
+
+  var plane: MeasurePlane
+  var points: [Point]
+  var file: String?
+
+  /// The chart; nil where no subject has both figures.
+  var view: ChartView? {
+    guard !points.isEmpty else { return nil }
+    let frame = ChartFrame(
+      width: ChartFrame.wide,
+      xAxis: Self.axis(plane.x, points.flatMap { [$0.x] + $0.xInterval.ends }),
+      yAxis: Self.axis(plane.y, points.flatMap { [$0.y] + $0.yInterval.ends }))
+    let points = points.sorted { $0.y > $1.y }
+    let labels = PointLabel.all(
+      points.map {
+        PointLabel(
+          $0.name, besideX: frame.x($0.x), y: frame.y($0.y),
+          isNamed: points.count <= Self.mostNames, in: frame)
+      })
+    let svg = frame.svg(
+      description: "\(plane.y.title) against \(plane.x.title). "
+        + points.map(words).joined(separator: "; "),
+      kind: "marks"
+    ) { svg in
+      for (point, label) in zip(points, labels) { draw(point, label, frame, &svg) }
+    }
+    return ChartView(
+      title: "\(plane.y.title) against \(plane.x.title)",
+      explanation: "up and to the right is better; lines are 95 % intervals", file: file, svg: svg,
+      isWide: true, headline: "")
+  }
+
+  /// Over the values and a little more, within 0...1.
+  private static func axis(_ measure: MeasureFacts, _ values: [Double]) -> ChartAxis {
+    let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
+    let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
+    return .linear(measure.title, from: min(floor, ceiling - 0.2), to: ceiling)
+  }
+
+  /// "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
+  private func words(_ point: Point) -> String {
+    func range(_ interval: ClosedRange<Double>?) -> String {
+      interval.map { " (\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3)))" } ?? ""
+    }
+    return "\(point.name): \(plane.y.title) \(point.y.fixed(3))\(range(point.yInterval)), "
+      + "\(plane.x.title) \(point.x.fixed(3))\(range(point.xInterval))"
+  }
+
+  private func draw(
+    _ point: Point, _ label: PointLabel, _ frame: ChartFrame, _ svg: inout SVG
+  ) {
+    let (x, y) = (frame.x(point.x), frame.y(point.y))
+    svg.group([
+      "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "data-text": words(point),
+    ]) { svg in
+      if let interval = point.yInterval {
+        frame.line(
+          x, frame.y(interval.lowerBound), x, frame.y(interval.upperBound), class: "whisker",
+          in: &svg)
+      }
+      if let interval = point.xInterval {
+        frame.line(
+          frame.x(interval.lowerBound), y, frame.x(interval.upperBound), y, class: "whisker",
+          in: &svg)
+      }
+      svg.element("circle", ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": "6"])
+      label.draw(in: &svg)
+    }
+  }
+}
+
+extension ClosedRange<Double>? {
+  fileprivate var ends: [Double] { map { [$0.lowerBound, $0.upperBound] } ?? [] }
+}

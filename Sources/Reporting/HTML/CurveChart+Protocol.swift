@@ -1,0 +1,35 @@
+import Analysis
+import Evaluation
+import Execution
+
+extension CurveChart {
+  /// The expected average overlap of sequences by their length; nil where the run's protocol has none.
+  static func expectedOverlap(of result: RunResult) -> CurveChart? {
+    let curves = result.subjects.enumerated().compactMap { index, subject -> Curve? in
+      guard let scores = subject.protocolResult?.scores, let curve = scores.curve,
+        curve.name == "eao"
+      else { return nil }
+      return Curve(
+        subject: index, name: subject.identity.name, values: curve.y,
+        headline: scores[ProtocolMeasures.eao])
+    }
+    guard let count = curves.map(\.values.count).max(), count > 1 else { return nil }
+    let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol)
+    let guides = [lengths.lowerBound, lengths.upperBound].filter { $0 < count }.map { length in
+      Guide(start: (Double(length), 0), end: (Double(length), 1))
+    }
+    return CurveChart(
+      title: "Expected average overlap",
+      explanation: "of sequences of that length; EAO is the mean between \(lengths.lowerBound) and"
+        + " \(lengths.upperBound) frames",
+      file: "curves.csv", xAxis: .linear("length in frames", to: Double(count - 1)),
+      yAxis: .linear("mean overlap", to: 1),
+      stops: (0..<count).map { Stop(place: Double($0), label: "\($0) frames") },
+      headlineName: ProtocolMeasures.eao.title, isWide: true, guides: guides,
+      curves: curves.map { curve in
+        var curve = curve
+        curve.values += Array(repeating: .nan, count: count - curve.values.count)
+        return curve
+      })
+  }
+}
