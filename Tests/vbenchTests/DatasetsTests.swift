@@ -24,6 +24,30 @@ import Testing
     #expect(check.output.contains("d: 1 sequence, 2 defects in 1 of them\n"))
   }
 
+  @Test func `KITTI's labels of many objects are checked`() throws {
+    let folder = try TemporaryFolder()
+    func row(_ frame: Int, _ id: Int, _ edges: String) -> String {
+      "\(frame) \(id) Car 0 0 -1.5 \(edges) 1.5 1.6 3.9 1 1.5 20 0.1"
+    }
+    try folder.write(
+      text: [row(0, 1, "1 1 9 9"), row(1, 1, "2 1 9 9")].joined(separator: "\n"),
+      to: "fine/label_02/0000.txt")
+    try folder.write(
+      text: [row(0, 1, "1 1 9 9"), row(0, 1, "2 1 9 9")].joined(separator: "\n"),
+      to: "twice/label_02/0000.txt")
+    try folder.write(text: row(3, 7, "5 5 5 9"), to: "flat/label_02/0001.txt")
+    let process = try VBenchProcess(
+      ["datasets", "check", "fine", "twice", "flat"], in: folder.path)
+    #expect(process.status == 3)
+    #expect(process.output.contains("fine: 1 sequence, no defects"))
+    #expect(
+      process.output.contains(
+        "twice/label_02/0000.txt:2: expected one row for id 1 in frame 0, found another in line 1"))
+    #expect(
+      process.output.contains(
+        "flat/label_02/0001.txt: frame 3, id 7: expected a region with an area, found 0.0x4.0"))
+  }
+
   @Test func `a converted dataset gives the same results`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/one", in: folder)

@@ -94,6 +94,43 @@ struct TaskCommandTests {
     #expect(process.status == 3, "\(process.errors)")
   }
 
+  @Test(arguments: [
+    (
+      "registration", ["--methods", "translation", "--sequences", "translation-*"], [], "corner_px"
+    ),
+    ("horizon", [], [], "angle_error"),
+    ("flow", ["--levels", "low", "--sequences", "layers"], [], "epe"),
+    ("mot", ["--methods", "motion", "--chunk", "10"], [], "hota"),
+    ("mot", ["--methods", "motion", "--chunk", "10"], ["--layout", "kitti"], "idf1"),
+  ])
+  func `what is exported scores as the run did`(
+    task: String, options: [String], layout: [String], measure: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let compare = try run(
+      ["compare", "--task", task, "-o", "run", "--quiet", "--pictures", "none"] + options,
+      in: folder)
+    #expect(compare.status == 0, "\(compare.errors)")
+    let export = try run(["export", "run", "-o", "results"] + layout, in: folder)
+    #expect(export.status == 0, "\(export.errors)")
+    let sequences = options.firstIndex(of: "--sequences").map { options[$0...] } ?? []
+    let evaluate = try run(
+      [
+        "evaluate", "--task", task, "--results", "results", "-d", "embedded", "-o", "again",
+        "--quiet", "--pictures", "none",
+      ] + sequences, in: folder)
+    #expect(evaluate.status == 0, "\(evaluate.errors)")
+    let figures = try ["run", "again"].map { name in
+      try #require(
+        try rows(folder.path("\(name)/summary.csv")).first?[measure].flatMap(Double.init))
+    }
+    // Numbers are written in full, but degrees are no radians, and middles of pixels no corners.
+    #expect(abs(figures[0] - figures[1]) < 1e-6)
+    let unknown = try run(["export", "run", "-o", "results", "--layout", "mine"], in: folder)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("unknown layout 'mine'"))
+  }
+
   @Test func `what is missing costs its item alone`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "1 0 0\n0 1 0\n0 0 1\n", to: "data/v_gone/H_1_2")

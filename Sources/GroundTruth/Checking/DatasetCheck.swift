@@ -21,6 +21,11 @@ public struct DatasetCheck: Sendable {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }
 
+  init(datasetDefects: [Defect], sequences: [SequenceDefects]) {
+    self.datasetDefects = datasetDefects
+    self.sequences = sequences
+  }
+
   /// Reads all labels, and the headers of all images and videos.
   ///
   /// - Parameters:
@@ -71,21 +76,27 @@ public struct DatasetCheck: Sendable {
     _ placements: [LabelLog.Placement], size: PixelSize
   ) -> [Defect] {
     placements.compactMap { placement in
-      let box = placement.region.boundingBox
-      let message: String
-      if !placement.region.isValid {
-        message = "expected a region with an area, found \(box.width)x\(box.height)"
-      } else {
-        let inside = box.intersection(size.bounds).area / box.area
-        guard inside < 0.5 else { return nil }
-        let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
-        message =
-          "expected a box within the \(size) image, found \(share) inside"
-          + " (x \(box.x), y \(box.y), width \(box.width), height \(box.height), from 0)"
+      defect(of: placement.region.boundingBox, isValid: placement.region.isValid, size: size).map {
+        Defect(path: placement.path, line: placement.line, message: $0, preventsLoading: false)
       }
-      return Defect(
-        path: placement.path, line: placement.line, message: message, preventsLoading: false)
     }
+  }
+
+  /// What is wrong with a labelled region's box; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - isValid: whether the region itself has an area; nil where it is the box.
+  ///   - size: of the image; nil where it is not known.
+  static func defect(of box: Box, isValid: Bool? = nil, size: PixelSize?) -> String? {
+    guard isValid ?? box.isValid else {
+      return "expected a region with an area, found \(box.width)x\(box.height)"
+    }
+    guard let size else { return nil }
+    let inside = box.intersection(size.bounds).area / box.area
+    guard inside < 0.5 else { return nil }
+    let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
+    return "expected a box within the \(size) image, found \(share) inside"
+      + " (x \(box.x), y \(box.y), width \(box.width), height \(box.height), from 0)"
   }
 
   private static func sizeDefect(_ stated: LabelLog.StatedSize?, size: PixelSize) -> [Defect] {

@@ -87,6 +87,13 @@ public enum ObjectSequences {
     return found.sorted { $0.name < $1.name }
   }
 
+  /// Whether a folder holds KITTI's labels of tracking.
+  public static func isKITTI(_ location: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: "\(location)/label_02", isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
   private static func visit(_ folder: FolderNode, depth: Int) -> [ObjectSequenceEntry] {
     if let labels = folder.folder("gt"), labels.hasFile("gt.txt") {
       return [motChallenge(folder, labels: labels)]

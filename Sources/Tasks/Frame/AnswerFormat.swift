@@ -11,16 +11,42 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   let decode: @Sendable ([UInt8]) -> Answer?
   /// Reads a file that a program has written; nil where it says that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
+  /// How answers are written for other programs, the usual way first.
+  package let layouts: [AnswerLayout<Answer>]
 
+  /// - Parameter layouts: empty where the store's bytes are the file that `read` takes.
   package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
-    decode: @escaping @Sendable ([UInt8]) -> Answer?,
+    decode: @escaping @Sendable ([UInt8]) -> Answer?, layouts: [AnswerLayout<Answer>] = [],
     read: @escaping @Sendable (_ path: String) throws -> Answer?
   ) {
     self.endings = endings
     self.encode = encode
     self.decode = decode
     self.read = read
+    self.layouts =
+      layouts.isEmpty
+      ? endings.prefix(1).map { AnswerLayout(name: $0, ending: $0, write: encode) } : layouts
+  }
+}
+
+/// A kind of file that answers are written to.
+package struct AnswerLayout<Answer: Sendable>: Sendable {
+  package var name: String
+  /// Of its files, without the dot.
+  let ending: String
+  /// The file that says that there is no answer; nil where there is then no file.
+  let nothing: String?
+  let write: @Sendable (Answer) throws -> [UInt8]
+
+  init(
+    name: String, ending: String, nothing: String? = nil,
+    write: @escaping @Sendable (Answer) throws -> [UInt8]
+  ) {
+    self.name = name
+    self.ending = ending
+    self.nothing = nothing
+    self.write = write
   }
 }
 

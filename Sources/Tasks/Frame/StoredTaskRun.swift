@@ -22,7 +22,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   package var facts: RunFacts { manifest.facts }
 
   /// An item with what the methods have said of it.
-  private struct AnsweredItem {
+  struct AnsweredItem {
     var entry: ManifestEntry
     var item: Task.Item
     /// By the method's name; nil where it has not been run on the item.
@@ -102,7 +102,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   // MARK: Reading
 
   /// The items of the data sets, by location and name.
-  private func itemsByPlace() throws -> [String: [String: Task.Item]] {
+  func itemsByPlace() throws -> [String: [String: Task.Item]] {
     var items: [String: [String: Task.Item]] = [:]
     for place in Set(manifest.sequences.map(\.location)) {
       items[place] = Dictionary(
@@ -112,7 +112,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     return items
   }
 
-  private func read(
+  func read(
     _ entry: ManifestEntry, among items: [String: [String: Task.Item]]
   ) throws -> (item: AnsweredItem, defects: [CellDefect]) {
     guard let item = items[entry.location]?[entry.name] else {

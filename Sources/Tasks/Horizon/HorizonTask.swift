@@ -40,11 +40,16 @@ struct HorizonTask: ItemTask {
   }
 
   var format: AnswerFormat<Double> {
-    AnswerFormat(endings: ["txt"]) {
-      Array("\($0)".utf8)
-    } decode: {
-      Double(String(decoding: $0, as: UTF8.self))
-    } read: { path in
+    AnswerFormat(
+      endings: ["txt"],
+      encode: { Array("\($0)".utf8) },
+      decode: { Double(String(decoding: $0, as: UTF8.self)) },
+      layouts: [
+        AnswerLayout(name: "txt", ending: "txt", nothing: "none\n") {
+          Array("\($0 * 180 / .pi)\n".utf8)
+        }
+      ]
+    ) { path in
       let text = String(decoding: try RegularFile.read(path, limit: 1 << 16), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
       if text.isEmpty || text == "none" { return nil }

@@ -96,7 +96,11 @@ struct ManyObjectsTask: ItemTask {
 
   var format: AnswerFormat<ObjectTable> {
     AnswerFormat(
-      endings: ["txt"], encode: StoredObjects.bytes, decode: StoredObjects.table
+      endings: ["txt"], encode: StoredObjects.bytes, decode: StoredObjects.table,
+      layouts: [
+        AnswerLayout(name: "mot", ending: "txt") { Array(MOTChallengeTable.text($0).utf8) },
+        AnswerLayout(name: "kitti", ending: "txt") { Array(KITTITrackingTable.text($0).utf8) },
+      ]
     ) { path in
       try KITTITrackingTable.isOne(path)
         ? KITTITrackingTable.read(path, content: .results, frameCount: nil)

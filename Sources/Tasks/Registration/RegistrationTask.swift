@@ -43,11 +43,18 @@ struct RegistrationTask: ItemTask {
   }
 
   var format: AnswerFormat<RegistrationAnswer> {
-    AnswerFormat(endings: ["txt", "xml", "yml", "yaml"]) { answer in
-      Array(answer.text.utf8)
-    } decode: { bytes in
-      RegistrationAnswer(text: String(decoding: bytes, as: UTF8.self))
-    } read: { path in
+    AnswerFormat(
+      endings: ["txt", "xml", "yml", "yaml"],
+      encode: { Array($0.text.utf8) },
+      decode: { RegistrationAnswer(text: String(decoding: $0, as: UTF8.self)) },
+      layouts: [
+        AnswerLayout(name: "txt", ending: "txt", nothing: "none\n") { answer in
+          let numbers = HomographyFile.numbers(of: answer.map).map { "\($0)" }
+          let rows = [0, 3, 6].map { numbers[$0..<$0 + 3].joined(separator: " ") + "\n" }
+          return Array(rows.joined().utf8)
+        }
+      ]
+    ) { path in
       let text = String(decoding: try RegularFile.read(path, limit: 1 << 20), as: UTF8.self)
       let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
       if words.isEmpty || words == "none" { return nil }

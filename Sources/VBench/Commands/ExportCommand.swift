@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Exchange
 import Processes
+import Tasks
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +13,9 @@ struct ExportCommand: ParsableCommand {
         vbench export reports/otb --layout otb -o results
         vbench export reports/vot-vot-multistart --layout vot -o vot-workspace/results
         vbench export reports/otb-tre --layout otb -o results/TRE
+        vbench export reports/mot-train -o results          MOTChallenge's rows
+        vbench export reports/mot-kitti --layout kitti -o results
+      Runs of other tasks than tracking have one layout of their own, <method>/<item>.flo, .txt or .json.
       """)
 
   @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
@@ -19,9 +23,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's.",
+      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k: <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. Of the task mot: mot or kitti.",
       valueName: "name"))
-  var layout: String
+  var layout: String?
 
   @Option(
     name: [.long, .customShort("o")],
@@ -32,16 +36,26 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var completeness: PartialOption
 
   func run() throws {
-    guard let chosen = ResultsLayout(rawValue: layout) else {
-      throw UnknownName(
-        kind: "layout", name: layout, allowed: ResultsLayout.allCases.map(\.rawValue))
-    }
-    let export = ResultsExport(layout: chosen, output: output)
-    let written = try export.write(
-      try StoredRun(output: folder), isPartial: completeness.partial,
-      opening: DatasetLocation.open)
+    let written = try write()
     try Console.print("\(written.count) files in \(output)")
     for problem in written.problems { Console.error(problem) }
     if !written.problems.isEmpty { throw CommandFailure(status: .badInput) }
+  }
+
+  private func write() throws -> (count: Int, problems: [String]) {
+    if let task = TaskRegistry.task(ofRun: folder) {
+      return try TaskJob.export(
+        task, folder, to: output, layout: layout, isPartial: completeness.partial)
+    }
+    let names = ResultsLayout.allCases.map(\.rawValue)
+    guard let layout else {
+      throw ValidationError("--layout: expected one of \(names.joined(separator: ", "))")
+    }
+    guard let chosen = ResultsLayout(rawValue: layout) else {
+      throw UnknownName(kind: "layout", name: layout, allowed: names)
+    }
+    return try ResultsExport(layout: chosen, output: output).write(
+      try StoredRun(output: folder), isPartial: completeness.partial,
+      opening: DatasetLocation.open)
   }
 }

@@ -169,6 +169,13 @@ extension TaskJob {
       asJSON: asJSON)
   }
 
+  /// `vbench export` of a task's run.
+  static func export(
+    _ task: some ItemTask, _ run: String, to folder: String, layout: String?, isPartial: Bool
+  ) throws -> (count: Int, problems: [String]) {
+    try StoredTaskRun(task, output: run).export(to: folder, layout: layout, isPartial: isPartial)
+  }
+
   /// `vbench merge` of a task's run; nil where it is of trackers.
   static func merge(_ output: String) throws -> (methods: Int, items: String)? {
     guard let task = TaskRegistry.task(ofParts: output) else { return nil }

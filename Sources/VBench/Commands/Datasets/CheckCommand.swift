@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Foundation
 import GroundTruth
 import Processes
 
@@ -10,8 +11,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
       gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
-      have no header, and with --decode all that cannot be decoded. Exit status 0 where nothing is found, \
-      else 3.
+      have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
+      of MOTChallenge's or KITTI's labels. Exit status 0 where nothing is found, else 3.
       """)
 
   @Argument(
@@ -37,17 +38,13 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var isClean = true
     var findings: [Finding] = []
-    for dataset in try datasets.map(DatasetLocation.open) {
-      let progress: any ProgressObserver =
-        decode ? TerminalProgress(unit: "sequences") : SilentProgress()
-      progress.began(steps: dataset.entries.count)
-      let check = DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
-      progress.ended()
+    for location in datasets {
+      let (name, check) = try check(location)
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
       findings.append(
         Finding(
-          dataset: dataset.name, sequences: check.sequences.count,
+          dataset: name, sequences: check.sequences.count,
           defects: defects.map(\.description)))
       if json { continue }
       for defect in defects { try Console.print(defect.description.printable) }
@@ -56,10 +53,27 @@ struct CheckCommand: ParsableCommand {
         defects.isEmpty
         ? "no defects" : "\(Self.count(defects.count, "defect")) in \(affected) of them"
       try Console.print(
-        "\(dataset.name): \(Self.count(check.sequences.count, "sequence")), \(found)")
+        "\(name): \(Self.count(check.sequences.count, "sequence")), \(found)")
     }
     if json { try Console.print(json: findings) }
     if !isClean { throw CommandFailure(status: .badInput) }
+  }
+
+  private func check(_ location: String) throws -> (name: String, check: DatasetCheck) {
+    let progress: any ProgressObserver =
+      decode ? TerminalProgress(unit: "sequences") : SilentProgress()
+    defer { progress.ended() }
+    if ObjectSequences.isKITTI(location) {
+      let entries = try ObjectSequences.find(in: location)
+      progress.began(steps: entries.count)
+      let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
+      return (name, DatasetCheck(entries) { progress.advanced(steps: 1) })
+    }
+    let dataset = try DatasetLocation.open(location)
+    progress.began(steps: dataset.entries.count)
+    return (
+      dataset.name, DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
+    )
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

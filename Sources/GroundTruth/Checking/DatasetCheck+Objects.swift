@@ -1,0 +1,45 @@
+import Geometry
+import Media
+
+extension DatasetCheck {
+  /// Reads the labels of sequences of many objects, and the sizes of their first images where there are any:
+  /// what cannot be read, identities that stand twice in a frame, and boxes without an area or outside.
+  ///
+  /// - Parameter checked: called after each sequence.
+  public init(_ objects: [ObjectSequenceEntry], checked: () -> Void = {}) {
+    self.init(
+      datasetDefects: [],
+      sequences: objects.map { entry in
+        defer { checked() }
+        return SequenceDefects(sequence: entry.name, defects: Self.defects(of: entry))
+      })
+  }
+
+  private static func defects(of entry: ObjectSequenceEntry) -> [Defect] {
+    do {
+      let table = try entry.readLabels()
+      let size = try entry.frames == nil ? nil : entry.openFrames().frameSize()
+      return table.frames.enumerated().flatMap { frame, rows in
+        rows.compactMap { row in
+          defect(of: row.box, size: size).map {
+            Defect(
+              path: entry.labels, line: nil,
+              message: "frame \(frame + entry.layout.firstFrame), id \(row.identity): \($0)",
+              preventsLoading: false)
+          }
+        }
+      }
+    } catch let error as GroundTruthError {
+      return [Defect(error)]
+    } catch {
+      return [
+        Defect(path: entry.labels, line: nil, message: "\(error)", preventsLoading: true)
+      ]
+    }
+  }
+}
+
+extension ObjectSequenceEntry.Layout {
+  /// The number of the first frame.
+  fileprivate var firstFrame: Int { self == .motChallenge ? 1 : 0 }
+}

@@ -1,0 +1,63 @@
+import Execution
+import Files
+import Foundation
+import Processes
+
+extension StoredTaskRun {
+  /// Writes a folder for each method with a file for each item, as `vbench evaluate --task` and other
+  /// programs read them. A file that cannot be written costs only itself.
+  ///
+  /// - Parameters:
+  ///   - folder: where the methods' folders are put.
+  ///   - name: of the layout; nil for the task's usual one.
+  ///   - isPartial: whether answers that are missing or damaged are left out rather than refused.
+  /// - Returns: how many files were written, and why others were not.
+  /// - Throws: what opening the data throws, `UnknownName`, `RunError.incompleteRun`,
+  ///   `FileError.cannotWrite`.
+  package func export(
+    to folder: String, layout name: String? = nil, isPartial: Bool = false
+  ) throws -> (count: Int, problems: [String]) {
+    let layouts = task.format.layouts
+    guard let layout = name.map({ name in layouts.first { $0.name == name } }) ?? layouts.first
+    else {
+      throw UnknownName(kind: "layout", name: name ?? "", allowed: layouts.map(\.name))
+    }
+    let items = try itemsByPlace()
+    let answered = try manifest.sequences.map { try read($0, among: items) }
+    let defects = answered.flatMap(\.defects)
+    guard isPartial || (manifest.isComplete && defects.isEmpty) else {
+      throw RunError.incompleteRun(
+        path: store.output, finished: answered.count { $0.defects.isEmpty },
+        planned: answered.count,
+        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+    }
+    try AtomicFile.makeFolder(folder)
+    AtomicFile.removeLeftovers(in: folder)
+    var count = 0
+    var problems: [String] = []
+    for (item, _) in answered {
+      for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {
+        guard found.failure == nil else { continue }
+        let bytes =
+          try found.content.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
+        guard let bytes else { continue }
+        let path =
+          ([folder, FileName.of(method)] + Self.fileName(of: item.item))
+          .joined(separator: "/") + "." + layout.ending
+        do throws(FileError) {
+          try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+          try AtomicFile.write(bytes, to: path)
+          count += 1
+        } catch {
+          problems.append(error.description)
+        }
+      }
+    }
+    return (count, problems)
+  }
+
+  /// The parts of the path to an item's file; a slash in a name is a folder.
+  private static func fileName(of item: Task.Item) -> [String] {
+    (item.resultNames.first ?? item.name).split(separator: "/").map { FileName.of(String($0)) }
+  }
+}
