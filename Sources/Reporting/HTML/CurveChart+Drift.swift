@@ -11,7 +11,14 @@ extension CurveChart {
   /// - Parameter styles: the places of the subjects on the page by name; their own where there is
   ///   none.
   static func drift(of drift: DriftResult, styles: [String: Int] = [:]) -> [CurveChart] {
-    let bins = drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []
+    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
+    // What one or two sequences do is no curve of many.
+    let fewest = most >= fewestSequences ? fewestSequences : 1
+    let count =
+      drift.subjects.map { subject in
+        (subject.summary.bins.lastIndex { $0.sequences >= fewest } ?? -1) + 1
+      }.max() ?? 0
+    let bins = (drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []).prefix(count)
     let stops =
       [Stop(place: 0, label: "at the start")]
       + bins.map { bin in
@@ -21,9 +28,6 @@ extension CurveChart {
           label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
       }
     let ages = ChartAxis.linear("frames since the start", to: stops.last?.place ?? 1)
-    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
-    // What one or two sequences do is no curve of many.
-    let fewest = most >= fewestSequences ? fewestSequences : 1
 
     func chart(
       _ title: String, _ explanation: String, _ headlineName: String, file: String,
@@ -31,7 +35,7 @@ extension CurveChart {
       _ value: (DriftSummary.Bin) -> DriftSummary.Estimate?
     ) -> CurveChart {
       let curves = drift.subjects.enumerated().map { index, subject in
-        let bins = subject.summary.bins
+        let bins = subject.summary.bins.prefix(count)
         let estimates = bins.map { $0.sequences >= fewest ? value($0) : nil }
         return Curve(
           subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
