@@ -172,7 +172,8 @@ struct HostileLabelTests {
     for labels in ["../../secret.csv", folder.path("secret.csv"), "../../data/../secret.csv"] {
       #expect(
         try message(labels)
-          == "sequence.yaml: expected labels inside the data set, found \(labels)")
+          == "sequence.yaml: expected labels inside the data set, found \(labels)"
+          + " (--follow-outside allows it)")
     }
   }
 }

@@ -39,6 +39,24 @@ import Testing
     #expect(VNRequestTrackingLevel.fast.rawValue == 1)
   }
 
+  @Test func `stages are performed on the CPU, and others are refused`() throws {
+    let request = request()
+    let cpu = MLComputeDevice.cpu(MLCPUComputeDevice())
+    #expect(
+      try request.supportedComputeStageDevices() == [.main: [cpu], .postProcessing: [cpu]])
+    #expect(request.computeDevice(for: .main) == nil)
+    request.setComputeDevice(cpu, for: .main)
+    #expect(request.computeDevice(for: .main) == cpu)
+    #expect((request.copy() as? VNRequest)?.computeDevice(for: .main) == cpu)
+    #expect(failure([request], on: frame(markAt: 10, 10)) == nil)
+    let other = VNComputeStage(rawValue: "none")
+    request.setComputeDevice(cpu, for: other)
+    #expect(failure([request], on: frame(markAt: 11, 10)) == .unsupportedComputeStage)
+    request.setComputeDevice(nil, for: other)
+    request.revision = 99
+    #expect(throws: VNError.self) { try request.supportedComputeStageDevices() }
+  }
+
   @Test(arguments: [-1, 0, 99])
   func `a revision that does not exist is refused`(revision: Int) {
     let request = request()

@@ -71,4 +71,48 @@ import Testing
     #expect(again.status == 0, "\(again.errors)")
     #expect(try track("-o", "in.mp4").status == 2)
   }
+
+  @Test func `a video of motion does not replace what it is made from`() throws {
+    let before = try bytes("in.mp4")
+    let refused = try VBenchProcess(["flow", "in.mp4", "-o", "in.mp4", "--force"], in: folder.path)
+    #expect(refused.status == 2)
+    #expect(try bytes("in.mp4") == before)
+    try folder.write(text: "my own notes", to: "notes.mp4")
+    let notes = try VBenchProcess(["flow", "in.mp4", "-o", "notes.mp4"], in: folder.path)
+    #expect(notes.status == 2)
+    #expect(notes.errors.contains("notes.mp4: is there already"), "\(notes.errors)")
+  }
+
+  @Test func `a baseline replaces baselines alone`() throws {
+    let run = try VBenchProcess(
+      ["run", "-d", "data", "-o", "run", "--levels", "fast", "--trackers", "object", "-q"],
+      in: folder.path)
+    #expect(run.status == 0, "\(run.errors)")
+    try folder.write(text: "{\"mine\": 1}", to: "b.json")
+    func baseline(_ arguments: String...) throws -> VBenchProcess {
+      try VBenchProcess(["baseline", "run", "-o", "b.json"] + arguments, in: folder.path)
+    }
+    let refused = try baseline()
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("b.json: is there already"), "\(refused.errors)")
+    #expect(try bytes("b.json") == Data("{\"mine\": 1}".utf8))
+    #expect(try baseline("--force").status == 0)
+    #expect(try baseline().status == 0)
+  }
+
+  @Test func `labels outside the data set are read when that is asked for`() throws {
+    try FileManager.default.moveItem(
+      atPath: folder.path("data/one/labels.csv"), toPath: folder.path("labels.csv"))
+    let path = folder.path("data/one/sequence.yaml")
+    let manifest = try String(contentsOfFile: path, encoding: .utf8)
+    try folder.write(
+      text: manifest.replacing("labels.csv", with: "../../labels.csv"),
+      to: "data/one/sequence.yaml")
+    let refused = try VBenchProcess(["datasets", "check", "data/one"], in: folder.path)
+    #expect(refused.status == 3)
+    #expect(refused.output.contains("--follow-outside"), "\(refused.output)\(refused.errors)")
+    let followed = try VBenchProcess(
+      ["datasets", "check", "data/one", "--follow-outside"], in: folder.path)
+    #expect(followed.status == 0, "\(followed.output)\(followed.errors)")
+  }
 }

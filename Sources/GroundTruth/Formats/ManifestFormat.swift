@@ -45,12 +45,18 @@ enum ManifestFormat: SequenceFormat {
       FramesPlace.isVideoName(location) ? .video(location) : .folder(location),
       frameRate: manifest.frameRate)
     let labels = try manifest.targets.map { target in
-      let file = URL(fileURLWithPath: folder).appendingPathComponent(target.labels)
-        .standardizedFileURL.path
-      guard !target.labels.hasPrefix("/"), file.hasPrefix(root == "/" ? root : root + "/") else {
+      let isAbsolute = target.labels.hasPrefix("/")
+      let file =
+        isAbsolute
+        ? target.labels
+        : URL(fileURLWithPath: folder).appendingPathComponent(target.labels)
+          .standardizedFileURL.path
+      let isInside = !isAbsolute && file.hasPrefix(root == "/" ? root : root + "/")
+      guard isInside || ManifestPaths.mayLeadOutside else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels inside the data set, found \(target.labels)")
+          reason: "expected labels inside the data set, found \(target.labels)"
+            + " (--follow-outside allows it)")
       }
       return try CSVLabels(LabelFile(file), log: log)
     }

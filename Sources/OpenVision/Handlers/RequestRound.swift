@@ -17,6 +17,7 @@ struct RequestRound {
     for (index, request) in requests.enumerated() {
       do throws(VNError) {
         try request.checkSettings()
+        try request.checkComputeDevices()
         steps.append((index, try plan(request)))
         outcomes.append(.failure(.cancelled))
       } catch {

@@ -29,6 +29,9 @@ public class VNRequest: NSObject, NSCopying {
   /// Whether to keep to the CPU; all algorithms here do.
   public var usesCPUOnly = false
 
+  /// The devices chosen for stages.
+  var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
+
   let cancellation = CancellationFlag()
 
   init(completionHandler: VNRequestCompletionHandler?) {
@@ -74,6 +77,7 @@ public class VNRequest: NSObject, NSCopying {
     revision = other.revision
     preferBackgroundProcessing = other.preferBackgroundProcessing
     usesCPUOnly = other.usesCPUOnly
+    computeDevices = other.computeDevices
   }
 
   /// Throws unless the revision exists and the settings make sense.

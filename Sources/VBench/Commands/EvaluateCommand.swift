@@ -87,6 +87,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "No remarks, only the result.")
   var quiet = false

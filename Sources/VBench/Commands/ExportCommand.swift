@@ -34,6 +34,7 @@ struct ExportCommand: ParsableCommand {
   var output: String
 
   @OptionGroup var completeness: PartialOption
+  @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
     let written = try write()

@@ -40,6 +40,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var completeness: PartialOption
+  @OptionGroup var decoding: DecodingOptions
 
   @Option(
     name: [.long, .customShort("o")],

@@ -1,7 +1,8 @@
 import ArgumentParser
+import GroundTruth
 import Media
 
-/// What commands that read pictures have in common.
+/// What commands that read pictures and data sets have in common.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,9 +11,16 @@ struct DecodingOptions: ParsableArguments {
       valueName: "number"))
   var maxPixels: Int?
 
-  /// Applies the limit to the whole process: it has to hold before the first file is opened, wherever
+  @Flag(
+    help: ArgumentHelp(
+      "Read labels that a sequence.yaml names outside its data set.",
+      discussion: "Lines of a file that are no labels are quoted in errors."))
+  var followOutside = false
+
+  /// Applies the limits to the whole process: it has to hold before the first file is opened, wherever
   /// that happens.
   func validate() throws {
+    if followOutside { ManifestPaths.mayLeadOutside = true }
     guard let maxPixels else { return }
     guard maxPixels > 0 else {
       throw ValidationError("--max-pixels \(maxPixels): expected a number of pixels, 1 or more")

@@ -44,6 +44,7 @@ struct DetectCommand: ParsableCommand {
   var output: String?
 
   @OptionGroup var force: ForceOption
+  @OptionGroup var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "No progress.")
   var quiet = false

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Media
 import OpenVision
 import Processes
 
@@ -56,6 +57,9 @@ struct FlowCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("q")], help: "No progress.")
   var quiet = false
 
+  @OptionGroup var replacing: ForceOption
+  @OptionGroup var decoding: DecodingOptions
+
   func validate() throws {
     if firstFrame < 0 { throw ValidationError("--first-frame \(firstFrame): expected 0 or more") }
     if let frames, frames < 2 { throw ValidationError("--frames \(frames): expected 2 or more") }
@@ -70,10 +74,15 @@ struct FlowCommand: ParsableCommand {
       throw UnknownName(kind: "accuracy", name: accuracy, allowed: known.map { "\($0)" })
     }
     let source = try TrackInput.open(video)
+    let output =
+      output ?? source.defaultOutput.replacingOccurrences(of: "-tracked.", with: "-flow.")
+    try OutputFiles(
+      files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
+      inputs: OutputFiles.paths(of: source.frames)
+    ).check(replacing: replacing)
     let job = FlowJob(
       frames: source.frames, accuracy: level, drawing: draw, greatestLength: Float(maxLength),
-      firstFrame: firstFrame, frameLimit: frames,
-      video: output ?? source.defaultOutput.replacingOccurrences(of: "-tracked.", with: "-flow."))
+      firstFrame: firstFrame, frameLimit: frames, video: output)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }

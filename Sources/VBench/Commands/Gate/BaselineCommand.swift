@@ -25,8 +25,14 @@ struct BaselineCommand: ParsableCommand {
   var output = BaselineFile.usualName
 
   @OptionGroup var completeness: PartialOption
+  @OptionGroup var replacing: ForceOption
+  @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
+    let file = OutputFiles.File(option: "--output", path: output) {
+      (try? BaselineFile.read($0)) != nil
+    }
+    try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
     if let task = TaskRegistry.task(ofRun: folder) {
       let result = try TaskGateJob.result(of: task, folder, isPartial: completeness.partial)
       try BaselineFile.write(Baseline(result, commit: ProjectCommit.current), to: output)
