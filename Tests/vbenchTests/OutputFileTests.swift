@@ -101,18 +101,16 @@ import Testing
   }
 
   @Test func `labels outside the data set are read when that is asked for`() throws {
-    try FileManager.default.moveItem(
-      atPath: folder.path("data/one/labels.csv"), toPath: folder.path("labels.csv"))
-    let path = folder.path("data/one/sequence.yaml")
-    let manifest = try String(contentsOfFile: path, encoding: .utf8)
+    let rows = (0..<4).map { "\($0),\(30 + $0),20,16,16\n" }.joined()
+    try folder.write(text: "frame,x,y,width,height\n" + rows, to: "labels.csv")
     try folder.write(
-      text: manifest.replacing("labels.csv", with: "../../labels.csv"),
-      to: "data/one/sequence.yaml")
-    let refused = try VBenchProcess(["datasets", "check", "data/one"], in: folder.path)
+      text: "frames: ../../data/one/img\ntargets:\n  - name: a\n    labels: ../../labels.csv\n",
+      to: "own/one/sequence.yaml")
+    let refused = try VBenchProcess(["datasets", "check", "own/one"], in: folder.path)
     #expect(refused.status == 3)
     #expect(refused.output.contains("--follow-outside"), "\(refused.output)\(refused.errors)")
     let followed = try VBenchProcess(
-      ["datasets", "check", "data/one", "--follow-outside"], in: folder.path)
+      ["datasets", "check", "own/one", "--follow-outside"], in: folder.path)
     #expect(followed.status == 0, "\(followed.output)\(followed.errors)")
   }
 }
