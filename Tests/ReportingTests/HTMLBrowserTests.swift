@@ -62,8 +62,10 @@ struct HTMLBrowserTests {
       document.querySelector('.summary .s' + style)).display === 'none';
     document.querySelector('.switches .only').click();
     seen.onlyOne = !hidden(0) && hidden(1) && hidden(2);
+    seen.address = window.location.search;
     document.querySelector('.switches .all').click();
-    seen.allAgain = !hidden(0) && !hidden(1) && !hidden(2);
+    seen.allAgain = !hidden(0) && !hidden(1) && !hidden(2)
+      && !window.location.search.includes('show');
     [...table.tHead.rows].at(-1).cells[1].click();
     seen.cellSorts = [...table.tHead.rows].at(-1).cells[1].hasAttribute('aria-sort');
     document.querySelector('#drift').scrollIntoView();
@@ -110,6 +112,7 @@ struct HTMLBrowserTests {
     #expect(seen["atRight"] == "at 1.00 0.000")
     #expect(seen["after"] == seen["headline"])
     #expect(seen["marks"] == "4")
+    #expect(seen["address"] == "?sort-summary=0-ascending&amp;show=0")
     #expect(seen["firstMark"]?.contains("frames per second") == true)
     for fact in [
       "markLeft", "csv", "described", "reads", "switchedOff", "switchedOn", "pictures", "fits",
@@ -117,6 +120,34 @@ struct HTMLBrowserTests {
     ] as [Substring] {
       #expect(seen[fact] == "true", "\(fact)")
     }
+  }
+
+  @Test func `an address opens the page as it was`() throws {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(4))
+    let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
+    let probe = """
+      <script>
+      const rows = [...document.querySelector('table.summary').tBodies[0].rows];
+      document.title = rows.map((row) =>
+        row.cells[1].querySelector('.value').textContent.trim()).join(' ')
+        + ';' + [...document.querySelectorAll('.switches [data-subject]')]
+          .filter((each) => each.getAttribute('aria-pressed') === 'true')
+          .map((each) => each.dataset.subject).join(' ');
+      </script></body>
+      """
+    let scores = result.subjects.compactMap { $0.scores[.vbench]?.auc }
+    func title(_ query: String) throws -> String? {
+      let (document, messages) = try HeadlessBrowser.open(
+        page.replacingOccurrences(of: "</body>", with: probe), width: 1280, query: query)
+      #expect(!messages.contains("CONSOLE"), "\(messages)")
+      return document.firstMatch(of: /<title>(.*?)<\/title>/).map { String($0.1) }
+    }
+    #expect(
+      try title("?show=1.3&sort-summary=1-ascending") == "\(scores.sorted().texts);1 3")
+    #expect(
+      try title("?show=none&sort-summary=1-descending&sort-curves=9-x")
+        == "\(scores.sorted(by: >).texts);")
   }
 
   @Test func `an empty run opens without complaint`() throws {

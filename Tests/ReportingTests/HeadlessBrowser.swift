@@ -16,10 +16,14 @@ enum HeadlessBrowser {
   }()
 
   /// Opens a page of a width and gives the document after its scripts, and the messages.
-  static func open(_ page: String, width: Int) throws -> (document: String, messages: String) {
+  ///
+  /// - Parameter query: what follows the page's name in the address.
+  static func open(
+    _ page: String, width: Int, query: String = ""
+  ) throws -> (document: String, messages: String) {
     let folder = try TemporaryFolder()
     try folder.write(text: page, to: "index.html")
-    return try open("index.html", in: folder, width: width)
+    return try open("index.html", in: folder, width: width, query: query)
   }
 
   /// Opens several pages at once, each in a frame of a width; starting a browser takes long.
@@ -70,14 +74,14 @@ enum HeadlessBrowser {
   }
 
   private static func open(
-    _ page: String, in folder: TemporaryFolder, width: Int
+    _ page: String, in folder: TemporaryFolder, width: Int, query: String = ""
   ) throws -> (document: String, messages: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? "")
     process.arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
       "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",
-      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path(page))",
+      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path(page))\(query)",
     ]
     // Files take any amount without somebody reading at the other end.
     let output = try folder.write(text: "", to: "output")

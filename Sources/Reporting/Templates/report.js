@@ -1,6 +1,16 @@
 (() => {
   'use strict';
 
+  // The page's address says what is shown and how tables are sorted, so that it can be passed on.
+  const address = new URLSearchParams(window.location.search);
+  const keep = (name, value) => {
+    if (value === '') address.delete(name);
+    else address.set(name, value);
+    const query = address.toString();
+    const place = query === '' ? window.location.pathname : '?' + query;
+    try { window.history.replaceState(null, '', place + window.location.hash); } catch { /* not of a file */ }
+  };
+
   // Tables are sorted by a click on a heading; what is no number or name goes to the end.
   const key = (row, column) => {
     const cell = row.cells[column];
@@ -32,34 +42,52 @@
           return sign * compare(a.key, b.key) || a.index - b.index;
         });
         body.append(...rows.map((each) => each.row));
+        const section = table.closest('section');
+        if (section && section.id) keep('sort-' + section.id, column + '-' + order);
       });
     });
+    const section = table.closest('section');
+    const [column, order] = (address.get('sort-' + (section && section.id)) || '').split('-');
+    const heading = column === '' ? undefined : headings[Number(column)];
+    for (let clicks = 0; heading && clicks < 2; clicks += 1) {
+      if (heading.getAttribute('aria-sort') !== order) heading.click();
+    }
   }
 
   // Subjects are switched on and off everywhere at once, by one, by name or all but one.
   const switches = [...document.querySelectorAll('.switches [data-subject]')];
   const all = document.querySelector('.switches .all');
-  const setShown = (button, isShown) => {
-    document.documentElement.classList.toggle('hide-' + button.dataset.subject, !isShown);
-    button.setAttribute('aria-pressed', String(isShown));
-    if (all) all.hidden = switches.every((each) => each.getAttribute('aria-pressed') === 'true');
+  const isShown = (button) => button.getAttribute('aria-pressed') === 'true';
+  const show = (wanted) => {
+    for (const button of switches) {
+      const isWanted = wanted(button);
+      document.documentElement.classList.toggle('hide-' + button.dataset.subject, !isWanted);
+      button.setAttribute('aria-pressed', String(isWanted));
+    }
+    const shown = switches.filter(isShown);
+    if (all) all.hidden = shown.length === switches.length;
+    keep('show', shown.length === switches.length
+      ? '' : shown.map((each) => each.dataset.subject).join('.') || 'none');
   };
   for (const button of switches) {
     button.addEventListener('click', () =>
-      setShown(button, button.getAttribute('aria-pressed') !== 'true'));
+      show((each) => isShown(each) !== (each === button)));
   }
   for (const button of document.querySelectorAll('.switches .only')) {
-    button.addEventListener('click', () => {
-      for (const each of switches) setShown(each, each.dataset.subject === button.dataset.only);
-    });
+    button.addEventListener('click', () =>
+      show((each) => each.dataset.subject === button.dataset.only));
   }
-  if (all) all.addEventListener('click', () => switches.forEach((each) => setShown(each, true)));
+  if (all) all.addEventListener('click', () => show(() => true));
   const filter = document.querySelector('.switches input');
   if (filter) {
     filter.addEventListener('input', () => {
       const words = filter.value.trim().toLowerCase();
-      for (const each of switches) setShown(each, each.textContent.toLowerCase().includes(words));
+      show((each) => each.textContent.toLowerCase().includes(words));
     });
+  }
+  if (address.has('show')) {
+    const wanted = address.get('show').split('.');
+    show((each) => wanted.includes(each.dataset.subject));
   }
 
   // Anchors do not hide under the bar, however many lines it has; what is cut off fades.
