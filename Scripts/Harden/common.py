@@ -2,6 +2,7 @@
 
 import csv
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -11,8 +12,8 @@ from pathlib import Path
 VBENCH = os.environ.get("VBENCH", str(Path(".build/release/vbench").resolve()))
 # Every process of a trial has it in its environment, so that what is left of one is found.
 MARK = "VBENCH_HARDEN"
-# Columns that no two runs have in common.
-TIMES = {"wall_ms", "cpu_ms", "init_ms", "median_ms", "p95_ms", "p99_ms", "cpu_median_ms", "fps"}
+# Columns of times, which are others in every run.
+TIMES = re.compile(r"(^|_)(ms|fps)($|_)|^wall_over_cpu$")
 
 
 def write_sequence(folder, frames=40, width=96, height=72, speed=1):
@@ -112,7 +113,7 @@ def answers(folder, run_folder):
         if path.exists():
             with open(path, newline="") as file:
                 rows = list(csv.reader(file))
-            kept = [i for i, column in enumerate(rows[0]) if column not in TIMES]
+            kept = [i for i, column in enumerate(rows[0]) if not TIMES.search(column)]
             found[name] = [[row[i] for i in kept if i < len(row)] for row in rows]
     return found
 
