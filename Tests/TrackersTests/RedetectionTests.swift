@@ -126,37 +126,6 @@ struct RedetectionTests {
     #expect(!plain.accepts(.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 1, height: 1)))))
   }
 
-  @Test func `a rectangle is found again with its corners in order`() throws {
-    /// A bright card of 90 x 60 pixels, upright, on a dark ground.
-    func picture(_ x: Int, _ y: Int) -> PixelBuffer {
-      PixelBuffer.makeLuma(width: 320, height: 240) { luma in
-        for row in 0..<240 {
-          for column in 0..<320 {
-            let isCard = (x..<x + 90).contains(column) && (y..<y + 60).contains(row)
-            luma[row * 320 + column] = UInt8((isCard ? 200 : 60) + (column * 7 + row * 5) % 9)
-          }
-        }
-      }
-    }
-    // It was started upside down: its upper left corner is the one at the lower right.
-    let start = Quadrilateral(
-      topLeft: Point(130, 100), topRight: Point(40, 100), bottomRight: Point(40, 40),
-      bottomLeft: Point(130, 40))
-    let detector = RectanglesDetector()
-    let session = detector.makeSession(for: target(2))
-    try session.start(frame: picture(40, 40), region: .quadrilateral(start))
-    let found = try #require(try session.detect(frame: picture(180, 120), index: 1))
-    for (corner, wanted) in zip(found.corners, start.corners) {
-      #expect(corner.distance(to: wanted + Point(140, 80)) < 2)
-    }
-    let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
-    #expect(try session.detect(frame: flat, index: 1) == nil)
-    // Only for what follows corners.
-    #expect(
-      !RedetectingSubject(StayingSubject(), policy: RedetectionPolicy(every: 5), detector: detector)
-        .accepts(.box(Box(x: 0, y: 0, width: 5, height: 5))))
-  }
-
   @Test func `a template is found again by its looks`() throws {
     func picture(_ x: Int) -> PixelBuffer {
       PixelBuffer.makeLuma(width: 160, height: 120) { luma in

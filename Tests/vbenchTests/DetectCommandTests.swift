@@ -61,7 +61,7 @@ struct DetectCommandTests {
     #expect(missing.status == 3)
     #if !Barcodes
       let off = try VBenchProcess(["detect", "a.png", "--request", "barcodes"], in: folder.path)
-      #expect(off.status == 3)
+      #expect(off.status == 2)
       #expect(off.errors.contains("Barcodes"))
     #endif
   }

@@ -77,13 +77,56 @@ import Testing
       fields.allSatisfy { $0[11].isEmpty && $0[12].isEmpty && $0[16].isEmpty && $0[17].isEmpty })
   }
 
+  @Test func `a request of the library detects, and is named in the results`() throws {
+    let folder = try TemporaryFolder()
+    let result = try VBenchProcess(
+      [
+        "drift", "-d", "embedded", "--sequences", "spinning-tablet", "--trackers", "rectangle",
+        "--levels", "fast", "--revisions", "1", "--chunk", "none,40", "--detector", "rectangles",
+        "-o", "run", "-q",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("rectangle-fast-r1-every40-rectangles"))
+    for name in ["redetection.csv", "drift.csv", "drift.html"] {
+      let text = try String(contentsOfFile: folder.path("run/\(name)"), encoding: .utf8)
+      #expect(text.contains("every40-rectangles"), "\(name)")
+    }
+  }
+
+  @Test func `a detector that the build lacks is said with its trait and package`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "no model", to: "a.onnx")
+    var off: [(name: String, words: [String])] = []
+    #if !Faces
+      off.append(("faces", ["Faces", "libdlib-dev"]))
+    #endif
+    #if !Barcodes
+      off.append(("barcodes", ["Barcodes", "libzxing-dev"]))
+    #endif
+    #if !Text
+      off.append(("text", ["Text", "libtesseract-dev"]))
+    #endif
+    #if !Models
+      off.append(("model:a.onnx", ["Models", "libonnxruntime.so"]))
+    #endif
+    for (name, words) in off {
+      let result = try VBenchProcess(["drift", "--detector", name], in: folder.path)
+      #expect(result.status == 2)
+      for word in words { #expect(result.errors.contains(word), "\(result.errors)") }
+    }
+    let missing = try VBenchProcess(
+      ["drift", "--detector", "model:none.onnx"], in: folder.path)
+    #expect(missing.status == 3)
+    #expect(missing.errors.contains("none.onnx"))
+  }
+
   @Test func `an unknown detector is named with those there are`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["drift", "--detector", "orakel"], in: folder.path)
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "unknown detector 'orakel': expected one of oracle, template, rectangles; did you mean 'oracle'?"
+        "unknown detector 'orakel': expected one of oracle, template, rectangles, faces, barcodes, text, model:FILE.onnx; did you mean 'oracle'?"
       ))
   }
 }

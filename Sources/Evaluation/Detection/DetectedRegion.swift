@@ -7,11 +7,16 @@ public struct DetectedRegion: Hashable, Sendable {
   public var confidence: Double
   /// What was read of it; nil where nothing was.
   public var text: String?
+  /// What it is; nil where the detector does not say.
+  public var kind: String?
 
-  public init(quadrilateral: Quadrilateral, confidence: Double, text: String? = nil) {
+  public init(
+    quadrilateral: Quadrilateral, confidence: Double, text: String? = nil, kind: String? = nil
+  ) {
     self.quadrilateral = quadrilateral
     self.confidence = confidence
     self.text = text
+    self.kind = kind
   }
 }
 

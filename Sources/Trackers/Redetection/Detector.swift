@@ -8,11 +8,19 @@ package protocol Detector: Sendable {
   /// In tables; different settings have different names.
   var name: String { get }
 
+  /// What stands for the detector in stored cells beside its name, such as a file's content; nil, the default, for
+  /// this program.
+  var fingerprint: String? { get }
+
   /// The kind of region that the detector gives for a target that was started with `region`.
   func result(for region: Region) -> Region
 
   /// Something that looks for one target.
   func makeSession(for target: SessionTarget) -> any DetectorSession
+}
+
+extension Detector {
+  package var fingerprint: String? { nil }
 }
 
 /// Looks for one target. Used by one thread at a time.

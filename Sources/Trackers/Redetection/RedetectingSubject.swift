@@ -29,9 +29,10 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The detector is this program's, also where the tracker is another's.
+  /// The detector is this program's, also where the tracker is another's, and may have a file of its own.
   package var fingerprint: String? {
-    base.fingerprint.map { "\($0)-\(ProgramFingerprint.current)" }
+    let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
+    return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")
   }
 
   package var isExternal: Bool { base.isExternal }

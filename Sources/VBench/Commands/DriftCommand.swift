@@ -16,6 +16,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       survival are told by the frames since the start. Then the same with re-detection. Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
+        vbench drift --dataset ~/data/faces --detector faces --chunk none,50
         vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
 
       With --json the same is printed as JSON (Documentation/drift.schema.json). The folder of the \
@@ -39,8 +40,12 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "What detects: oracle (the labels, with mistakes), template (a search of the whole frame for"
-        + " the first appearance), rectangles (VNDetectRectanglesRequest, for targets with corners).",
-      valueName: "names"))
+        + " the first appearance), or a request of OpenVision: "
+        + NamedDetector.names.joined(separator: ", ") + ".",
+      discussion: """
+        Of what a request finds, the tracker is started anew on what overlaps its own box most and is most like the \
+        target was last in size and shape (Documentation/Drift.md).
+        """, valueName: "names"))
   var detector = NameList(names: ["oracle"])
 
   @Option(
@@ -126,7 +131,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
   }
 
-  /// - Throws: `UnknownName`.
+  /// - Throws: `UnknownName`, `DetectorError`.
   private func detectors() throws -> [any Detector] {
     try detector.names.map { name in
       switch name {
@@ -140,10 +145,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
           minimum: template.numbers["minimum"] ?? standard.minimum,
           lead: template.numbers["lead"] ?? standard.lead,
           margin: template.numbers["margin"] ?? standard.margin)
-      case "rectangles": return RectanglesDetector()
       default:
-        throw UnknownName(
-          kind: "detector", name: name, allowed: ["oracle", "template", "rectangles"])
+        return RequestDetector(
+          try NamedDetector.named(name, kind: "detector", beside: ["oracle", "template"]))
       }
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import GroundTruth
 import Media
 import Processes
-import Tasks
+import Trackers
 
 /// Detection for the terminal: an image or a video in, JSON and a drawn picture out.
 struct DetectCommand: ParsableCommand {
@@ -27,9 +27,9 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to look for: \(NamedDetector.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "What to look for: \(NamedDetector.names.joined(separator: ", ")).",
       valueName: "names"))
-  var request = NameList(names: [NamedDetector.rectangles.rawValue])
+  var request = NameList(names: [NamedDetector.rectangles.name])
 
   @Option(
     help: ArgumentHelp(
@@ -55,7 +55,7 @@ struct DetectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let detectors = try request.names.map(NamedDetector.named)
+    let detectors = try request.names.map { try NamedDetector.named($0) }
     let isImage = ImageFile.isImageName(input)
     if let output {
       try OutputFiles(

@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import Media
 import Processes
-import Tasks
+import Trackers
 
 /// Looks for things in an image or a video, and draws them.
 struct DetectJob {
@@ -25,6 +25,8 @@ struct DetectJob {
       var box: [Double]
       var confidence: Double
       var text: String?
+      /// What a model calls it.
+      var label: String?
       var roll: Double?
     }
 
@@ -90,22 +92,22 @@ struct DetectJob {
           request: finding.detector,
           corners: finding.region.quadrilateral.corners.map { [$0.x, $0.y] },
           box: [box.x, box.y, box.width, box.height], confidence: finding.region.confidence,
-          text: finding.region.text, roll: finding.roll)
+          text: finding.region.text, label: finding.region.kind, roll: finding.roll)
       })
   }
 
   private static func drawn(
     _ findings: [NamedDetector.Finding], on image: PixelBuffer
   ) -> PixelBuffer {
-    let colors: [NamedDetector: Canvas.Color] = [
-      .rectangles: Canvas.Color(255, 80, 40), .faces: Canvas.Color(60, 200, 80),
-      .barcodes: Canvas.Color(70, 130, 255), .text: Canvas.Color(240, 200, 40),
+    let colors = [
+      "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
+      "barcodes": Canvas.Color(70, 130, 255), "text": Canvas.Color(240, 200, 40),
     ]
     let canvas = Canvas(image)
     for finding in findings {
-      let color = NamedDetector(rawValue: finding.detector).flatMap { colors[$0] } ?? .white
+      let color = colors[finding.detector] ?? .white
       canvas.stroke(finding.region.quadrilateral.corners, color: color, width: 2)
-      guard let text = finding.region.text else { continue }
+      guard let text = finding.region.text ?? finding.region.kind else { continue }
       let corner = finding.region.quadrilateral.topLeft
       canvas.write(
         String(text.prefix(40)), at: Point(corner.x, max(0, corner.y - 18)), color: color)

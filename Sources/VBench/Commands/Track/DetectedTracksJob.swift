@@ -10,6 +10,7 @@ import OpenVision
 import Processes
 import Reporting
 import Tasks
+import Trackers
 import Tracking
 
 /// Follows what detectors find, any number of objects, and looks for it anew every so many frames: what is

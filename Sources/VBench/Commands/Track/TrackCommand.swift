@@ -3,7 +3,7 @@ import Foundation
 import Media
 import Processes
 import Reporting
-import Tasks
+import Trackers
 
 /// The sample application for the terminal: a video in, an annotated video and a table out.
 struct TrackCommand: ParsableCommand {
@@ -44,7 +44,7 @@ struct TrackCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Follow what is found, any number of objects: "
-        + NamedDetector.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
         It is looked for anew every so many frames (--every); what is found again keeps its number.
         """, valueName: "names"))
@@ -141,7 +141,8 @@ struct TrackCommand: ParsableCommand {
     defer { listener.stop() }
     if let detect {
       try DetectedTracksJob(
-        source: source.frames, detectors: try detect.names.map(NamedDetector.named), every: every,
+        source: source.frames, detectors: try detect.names.map { try NamedDetector.named($0) },
+        every: every,
         level: choice.object.level, revision: choice.object.revision,
         threshold: threshold ?? 0.5, firstFrame: firstFrame, frameLimit: frames, video: output,
         table: table, objects: mot

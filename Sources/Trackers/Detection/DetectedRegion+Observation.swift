@@ -1,11 +1,10 @@
 import Evaluation
 import Geometry
 import OpenVision
-import Trackers
 
 extension DetectedRegion {
-  /// What an observation says, in pixels of an image, with what was read.
-  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  /// What an observation says, in pixels of an image, with what was read and what it is.
+  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {
       case .box(let box): Quadrilateral(box)
@@ -14,6 +13,8 @@ extension DetectedRegion {
     let text =
       (observation as? VNBarcodeObservation)?.payloadStringValue
       ?? (observation as? VNRecognizedTextObservation)?.topCandidates(1).first?.string
-    self.init(quadrilateral: corners, confidence: Double(observation.confidence), text: text)
+    self.init(
+      quadrilateral: corners, confidence: Double(observation.confidence), text: text,
+      kind: (observation as? VNRecognizedObjectObservation)?.labels.first?.identifier)
   }
 }

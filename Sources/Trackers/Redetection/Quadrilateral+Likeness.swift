@@ -1,0 +1,36 @@
+import Foundation
+import Geometry
+
+extension Quadrilateral {
+  /// The means of opposite sides.
+  var meanSides: (Double, Double) {
+    (
+      (topLeft.distance(to: topRight) + bottomLeft.distance(to: bottomRight)) / 2,
+      (topLeft.distance(to: bottomLeft) + topRight.distance(to: bottomRight)) / 2
+    )
+  }
+
+  private var center: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
+
+  /// Above 0 for what could be the same thing: the confidence, less half of the difference in size and shape
+  /// (in units of a factor of e).
+  func likeness(_ other: Quadrilateral, _ confidence: Double) -> Double {
+    let (own, its) = (meanSides, other.meanSides)
+    return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
+  }
+
+  /// Another one's four corners, named so that they turn least from this quadrilateral.
+  func named(like other: Quadrilateral) -> Quadrilateral {
+    let corners = other.corners
+    let candidates = (0..<4).map { turn in
+      Quadrilateral(
+        topLeft: corners[turn], topRight: corners[(turn + 1) % 4],
+        bottomRight: corners[(turn + 2) % 4], bottomLeft: corners[(turn + 3) % 4])
+    }
+    func distance(_ other: Quadrilateral) -> Double {
+      let shift = center - other.center
+      return zip(self.corners, other.corners).reduce(0) { $0 + $1.0.distance(to: $1.1 + shift) }
+    }
+    return candidates.min { distance($0) < distance($1) } ?? self
+  }
+}
