@@ -26,7 +26,7 @@ struct DetectCommandTests {
     #expect(process.status == 0, "\(process.errors)")
     let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
     let found = try #require(frames.first?.detections.first)
-    let truth = card.things[0].quadrilateral.corners
+    let truth = try card.things()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
     for corner in truth {
       #expect(found.corners.contains { hypot($0[0] - corner.x, $0[1] - corner.y) < 3 })

@@ -1,13 +1,17 @@
 import Geometry
 
 /// Which detections of a class are right in one image, at each overlap.
-struct COCOMatches {
+struct COCOMatches: Sendable {
   /// A detection, the surest first.
-  struct Detection {
+  struct Detection: Sendable {
     var score: Double
     /// Whether it has a label, and whether it does not count, at each overlap.
     var isMatched: [Bool]
     var isIgnored: [Bool]
+    /// The label that it has found at the lowest overlap, by its place among those of the class in the image's.
+    var label: Int?
+    /// A face's points.
+    var landmarks: [Point]?
   }
 
   private static let limit = 100
@@ -17,20 +21,25 @@ struct COCOMatches {
   let labelCount: Int
 
   /// - Parameter areas: the labels to be found; others count neither way.
-  init(_ image: DetectionImage, kind: Int, areas: ClosedRange<Double>) {
+  init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabelledDetection) -> Bool {
-      label.isCrowd || !areas.contains(label.area)
+      label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
     // Those that count come first, both in the order of the file.
-    let ordered = labels.filter { !isIgnored($0) } + labels.filter(isIgnored)
+    let places =
+      labels.indices.filter { !isIgnored(labels[$0]) }
+      + labels.indices.filter { isIgnored(labels[$0]) }
+    let ordered = places.map { labels[$0] }
     labelCount = labels.count { !isIgnored($0) }
     let counted = labelCount
     let found = image.found.enumerated().filter { $0.element.kind == kind }
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
       .prefix(Self.limit).map(\.element)
     let overlaps = found.map { one in ordered.map { Self.overlap(one.box, $0) } }
-    var detections = found.map { Detection(score: $0.score, isMatched: [], isIgnored: []) }
+    var detections = found.map {
+      Detection(score: $0.score, isMatched: [], isIgnored: [], landmarks: $0.landmarks)
+    }
     for threshold in COCOMeasures.overlaps {
       var isTaken = [Bool](repeating: false, count: ordered.count)
       for (index, one) in found.enumerated() {
@@ -45,6 +54,9 @@ struct COCOMatches {
           match = label
         }
         if let match { isTaken[match] = true }
+        if detections[index].isMatched.isEmpty {
+          detections[index].label = match.map { places[$0] }
+        }
         detections[index].isMatched.append(match != nil)
         detections[index].isIgnored.append(
           match.map { $0 >= counted } ?? !areas.contains(one.box.area))

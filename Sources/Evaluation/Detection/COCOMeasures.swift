@@ -29,30 +29,36 @@ public struct COCOMeasures: Hashable, Sendable {
     public var large: Double?
   }
 
-  private static let all = 0.0...1e10
-  private static let sizes = [0.0...1024, 1024...9216, 9216...1e10]
   private static let overlapStep = (0.95 - 0.5) / 9
   /// 0.5 to 0.95, rounded as NumPy's `linspace` does.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {
-    let kinds = Set(images.flatMap { $0.labels.map(\.kind) }).sorted()
-    func curves(_ areas: ClosedRange<Double>, limit: Int = 100) -> [[PrecisionCurve]] {
-      kinds.compactMap { kind in
-        let matches = images.map { COCOMatches($0, kind: kind, areas: areas) }
-        return PrecisionCurve.curves(matches, limit: limit)
-      }
+    self.init(images.map(ObjectEvidence.init))
+  }
+
+  /// - Parameter images: in their order, which decides between equal scores; an image may be there several times.
+  public init(_ images: [ObjectEvidence]) {
+    var ofKind: [String: [ObjectEvidence.Matches]] = [:]
+    for image in images {
+      for (kind, matches) in image.matches { ofKind[kind, default: []].append(matches) }
     }
-    let overall = curves(Self.all)
-    let bySize = Self.sizes.map { curves($0) }
+    let kinds = ofKind.keys.sorted().compactMap { ofKind[$0] }
+    func curves(
+      _ part: KeyPath<ObjectEvidence.Matches, COCOMatches>, limit: Int = 100
+    ) -> [[PrecisionCurve]] {
+      kinds.compactMap { PrecisionCurve.curves($0.map { $0[keyPath: part] }, limit: limit) }
+    }
+    let overall = curves(\.all)
+    let bySize = [curves(\.small), curves(\.medium), curves(\.large)]
     averagePrecision = Self.precision(overall)
     averagePrecision50 = Self.precision(overall, at: 0)
     averagePrecision75 = Self.precision(overall, at: 5)
     let precisions = bySize.map { Self.precision($0) }
     averagePrecisionBySize = BySize(
       small: precisions[0], medium: precisions[1], large: precisions[2])
-    recall1 = Self.recall(curves(Self.all, limit: 1))
-    recall10 = Self.recall(curves(Self.all, limit: 10))
+    recall1 = Self.recall(curves(\.all, limit: 1))
+    recall10 = Self.recall(curves(\.all, limit: 10))
     recall100 = Self.recall(overall)
     let recalls = bySize.map(Self.recall)
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])

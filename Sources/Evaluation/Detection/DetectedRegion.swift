@@ -9,10 +9,14 @@ public struct DetectedRegion: Hashable, Sendable {
   public var text: String?
   /// What it is; nil where the detector does not say.
   public var kind: String?
+  /// A face's points; nil where the detector gives none.
+  public var landmarks: [Point]?
 
   public init(
-    quadrilateral: Quadrilateral, confidence: Double, text: String? = nil, kind: String? = nil
+    quadrilateral: Quadrilateral, confidence: Double, text: String? = nil, kind: String? = nil,
+    landmarks: [Point]? = nil
   ) {
+    self.landmarks = landmarks
     self.quadrilateral = quadrilateral
     self.confidence = confidence
     self.text = text
@@ -25,9 +29,12 @@ public struct LabelledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// What stands on it; nil where that is not known.
   public var text: String?
+  /// Whether what is found in it is neither right nor wrong, such as text that nobody can read.
+  public var isIgnored: Bool
 
-  public init(quadrilateral: Quadrilateral, text: String? = nil) {
+  public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {
     self.quadrilateral = quadrilateral
     self.text = text
+    self.isIgnored = isIgnored
   }
 }

@@ -3,7 +3,8 @@ import Geometry
 /// Detections of one image joined with what is there, at ten thresholds of overlap.
 ///
 /// At each threshold detections take, from the surest on, the free thing that they overlap most, where that
-/// is enough: the rule of COCO (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014).
+/// is enough: the rule of COCO (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). A detection that takes
+/// nothing and has as much of its area within something ignored is neither right nor wrong, as in COCO's crowds.
 public struct DetectionEvidence: Hashable, Sendable {
   /// The thresholds of overlap: 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
@@ -14,6 +15,8 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let confidences: [Double]
   /// By threshold and detection, whether it has found something.
   public let isTrue: [[Bool]]
+  /// By threshold and detection, whether it has found nothing but lies in what does not count.
+  public let isLeftOut: [[Bool]]
   /// Of each thing that is found at an overlap of one half: the mean distance of its corners, in pixels,
   /// in whichever order they run.
   public let cornerErrors: [Double]
@@ -21,8 +24,12 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let relativeErrors: [Double]
   /// Of each thing whose text is known: whether the detection that found it has read it.
   public let isRead: [Bool]
+  /// How far what was read is from the known texts; nothing was read of what was not found.
+  public let textErrors: TextErrors
 
-  public init(_ detections: [DetectedRegion], against truth: [LabelledRegion]) {
+  public init(_ detections: [DetectedRegion], against labels: [LabelledRegion]) {
+    let truth = labels.filter { !$0.isIgnored }
+    let ignored = labels.filter(\.isIgnored).map(\.quadrilateral)
     // Equal confidences keep their order.
     let order = detections.indices.sorted {
       (detections[$1].confidence, $0) < (detections[$0].confidence, $1)
@@ -33,14 +40,20 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
     truths = truth.count
     confidences = sorted.map(\.confidence)
+    let insides = sorted.map { found in
+      ignored.map { found.quadrilateral.share(within: $0) }.max() ?? 0
+    }
     var isTrue: [[Bool]] = []
+    var isLeftOut: [[Bool]] = []
     var partners: [Int?] = []
     for (place, threshold) in Self.thresholds.enumerated() {
       let found = Self.partners(overlaps, truths: truth.count, threshold: threshold)
       if place == 0 { partners = found }
       isTrue.append(found.map { $0 != nil })
+      isLeftOut.append(zip(found, insides).map { $0 == nil && $1 >= threshold - 1e-10 })
     }
     self.isTrue = isTrue
+    self.isLeftOut = isLeftOut
     cornerErrors = zip(sorted, partners).compactMap { found, partner in
       partner.map { found.quadrilateral.cornerDistance(to: truth[$0].quadrilateral) }
     }
@@ -50,9 +63,15 @@ public struct DetectionEvidence: Hashable, Sendable {
         return found.quadrilateral.cornerDistance(to: label) / label.meanSide
       }
     }
-    isRead = truth.indices.filter { truth[$0].text != nil }.map { index in
-      zip(sorted, partners).contains { $1 == index && $0.text == truth[index].text }
+    var found: [Int: DetectedRegion] = [:]
+    for (region, partner) in zip(sorted, partners) {
+      if let partner { found[partner] = region }
     }
+    let readings = truth.indices.compactMap { index in
+      truth[index].text.map { (truth: $0, read: found[index]?.text) }
+    }
+    isRead = readings.map { $0.truth == $0.read }
+    textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }
 
   /// The thing that each detection has found; nil where it has found none.
@@ -77,7 +96,8 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// The share of detections that have found something; nil where there are none.
   public var precision: Double? {
-    confidences.isEmpty ? nil : Double(isTrue[0].count { $0 }) / Double(confidences.count)
+    let count = isLeftOut[0].count { !$0 }
+    return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
   /// The mean distance of corners of what is found.
@@ -103,7 +123,11 @@ public enum AveragePrecision {
   public static func of(_ images: [DetectionEvidence], at place: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
-    let found = images.flatMap { zip($0.confidences, $0.isTrue[place]) }
+    let found = images.flatMap { image in
+      zip(image.confidences, zip(image.isTrue[place], image.isLeftOut[place])).map {
+        ($0, $1.1 ? nil : $1.0)
+      }
+    }
     // A stable order by confidence, as a merge sort gives it.
     let order = found.indices.sorted { (found[$1].0, $0) < (found[$0].0, $1) }
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average

@@ -51,6 +51,21 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .items)
   ) { $0.readShare }
 
+  public static let characterErrorRate = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "cer", title: "CER",
+      explanation:
+        "character error rate: changes that make what was read the known text, by its characters;"
+        + " nothing was read of what was not found", unit: .number, better: .lower, rank: 1,
+      interval: .pooled)
+  ) { $0.textErrors.characterErrorRate }
+
+  public static let wordErrorRate = Measure<DetectionEvidence>(
+    MeasureFacts(
+      "wer", title: "WER", explanation: "word error rate: the same by words", unit: .number,
+      better: .lower, rank: 2, interval: .pooled)
+  ) { $0.textErrors.wordErrorRate }
+
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
   /// The figures that are of all images together.
@@ -59,6 +74,9 @@ public enum DetectionMeasures {
     figures[averagePrecision] = AveragePrecision.mean(images)
     figures[averagePrecision50] = AveragePrecision.of(images, at: 0)
     figures[averagePrecision75] = AveragePrecision.of(images, at: 5)
+    let errors = images.reduce(TextErrors([])) { $0 + $1.textErrors }
+    figures[characterErrorRate.facts] = errors.characterErrorRate
+    figures[wordErrorRate.facts] = errors.wordErrorRate
     return figures
   }
 }

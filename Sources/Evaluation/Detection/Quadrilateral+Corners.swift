@@ -17,6 +17,15 @@ extension Quadrilateral {
     return least
   }
 
+  /// The share of the area that lies within another; 0 where there is no area.
+  func share(within other: Quadrilateral) -> Double {
+    let (own, its) = (abs(signedArea), abs(other.signedArea))
+    guard own > 0 else { return 0 }
+    let overlap = overlap(with: other)
+    // The union is both areas without the intersection.
+    return overlap * (own + its) / (1 + overlap) / own
+  }
+
   /// A quarter of the circumference.
   var meanSide: Double {
     (0..<4).reduce(0) { $0 + corners[$1].distance(to: corners[($1 + 1) % 4]) } / 4

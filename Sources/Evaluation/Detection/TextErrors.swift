@@ -6,14 +6,25 @@ import Foundation
 /// The figures are those of jiwer: characters are Unicode scalars, words are parted by spaces, white
 /// space at the ends does not count, and several texts are one long one.
 public struct TextErrors: Hashable, Sendable {
+  /// Changes of characters.
+  public private(set) var characterErrors = 0
+  public private(set) var characters = 0
+  /// Changes of words.
+  public private(set) var wordErrors = 0
+  public private(set) var words = 0
+
   /// Changes by characters; nil where the texts have none.
-  public var characterErrorRate: Double?
+  public var characterErrorRate: Double? {
+    characters > 0 ? Double(characterErrors) / Double(characters) : nil
+  }
+
   /// Changes by words; nil where the texts have none.
-  public var wordErrorRate: Double?
+  public var wordErrorRate: Double? {
+    words > 0 ? Double(wordErrors) / Double(words) : nil
+  }
 
   /// - Parameter readings: what is there, and what was read.
   public init(_ readings: [(truth: String, read: String)]) {
-    var (characterErrors, characters, wordErrors, words) = (0, 0, 0, 0)
     for (truth, read) in readings {
       let (a, b) = (Self.stripped(truth), Self.stripped(read))
       characterErrors += Self.distance(Array(a.unicodeScalars), Array(b.unicodeScalars))
@@ -21,8 +32,16 @@ public struct TextErrors: Hashable, Sendable {
       wordErrors += Self.distance(Self.words(a), Self.words(b))
       words += Self.words(a).count
     }
-    characterErrorRate = characters > 0 ? Double(characterErrors) / Double(characters) : nil
-    wordErrorRate = words > 0 ? Double(wordErrors) / Double(words) : nil
+  }
+
+  /// The errors of several texts are those of one long one.
+  public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
+    var sum = one
+    sum.characterErrors += other.characterErrors
+    sum.characters += other.characters
+    sum.wordErrors += other.wordErrors
+    sum.words += other.words
+    return sum
   }
 
   private static func stripped(_ text: String) -> String {

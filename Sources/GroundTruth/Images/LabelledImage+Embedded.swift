@@ -7,7 +7,8 @@ extension LabelledImage {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
       return LabelledImage(
-        name: "cards-\(index + 1)", things: scene.cards.map { Thing(quadrilateral: $0.corners) }
+        name: "cards-\(index + 1)",
+        things: scene.cards.map { LabelledThing(quadrilateral: $0.corners) }
       ) { scene.picture.image(noise: Double(index % 4) * 4) }
     }
   }

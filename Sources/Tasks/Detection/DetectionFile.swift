@@ -1,23 +1,39 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 import GroundTruth
 
 /// Files of detections: a JSON list of objects with `corners` (four pairs of pixels, from the upper left one
-/// clockwise) or `box` (`x`, `y`, `width`, `height`), `confidence` and `text`.
+/// clockwise) or `box` (`x`, `y`, `width`, `height`), `confidence`, `text`, `label` (the class) and `landmarks` (pairs of
+/// pixels).
 enum DetectionFile {
   private struct Entry: Codable {
     var corners: [[Double]]?
     var box: [Double]?
     var confidence: Double?
     var text: String?
+    var label: String?
+    var landmarks: [[Double]]?
+  }
+
+  /// The largest file, in bytes, and the longest text.
+  private static let largest = 1 << 26
+  private static let longestText = 1 << 14
+
+  static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
+    try encode(regions)
+  } decode: { bytes in
+    try? decode(bytes, path: "")
+  } read: { path in
+    try decode(try RegularFile.read(path, limit: largest), path: path)
   }
 
   static func encode(_ regions: [DetectedRegion]) throws -> [UInt8] {
     let entries = regions.map { region in
       Entry(
         corners: region.quadrilateral.corners.map { [$0.x, $0.y] }, confidence: region.confidence,
-        text: region.text)
+        text: region.text, label: region.kind, landmarks: region.landmarks?.map { [$0.x, $0.y] })
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -35,23 +51,38 @@ enum DetectionFile {
         "expected a JSON list of objects with \"corners\" or \"box\", and \"confidence\"")
     }
     return try entries.enumerated().map { index, entry in
-      let quadrilateral: Quadrilateral
-      if let corners = entry.corners, corners.count == 4, corners.allSatisfy({ $0.count == 2 }) {
-        let points = corners.map { Point($0[0], $0[1]) }
-        quadrilateral = Quadrilateral(
-          topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
-      } else if let box = entry.box, box.count == 4 {
-        quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
-      } else {
-        throw malformed(
-          "detection \(index + 1): expected \"corners\" of four pairs, or a \"box\" of four numbers"
-        )
-      }
-      guard quadrilateral.isValid else {
-        throw malformed("detection \(index + 1): expected corners of finite numbers")
-      }
-      return DetectedRegion(
-        quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text)
+      try region(entry) { malformed("detection \(index + 1): \($0)") }
     }
+  }
+
+  private static func region(
+    _ entry: Entry, _ malformed: (String) -> GroundTruthError
+  ) throws -> DetectedRegion {
+    let quadrilateral: Quadrilateral
+    if let corners = points(entry.corners), corners.count == 4 {
+      quadrilateral = Quadrilateral(
+        topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+    } else if let box = entry.box, box.count == 4 {
+      quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
+    } else {
+      throw malformed("expected \"corners\" of four pairs, or a \"box\" of four numbers")
+    }
+    guard quadrilateral.isValid else { throw malformed("expected corners of finite numbers") }
+    let texts = [entry.text, entry.label].compactMap(\.self)
+    guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
+      throw malformed("expected texts of less than \(longestText) bytes")
+    }
+    let landmarks = points(entry.landmarks)
+    guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true
+    else { throw malformed("expected \"landmarks\" of pairs of finite numbers") }
+    return DetectedRegion(
+      quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text,
+      kind: entry.label, landmarks: landmarks)
+  }
+
+  /// Nil where there are none, or something is no pair.
+  private static func points(_ pairs: [[Double]]?) -> [Point]? {
+    guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+    return pairs.map { Point($0[0], $0[1]) }
   }
 }

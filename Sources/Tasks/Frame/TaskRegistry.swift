@@ -6,7 +6,8 @@ import Processes
 package enum TaskRegistry {
   package static let all: [any ItemTask] = [
     RegistrationTask(), FlowTask(), ManyObjectsTask(), DetectionTask(subject: .rectangles),
-    DetectionTask(subject: .barcodes), ContoursTask(), HorizonTask(),
+    DetectionTask(subject: .barcodes), DetectionTask(subject: .text),
+    ObjectsTask(subject: .detection), ObjectsTask(subject: .faces), ContoursTask(), HorizonTask(),
   ]
 
   /// The name of the task that is the default.

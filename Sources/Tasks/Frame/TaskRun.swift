@@ -29,7 +29,10 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     try Self.checkNames(methods.map(\.identity.name))
     if methods.isEmpty {
       throw TaskRunError.noMethods(
-        task: task.name, reason: task.families.compactMap(\.unavailable).first ?? "none is chosen")
+        task: task.name,
+        reason: task.families.isEmpty
+          ? "none comes with vbench; give --method 'NAME=files:COMMAND'"
+          : task.families.compactMap(\.unavailable).first ?? "none is chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output = request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))"

@@ -19,7 +19,8 @@ struct DetectionTaskTests {
     for item in items.prefix(8) {
       let session = try method.makeSession(for: item)
       try session.take(item.image.image())
-      evidence.append(task.evidence(of: try session.answer().answer, on: item))
+      evidence.append(
+        task.evidence(of: try session.answer().answer, on: try task.truth(of: item)))
     }
     #expect(evidence.reduce(0) { $0 + $1.truths } == 15)
     #expect(evidence.reduce(0) { $0 + $1.cornerErrors.count } >= 13)
@@ -36,8 +37,8 @@ struct DetectionTaskTests {
         """, to: "codes/dataset_config.json")
     let task = DetectionTask(subject: .barcodes)
     let item = try #require(try task.items(in: folder.path("codes")).first)
-    #expect(item.image.things.first?.text == "hi")
-    #expect(item.image.things.first?.quadrilateral.bottomRight == Point(20, 24))
+    #expect(try item.image.things().first?.text == "hi")
+    #expect(try item.image.things().first?.quadrilateral.bottomRight == Point(20, 24))
     #expect(item.resultNames == ["a.png", "a"])
     #expect(try item.image.image().size == PixelSize(width: 40, height: 30))
   }

@@ -1,0 +1,74 @@
+/// What was found in one image joined with its labels, class by class: what COCO's figures of many images and the
+/// errors of landmarks are computed from.
+public struct ObjectEvidence: Sendable {
+  /// A class's detections joined with its labels, with labels of all sizes or of some to be found.
+  struct Matches: Sendable {
+    let all: COCOMatches
+    let small: COCOMatches
+    let medium: COCOMatches
+    let large: COCOMatches
+
+    init(_ image: DetectionImage, kind: String) {
+      all = COCOMatches(image, kind: kind, areas: 0...1e10)
+      small = COCOMatches(image, kind: kind, areas: 0...1024)
+      medium = COCOMatches(image, kind: kind, areas: 1024...9216)
+      large = COCOMatches(image, kind: kind, areas: 9216...1e10)
+    }
+  }
+
+  /// By class, of labels or detections.
+  let matches: [String: Matches]
+  /// How many labels are to be found.
+  public let labelCount: Int
+  /// How many of them are found, at each of `DetectionEvidence.thresholds`.
+  public let foundCounts: [Int]
+  /// How many detections have found nothing at an overlap of one half, of those that count.
+  public let wrongCount: Int
+  /// Of each face that is found at an overlap of one half: the mean distance of its landmarks by that of the
+  /// eyes, where both are known.
+  public let landmarkErrors: [Double]
+
+  public init(_ image: DetectionImage) {
+    let kinds = Set(image.labels.map(\.kind)).union(image.found.map(\.kind))
+    let matches = Dictionary(
+      uniqueKeysWithValues: kinds.map { ($0, Matches(image, kind: $0)) })
+    self.matches = matches
+    let all = matches.values.map(\.all)
+    labelCount = all.reduce(0) { $0 + $1.labelCount }
+    foundCounts = COCOMeasures.overlaps.indices.map { place in
+      all.reduce(0) { sum, matches in
+        sum + matches.detections.count { $0.isMatched[place] && !$0.isIgnored[place] }
+      }
+    }
+    wrongCount = all.reduce(0) { sum, matches in
+      sum + matches.detections.count { !$0.isMatched[0] && !$0.isIgnored[0] }
+    }
+    landmarkErrors = kinds.sorted().flatMap { kind -> [Double] in
+      let labels = image.labels.filter { $0.kind == kind }
+      return (matches[kind]?.all.detections ?? []).compactMap { found in
+        guard let index = found.label, let truth = labels[index].landmarks,
+          let points = found.landmarks
+        else { return nil }
+        return LandmarkError.interOcular(
+          points, labels: truth.points, eyes: (truth.leftEye, truth.rightEye))
+      }
+    }
+  }
+
+  /// The share of labels that are found at an overlap of one half; nil where there are none.
+  public var recall: Double? {
+    labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
+  }
+
+  /// The share of detections that have found something at an overlap of one half; nil where there are none.
+  public var precision: Double? {
+    let count = foundCounts[0] + wrongCount
+    return count > 0 ? Double(foundCounts[0]) / Double(count) : nil
+  }
+
+  /// The mean error of landmarks; nil where none are known.
+  public var landmarkError: Double? {
+    landmarkErrors.isEmpty
+      ? nil : landmarkErrors.reduce(0, +) / Double(landmarkErrors.count)
+  }
+}

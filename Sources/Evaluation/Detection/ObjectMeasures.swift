@@ -1,0 +1,78 @@
+/// The measures of objects in boxes with classes: COCO's.
+public enum ObjectMeasures {
+  private static func pooled(
+    _ key: String, _ title: String, _ explanation: String, rank: Int?
+  ) -> Measure<ObjectEvidence> {
+    // What all images together have is not the mean of what each has.
+    Measure(
+      MeasureFacts(
+        key, title: title, explanation: explanation + ", of all images together", unit: .share,
+        better: .higher, rank: rank, interval: .pooled)
+    ) { _ in nil }
+  }
+
+  public static let averagePrecision = pooled(
+    "ap", "AP", "average precision over overlaps of 0.5 to 0.95 and classes, as COCO computes it",
+    rank: 0)
+  public static let averagePrecision50 = pooled(
+    "ap50", "AP 0.5", "average precision at an overlap of one half", rank: 1)
+  public static let averagePrecision75 = pooled(
+    "ap75", "AP 0.75", "average precision at an overlap of three quarters", rank: 2)
+  public static let small = pooled(
+    "ap_small", "AP small", "average precision of objects of up to 32 x 32 pixels", rank: 3)
+  public static let medium = pooled(
+    "ap_medium", "AP medium", "average precision of objects of up to 96 x 96 pixels", rank: 3)
+  public static let large = pooled(
+    "ap_large", "AP large", "average precision of larger objects", rank: 3)
+  public static let recall1 = pooled(
+    "ar1", "AR 1", "recall over overlaps with the surest detection of each image and class", rank: 5
+  )
+  public static let recall10 = pooled(
+    "ar10", "AR 10", "recall over overlaps with the ten surest", rank: 5)
+  public static let recall100 = pooled(
+    "ar100", "AR 100", "recall over overlaps with the hundred surest", rank: 4)
+
+  public static let recall = Measure<ObjectEvidence>(
+    MeasureFacts(
+      "recall", title: "recall",
+      explanation: "share of an image's objects that are found at an overlap of one half",
+      unit: .share, better: .higher, rank: 1, interval: .items)
+  ) { $0.recall }
+
+  public static let precision = Measure<ObjectEvidence>(
+    MeasureFacts(
+      "precision", title: "precision",
+      explanation: "share of an image's detections that have found something",
+      unit: .share, better: .higher, rank: 1, interval: .items)
+  ) { $0.precision }
+
+  public static let landmarkError = Measure<ObjectEvidence>(
+    MeasureFacts(
+      "landmark_error", title: "landmarks",
+      explanation:
+        "mean distance of a found face's landmarks from where they should be, by that of the eyes",
+      unit: .number, better: .lower, rank: 1, interval: .items)
+  ) { $0.landmarkError }
+
+  /// Without those of landmarks.
+  public static let all = [
+    averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
+    recall10, recall100, recall, precision,
+  ]
+
+  /// The figures that are of all images together.
+  public static func pooled(_ images: [ObjectEvidence]) -> Figures {
+    let measures = COCOMeasures(images)
+    var figures = Figures()
+    figures[averagePrecision.facts] = measures.averagePrecision
+    figures[averagePrecision50.facts] = measures.averagePrecision50
+    figures[averagePrecision75.facts] = measures.averagePrecision75
+    figures[small.facts] = measures.averagePrecisionBySize.small
+    figures[medium.facts] = measures.averagePrecisionBySize.medium
+    figures[large.facts] = measures.averagePrecisionBySize.large
+    figures[recall1.facts] = measures.recall1
+    figures[recall10.facts] = measures.recall10
+    figures[recall100.facts] = measures.recall100
+    return figures
+  }
+}

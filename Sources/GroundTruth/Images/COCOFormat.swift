@@ -1,0 +1,178 @@
+import Foundation
+import Geometry
+
+/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such as
+/// `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` beside them.
+///
+/// Boxes are `x, y, width, height`; `iscrowd` stands for any number of objects; `keypoints` are landmarks where all of
+/// an object's are labelled and the category says which are the eyes.
+enum COCOFormat: LabelledImageFormat {
+  static let signs =
+    "COCO's annotations/instances_*.json, _annotations.coco.json or a file in that format"
+
+  private struct Content: Decodable {
+    struct Image: Decodable {
+      var id: Int
+      var file_name: String
+    }
+    struct Annotation: Decodable {
+      var image_id: Int
+      var category_id: Int
+      var bbox: [Double]
+      var area: Double?
+      var iscrowd: Int?
+      var keypoints: [Double]?
+    }
+    struct Category: Decodable {
+      var id: Int
+      var name: String
+      var keypoints: [String]?
+    }
+    var images: [Image]
+    var annotations: [Annotation]?
+    var categories: [Category]?
+  }
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard let file = try file(in: place) else { return nil }
+    let content = try LabelJSON.decode(Content.self, from: file)
+    let categories = try categories(content.categories ?? [], file)
+    var things: [Int: [LabelledThing]] = [:]
+    var names: Set<String> = []
+    for (index, image) in content.images.enumerated() {
+      func error(_ reason: String) -> GroundTruthError {
+        ImageLabels.error(file, "images[\(index)]" + reason)
+      }
+      guard things.updateValue([], forKey: image.id) == nil else {
+        throw error(".id: \(image.id) is there twice")
+      }
+      guard ImageLabels.isInside(image.file_name) else {
+        throw error(".file_name: expected a file inside the data set, found \(image.file_name)")
+      }
+      guard names.insert(image.file_name).inserted else {
+        throw error(".file_name: '\(image.file_name)' is there twice")
+      }
+    }
+    for (index, annotation) in (content.annotations ?? []).enumerated() {
+      func error(_ reason: String) -> GroundTruthError {
+        ImageLabels.error(file, "annotations[\(index)]" + reason)
+      }
+      guard let category = categories[annotation.category_id] else {
+        throw error(".category_id: there is no category \(annotation.category_id)")
+      }
+      guard things[annotation.image_id] != nil else {
+        throw error(".image_id: there is no image \(annotation.image_id)")
+      }
+      things[annotation.image_id]?.append(try thing(annotation, category, error))
+    }
+    let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
+    return content.images.map { image in
+      let things = things[image.id] ?? []
+      return LabelledImage(
+        name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
+    }
+  }
+
+  private static func categories(
+    _ list: [Content.Category], _ file: String
+  ) throws -> [Int: Content.Category] {
+    var categories: [Int: Content.Category] = [:]
+    var names: Set<String> = []
+    for (index, category) in list.enumerated() {
+      guard categories.updateValue(category, forKey: category.id) == nil else {
+        throw ImageLabels.error(file, "categories[\(index)].id: \(category.id) is there twice")
+      }
+      guard names.insert(category.name).inserted else {
+        throw ImageLabels.error(
+          file, "categories[\(index)].name: '\(category.name)' is there twice")
+      }
+    }
+    return categories
+  }
+
+  private static func thing(
+    _ annotation: Content.Annotation, _ category: Content.Category,
+    _ error: (String) -> GroundTruthError
+  ) throws -> LabelledThing {
+    guard let box = ImageLabels.box(annotation.bbox) else {
+      throw error(".bbox: expected x, y, width and height in pixels, found \(annotation.bbox)")
+    }
+    var thing = LabelledThing(box, kind: category.name)
+    if let area = annotation.area {
+      guard area >= 0, area.isFinite else {
+        throw error(".area: expected square pixels, found \(area)")
+      }
+      thing.area = area
+    }
+    guard (0...1).contains(annotation.iscrowd ?? 0) else {
+      throw error(".iscrowd: expected 0 or 1, found \(annotation.iscrowd ?? 0)")
+    }
+    thing.isCrowd = annotation.iscrowd == 1
+    if let keypoints = annotation.keypoints {
+      thing.landmarks = try landmarks(keypoints, names: category.keypoints ?? [], error)
+    }
+    return thing
+  }
+
+  /// Nil where a point is not labelled, or nothing says which are the eyes.
+  private static func landmarks(
+    _ numbers: [Double], names: [String], _ error: (String) -> GroundTruthError
+  ) throws -> LabelledLandmarks? {
+    guard numbers.count % 3 == 0, numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }),
+      names.isEmpty || numbers.count == 3 * names.count
+    else {
+      throw error(".keypoints: expected x, y and visibility of each of the category's points")
+    }
+    guard let left = names.firstIndex(of: "left_eye"),
+      let right = names.firstIndex(of: "right_eye"),
+      stride(from: 2, to: numbers.count, by: 3).allSatisfy({ numbers[$0] > 0 })
+    else { return nil }
+    let points = stride(from: 0, to: numbers.count, by: 3).map {
+      Point(numbers[$0], numbers[$0 + 1])
+    }
+    return LabelledLandmarks(points: points, leftEye: left, rightEye: right)
+  }
+
+  // MARK: Files
+
+  /// - Throws: where a folder has several files of labels.
+  private static func file(in place: LabelPlace) throws -> String? {
+    switch place {
+    case .file(let path): return path.lowercased().hasSuffix(".json") ? path : nil
+    case .folder(let folder):
+      for folder in [folder, folder.folder("annotations")].compactMap(\.self) {
+        let files = folder.files.filter(isName)
+        if files.count > 1 {
+          throw ImageLabels.error(
+            folder.path,
+            "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
+          )
+        }
+        if let file = files.first { return folder.path(file) }
+      }
+      return nil
+    }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.hasSuffix(".json")
+      && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
+  }
+
+  /// The folder in which one of some images is, in those places where data sets have them; else the file's.
+  private static func imageFolder(of file: String, names: [String]) -> String {
+    let own = (file as NSString).deletingLastPathComponent
+    let stem = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+    let part = stem.hasPrefix("instances_") ? String(stem.dropFirst("instances_".count)) : stem
+    var folders = [own, own + "/images", own + "/" + part, own + "/images/" + part]
+    if (own as NSString).lastPathComponent == "annotations" {
+      let above = (own as NSString).deletingLastPathComponent
+      folders += [
+        above + "/" + part, above + "/images/" + part, above + "/images", above,
+      ]
+    }
+    return folders.first { folder in
+      names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    } ?? own
+  }
+}

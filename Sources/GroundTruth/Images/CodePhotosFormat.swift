@@ -1,0 +1,51 @@
+import Foundation
+import Geometry
+import Media
+
+/// Photos of codes as OpenCV's tests have them: `dataset_config.json` with each image's `image_name`, the four corners'
+/// `x` and `y`, and in `info` what the code says.
+enum CodePhotosFormat: LabelledImageFormat {
+  static let signs = "dataset_config.json with corners of codes"
+
+  private struct CodeList: Decodable {
+    struct Image: Decodable {
+      var image_name: String
+      var x: [Double]
+      var y: [Double]
+      var info: String?
+    }
+    var test_images: [Image]
+  }
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard case .folder(let folder) = place, folder.hasFile("dataset_config.json") else {
+      return nil
+    }
+    let file = folder.path("dataset_config.json")
+    let list = try LabelJSON.decode(CodeList.self, from: file)
+    var names: Set<String> = []
+    return try list.test_images.enumerated().map { index, entry in
+      func error(_ reason: String) -> GroundTruthError {
+        ImageLabels.error(file, "test_images[\(index)]" + reason)
+      }
+      guard ImageLabels.isInside(entry.image_name) else {
+        throw error(".image_name: expected a file inside the data set, found \(entry.image_name)")
+      }
+      guard names.insert(entry.image_name).inserted else {
+        throw error(".image_name: '\(entry.image_name)' is there twice")
+      }
+      guard entry.x.count == 4, entry.y.count == 4,
+        (entry.x + entry.y).allSatisfy({ abs($0) <= ImageLabels.farthest })
+      else { throw error(": expected four numbers in \"x\" and \"y\"") }
+      guard entry.info?.utf8.count ?? 0 < ImageLabels.longestText else {
+        throw error(".info: expected less than \(ImageLabels.longestText) bytes")
+      }
+      let corners = zip(entry.x, entry.y).flatMap { [$0, $1] }
+      let image = folder.path(entry.image_name)
+      return LabelledImage(
+        name: entry.image_name, file: image,
+        things: [LabelledThing(quadrilateral: Quadrilateral(corners[...]), text: entry.info)]
+      ) { try ImageFile.readAsStored(image) }
+    }
+  }
+}

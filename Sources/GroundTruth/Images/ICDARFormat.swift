@@ -1,0 +1,73 @@
+import Foundation
+import Geometry
+import Media
+
+/// The labels of ICDAR's robust reading of 2015 (Karatzas et al.): `NAME.txt` or `gt_NAME.txt` beside the image, or in a
+/// folder beside that of the images. A line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from the text's upper
+/// left corner; the text may have commas.
+///
+/// A word that cannot be read is `###` and counts neither way.
+enum ICDARFormat: LabelledImageFormat {
+  static let signs = "ICDAR's gt_NAME.txt with four corners and the text"
+
+  private static let prefix = "gt_"
+  private static let unreadable = "###"
+  private static let coordinates = 8
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard case .folder(let folder) = place else { return nil }
+    let folders = [folder] + folder.folders.compactMap { folder.folder($0) }
+    var pictures: [String: String] = [:]
+    for folder in folders {
+      pictures.merge(ImageLabels.imagesByStem(in: folder)) { first, _ in first }
+    }
+    var files: [String: String] = [:]
+    for folder in folders {
+      for file in folder.files where file.lowercased().hasSuffix(".txt") {
+        let stem = (file as NSString).deletingPathExtension
+        if stem.hasPrefix(prefix) {
+          files[String(stem.dropFirst(prefix.count))] = folder.path(file)
+        } else if pictures[stem] != nil, files[stem] == nil {
+          files[stem] = folder.path(file)
+        }
+      }
+    }
+    let found = files.filter { pictures[$0.key] != nil }
+    // YOLO's files have the same names and other lines.
+    guard let first = found.values.min(),
+      found.values.sorted().contains(where: { isOfCorners($0) }) || first.contains("/" + prefix)
+    else { return nil }
+    return found.map { stem, path in
+      LabelledImage(name: stem, file: pictures[stem] ?? stem) { try things(path) }
+    }
+  }
+
+  /// Whether the first line has eight numbers between commas.
+  private static func isOfCorners(_ path: String) -> Bool {
+    guard let line = (try? LabelFile(path))?.lines.first else { return false }
+    let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)
+    return fields.count > coordinates
+      && fields.prefix(coordinates).allSatisfy { Double($0.trimmed) != nil }
+  }
+
+  private static func things(_ path: String) throws -> [LabelledThing] {
+    try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
+      let fields = line.text.split(
+        separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
+      guard fields.count == coordinates + 1 else {
+        throw line.error("expected eight numbers and a text between commas")
+      }
+      let numbers = try fields.prefix(coordinates).map { try line.number($0.trimmed) }
+      guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
+        throw line.error("expected corners in pixels")
+      }
+      guard fields[coordinates].utf8.count < ImageLabels.longestText else {
+        throw line.error("expected a text of less than \(ImageLabels.longestText) bytes")
+      }
+      let text = String(fields[coordinates].trimmed)
+      var thing = LabelledThing(quadrilateral: Quadrilateral(numbers[...]))
+      if text == unreadable { thing.isIgnored = true } else { thing.text = text }
+      return thing
+    }
+  }
+}

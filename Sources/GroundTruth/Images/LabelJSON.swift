@@ -1,0 +1,47 @@
+import Foundation
+
+/// Labels in JSON, with errors that name the field.
+enum LabelJSON {
+  /// - Throws: `GroundTruthError` that names the field at fault and what was expected in it.
+  static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content
+  {
+    do {
+      return try JSONDecoder().decode(type, from: Data(try ImageLabels.bytes(path)))
+    } catch let error as DecodingError {
+      throw ImageLabels.error(path, words(error))
+    }
+  }
+
+  private static func words(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      "\(spelled(context.codingPath + [key])): missing"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "\(spelled(context.codingPath)): expected \(name(of: type))"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "\(spelled(context.codingPath)): expected something that can be read"
+    default: "expected JSON"
+    }
+  }
+
+  private static func name(of type: Any.Type) -> String {
+    switch type {
+    case is Double.Type: "a number"
+    case is Int.Type: "a whole number"
+    case is String.Type: "a text"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+    }
+  }
+
+  /// `images[2].file_name`.
+  private static func spelled(_ keys: [any CodingKey]) -> String {
+    let text = keys.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    return text.isEmpty ? "the whole" : text
+  }
+}

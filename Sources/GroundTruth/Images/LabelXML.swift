@@ -1,0 +1,197 @@
+import Foundation
+
+/// An element of a small XML file of labels: what it is called, what stands in it, and on which line it begins.
+///
+/// Elements, text, the five named entities and numbered ones are read; comments and processing instructions are passed over.
+/// Document types are refused: files of labels have none, and entities of their own can grow without end.
+struct LabelXML {
+  let name: String
+  /// 1-based.
+  let line: Int
+  private(set) var text = ""
+  private(set) var children: [LabelXML] = []
+
+  /// The first child of a name.
+  subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
+
+  /// - Parameter path: for messages.
+  /// - Throws: `GroundTruthError` that names the line.
+  static func read(_ bytes: [UInt8], path: String) throws -> LabelXML {
+    var scanner = Scanner(bytes: bytes, path: path)
+    return try scanner.root()
+  }
+
+  private init(name: String, line: Int) {
+    (self.name, self.line) = (name, line)
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    let path: String
+    var place = 0
+    var line = 1
+
+    static let deepest = 32
+    static let longestEntity = 10
+
+    init(bytes: [UInt8], path: String) {
+      self.bytes = bytes
+      self.path = path
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    func error(_ reason: String) -> GroundTruthError {
+      .malformed(path: path, line: line, reason: reason)
+    }
+
+    func isAt(_ text: StaticString) -> Bool {
+      let count = text.utf8CodeUnitCount
+      return place + count <= bytes.count
+        && text.withUTF8Buffer { $0.elementsEqual(bytes[place..<place + count]) }
+    }
+
+    mutating func advance(_ count: Int) {
+      for index in place..<min(bytes.count, place + count) where bytes[index] == 10 { line += 1 }
+      place = min(bytes.count, place + count)
+    }
+
+    /// Goes behind the next place of a text.
+    mutating func pass(to end: StaticString, _ what: String) throws {
+      let began = line
+      while place < bytes.count, !isAt(end) { advance(1) }
+      guard place < bytes.count else {
+        throw GroundTruthError.malformed(
+          path: path, line: began, reason: "expected \(end) at the end of \(what)")
+      }
+      advance(end.utf8CodeUnitCount)
+    }
+
+    mutating func root() throws -> LabelXML {
+      while place < bytes.count {
+        if isAt("<?") || isAt("<!") {
+          try passOver()
+        } else if bytes[place] == UInt8(ascii: "<") {
+          return try tree()
+        } else if bytes[place] <= 0x20 {
+          advance(1)
+        } else {
+          break
+        }
+      }
+      throw error("expected XML")
+    }
+
+    mutating func passOver() throws {
+      if isAt("<!--") {
+        advance(4)
+        try pass(to: "-->", "a comment")
+      } else if isAt("<?") {
+        try pass(to: "?>", "an instruction")
+      } else {
+        throw error("expected no document type and no sections")
+      }
+    }
+
+    /// Reads an element and all in it, with a stack of its own.
+    mutating func tree() throws -> LabelXML {
+      var open: [LabelXML] = []
+      var contents: [[UInt8]] = []
+      while place < bytes.count {
+        if isAt("</") {
+          advance(2)
+          let name = try self.name()
+          guard var last = open.popLast(), let content = contents.popLast(), last.name == name
+          else {
+            throw error("expected the end of another element than <\(name.prefix(40))>")
+          }
+          while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
+          guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }
+          advance(1)
+          last.text = String(decoding: content, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+          guard !open.isEmpty else { return last }
+          open[open.count - 1].children.append(last)
+        } else if isAt("<!") || isAt("<?") {
+          try passOver()
+        } else if isAt("<") {
+          advance(1)
+          let element = LabelXML(name: try name(), line: line)
+          if try passAttributes() {
+            guard !open.isEmpty else { return element }
+            open[open.count - 1].children.append(element)
+          } else {
+            guard open.count < Self.deepest else {
+              throw error("expected at most \(Self.deepest) elements within each other")
+            }
+            open.append(element)
+            contents.append([])
+          }
+        } else {
+          let character = try character()
+          if !contents.isEmpty { contents[contents.count - 1] += character }
+        }
+      }
+      throw error("expected the end of <\(open.last?.name.prefix(40) ?? "")>")
+    }
+
+    mutating func name() throws -> String {
+      let start = place
+      while place < bytes.count, bytes[place] > 0x20, !"/<>=\"'&".utf8.contains(bytes[place]) {
+        place += 1
+      }
+      guard place > start else { throw error("expected an element's name") }
+      return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    /// Goes behind an element's start.
+    ///
+    /// - Returns: whether it is the element's end, too.
+    mutating func passAttributes() throws -> Bool {
+      while place < bytes.count {
+        if isAt("/>") {
+          advance(2)
+          return true
+        }
+        switch bytes[place] {
+        case UInt8(ascii: ">"):
+          advance(1)
+          return false
+        case UInt8(ascii: "\""):
+          advance(1)
+          try pass(to: "\"", "an attribute")
+        case UInt8(ascii: "'"):
+          advance(1)
+          try pass(to: "'", "an attribute")
+        case UInt8(ascii: "<"): throw error("expected >")
+        default: advance(1)
+        }
+      }
+      throw error("expected >")
+    }
+
+    /// The next character of a text, or what an entity stands for.
+    mutating func character() throws -> [UInt8] {
+      let byte = bytes[place]
+      guard byte == UInt8(ascii: "&") else {
+        advance(1)
+        return [byte]
+      }
+      guard
+        let end = bytes[place...].prefix(Self.longestEntity).firstIndex(of: UInt8(ascii: ";"))
+      else { throw error("expected ; after &") }
+      let name = String(decoding: bytes[place + 1..<end], as: UTF8.self)
+      place = end + 1
+      let named: [String: UInt8] = [
+        "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "amp": UInt8(ascii: "&"),
+        "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
+      ]
+      if let byte = named[name] { return [byte] }
+      let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
+      guard name.hasPrefix("#"),
+        let scalar = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10)
+          .flatMap(Unicode.Scalar.init)
+      else { throw error("unknown entity &\(name);") }
+      return Array(String(Character(scalar)).utf8)
+    }
+  }
+}

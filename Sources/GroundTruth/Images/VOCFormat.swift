@@ -1,0 +1,77 @@
+import Foundation
+import Geometry
+import Media
+
+/// Pascal VOC's XML (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both in one folder.
+/// An image belongs to the labels of its name, whatever stands in `filename`.
+///
+/// Pixels count from 1, and a box holds both of its ends: `xmin` 1 and `xmax` 2 are two pixels from 0 on, as in the
+/// challenge's own code. Difficult objects count neither way.
+enum VOCFormat: LabelledImageFormat {
+  static let signs = "Pascal VOC's Annotations/*.xml with JPEGImages"
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard case .folder(let folder) = place else { return nil }
+    let labels = folder.folder("Annotations") ?? folder
+    let pictures =
+      ["JPEGImages", "images"].lazy.compactMap { folder.folder($0) }.first
+      ?? (labels.files.contains(where: ImageFile.isImageName) ? labels : folder)
+    let byStem = ImageLabels.imagesByStem(in: pictures)
+    let files = labels.files.filter { $0.lowercased().hasSuffix(".xml") }
+    let isApart = folder.hasFolder("Annotations")
+    let images = files.compactMap { file -> LabelledImage? in
+      let stem = (file as NSString).deletingPathExtension
+      // XML beside images may be anything.
+      guard isApart || byStem[stem] != nil else { return nil }
+      let path = labels.path(file)
+      return LabelledImage(
+        name: stem, file: byStem[stem] ?? pictures.path(stem + ".jpg")
+      ) { try things(path) }
+    }
+    return images.isEmpty ? nil : images
+  }
+
+  private static func things(_ path: String) throws -> [LabelledThing] {
+    let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
+    guard root.name == "annotation" else {
+      throw GroundTruthError.malformed(
+        path: path, line: root.line,
+        reason: "expected <annotation>, found <\(root.name.prefix(40))>")
+    }
+    return try root.children.filter { $0.name == "object" }.map { try thing($0, path) }
+  }
+
+  private static func thing(_ object: LabelXML, _ path: String) throws -> LabelledThing {
+    func error(_ reason: String, _ element: LabelXML? = nil) -> GroundTruthError {
+      .malformed(path: path, line: (element ?? object).line, reason: reason)
+    }
+    guard let name = object["name"], !name.text.isEmpty else {
+      throw error("expected <name> in <object>")
+    }
+    guard let bounds = object["bndbox"] else { throw error("expected <bndbox> in <object>") }
+    let sides = try ["xmin", "ymin", "xmax", "ymax"].map { side in
+      guard let element = bounds[side] else {
+        throw error("expected <\(side)> in <bndbox>", bounds)
+      }
+      guard let value = Double(element.text), abs(value) <= ImageLabels.farthest else {
+        throw error(
+          "expected pixels in <\(side)>, found \"\(element.text.prefix(40))\"", element)
+      }
+      return value
+    }
+    guard sides[2] >= sides[0], sides[3] >= sides[1] else {
+      throw error("expected <xmax> and <ymax> beyond <xmin> and <ymin>", bounds)
+    }
+    var thing = LabelledThing(
+      Box(
+        x: sides[0] - 1, y: sides[1] - 1, width: sides[2] - sides[0] + 1,
+        height: sides[3] - sides[1] + 1), kind: name.text)
+    if let difficult = object["difficult"] {
+      guard ["0", "1", ""].contains(difficult.text) else {
+        throw error("expected 0 or 1 in <difficult>", difficult)
+      }
+      thing.isIgnored = difficult.text == "1"
+    }
+    return thing
+  }
+}

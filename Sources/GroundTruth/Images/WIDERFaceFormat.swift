@@ -1,0 +1,140 @@
+import Foundation
+import Geometry
+import Media
+
+/// The text files of WIDER FACE (Yang et al., 2016): an image's path, how many faces are in it, and a line for each
+/// face with its box, blur, expression, illumination, whether it is invalid, occlusion and pose. Where a
+/// folder has `label.txt`, as RetinaFace's training has it: `# path` and a line for each face with its box and five landmarks of
+/// three numbers each.
+///
+/// Invalid faces and boxes without an area count neither way.
+enum WIDERFaceFormat: LabelledImageFormat {
+  static let signs = "WIDER FACE's wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
+
+  private static let kind = "face"
+  private static let landmarkFile = "label.txt"
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard let path = try file(in: place) else { return nil }
+    let file = try LabelFile(path)
+    let hasLandmarks = file.lines.first?.text.hasPrefix("#") == true
+    let found = try hasLandmarks ? facesWithLandmarks(file) : faces(file)
+    let folder = imageFolder(of: path, names: found.prefix(3).map(\.name))
+    return found.map { name, things in
+      LabelledImage(name: name, file: folder + "/" + name, reading: { things })
+    }
+  }
+
+  private typealias Labels = [(name: String, things: [LabelledThing])]
+
+  private static func faces(_ file: LabelFile) throws -> Labels {
+    var found: Labels = []
+    var names: Set<String> = []
+    var lines = file.lines[...]
+    while let line = lines.popFirst() {
+      let name = try name(line, line.text, among: &names)
+      guard let countLine = lines.popFirst() else {
+        throw file.error("expected the number of faces of \(name) on the line after it")
+      }
+      guard let count = Int(countLine.text), count >= 0, count <= lines.count else {
+        throw countLine.error(
+          "expected how many of the \(lines.count) lines that follow are faces of \(name), found"
+            + " \"\(countLine.text.prefix(40))\"")
+      }
+      found.append((name, try lines.prefix(count).map(face)))
+      lines = lines.dropFirst(count)
+      // Where there is no face a line of zeros stands for it.
+      if count == 0, let next = lines.first, next.fields.count >= 4,
+        next.fields.allSatisfy({ $0 == "0" })
+      {
+        lines = lines.dropFirst()
+      }
+    }
+    return found
+  }
+
+  private static func facesWithLandmarks(_ file: LabelFile) throws -> Labels {
+    var found: Labels = []
+    var names: Set<String> = []
+    for line in file.lines where !line.text.isEmpty {
+      if line.text.hasPrefix("#") {
+        found.append((try name(line, line.text.dropFirst().trimmed, among: &names), []))
+      } else {
+        guard !found.isEmpty else { throw line.error("expected # and an image's path first") }
+        found[found.count - 1].things.append(try face(line))
+      }
+    }
+    return found
+  }
+
+  private static func name(
+    _ line: LabelLine, _ text: Substring, among names: inout Set<String>
+  ) throws -> String {
+    let name = String(text)
+    guard ImageLabels.isInside(name), ImageFile.isImageName(name) else {
+      throw line.error("expected an image's path inside the data set, found \"\(text.prefix(80))\"")
+    }
+    guard names.insert(name).inserted else { throw line.error("'\(name)' is there twice") }
+    return name
+  }
+
+  private static func face(_ line: LabelLine) throws -> LabelledThing {
+    let numbers = try line.numbers(
+      { $0 == 4 || $0 == 10 || $0 == 19 || $0 == 20 },
+      expected: "a face of 4 or 10 numbers, or of 20 with landmarks")
+    guard let box = ImageLabels.box(Array(numbers[..<4])) else {
+      throw line.error("expected x, y, width and height in pixels, found \(numbers[..<4])")
+    }
+    var thing = LabelledThing(box, kind: kind)
+    thing.isIgnored = box.width == 0 || box.height == 0 || (numbers.count == 10 && numbers[7] == 1)
+    guard numbers.count >= 19 else { return thing }
+    let points = stride(from: 4, to: 19, by: 3).map { Point(numbers[$0], numbers[$0 + 1]) }
+    guard
+      points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
+    else { throw line.error("expected landmarks in pixels") }
+    // -1 stands for a face whose landmarks are not labelled.
+    if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
+      thing.landmarks = LabelledLandmarks(points: points, leftEye: 0, rightEye: 1)
+    }
+    return thing
+  }
+
+  // MARK: Files
+
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
+  }
+
+  private static func file(in place: LabelPlace) throws -> String? {
+    switch place {
+    case .file(let path):
+      let name = (path as NSString).lastPathComponent
+      return isName(name) || name == landmarkFile ? path : nil
+    case .folder(let folder):
+      for folder in [folder, folder.folder("wider_face_split")].compactMap(\.self) {
+        let files = folder.files.filter(isName)
+        if files.count > 1 {
+          throw ImageLabels.error(
+            folder.path,
+            "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
+          )
+        }
+        if let file = files.first { return folder.path(file) }
+      }
+      return folder.hasFile(landmarkFile) ? folder.path(landmarkFile) : nil
+    }
+  }
+
+  /// The folder in which one of some images is; else that of the file.
+  private static func imageFolder(of file: String, names: [String]) -> String {
+    let own = (file as NSString).deletingLastPathComponent
+    let above = (own as NSString).deletingLastPathComponent
+    let parts = (file as NSString).lastPathComponent.split(separator: "_")
+    let part = parts.count > 2 ? "WIDER_\(parts[2])" : "images"
+    let folders =
+      [own, above].flatMap { ["\($0)/\(part)/images", "\($0)/\(part)", "\($0)/images", $0] }
+    return folders.first { folder in
+      names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    } ?? own
+  }
+}

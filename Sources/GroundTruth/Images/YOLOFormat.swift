@@ -1,0 +1,182 @@
+import Files
+import Foundation
+import Geometry
+import Media
+import Yams
+
+/// YOLO's text (Redmon et al., 2016): for `images/NAME.jpg` a file `labels/NAME.txt`, at any depth, also in folders such as
+/// `valid`; or both in one folder with `classes.txt`. A line is a thing: the number of its class, and the box's
+/// middle and size as shares of the image's; or the corners of a quadrilateral, or a polygon of which the box is taken.
+///
+/// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`; without them their
+/// numbers are their names. An image without a file has nothing in it.
+enum YOLOFormat: LabelledImageFormat {
+  static let signs = "YOLO's images and labels, or *.txt with classes.txt"
+
+  private static let nameFiles = ["classes.txt", "obj.names", "_darknet.labels"]
+  private static let deepest = 4
+
+  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+    guard case .folder(let root) = place else { return nil }
+    if root.hasFolder("images"), root.hasFolder("labels") || root.hasFile("data.yaml") {
+      return try pairs(in: root, prefix: "", names: try names(in: root))
+    }
+    if let file = nameFiles.first(where: root.hasFile) {
+      let names = try lines(root.path(file))
+      return images(of: root, labels: root.path, prefix: "", names: names)
+    }
+    let parts = root.folders.compactMap { root.folder($0) }
+      .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
+    guard !parts.isEmpty else { return nil }
+    let names = try names(in: root)
+    return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
+  }
+
+  /// The images of a folder `images`, and of those in it.
+  private static func pairs(
+    in folder: FolderNode, prefix: String, names: [Int: String]
+  ) throws -> [LabelledImage] {
+    guard let pictures = folder.folder("images") else { return [] }
+    var found: [LabelledImage] = []
+    func visit(_ pictures: FolderNode, _ labels: String, _ prefix: String, _ depth: Int) {
+      found += images(of: pictures, labels: labels, prefix: prefix, names: names)
+      guard depth < deepest else { return }
+      for name in pictures.folders {
+        guard let child = pictures.folder(name) else { continue }
+        visit(child, labels + "/" + name, prefix + name + "/", depth + 1)
+      }
+    }
+    visit(pictures, folder.path("labels"), prefix, 0)
+    return found
+  }
+
+  private static func images(
+    of folder: FolderNode, labels: String, prefix: String, names: [Int: String]
+  ) -> [LabelledImage] {
+    folder.files.filter(ImageFile.isImageName).map { file in
+      let image = folder.path(file)
+      let path = labels + "/" + (file as NSString).deletingPathExtension + ".txt"
+      return LabelledImage(name: prefix + file, file: image) {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try things(path, in: try ImageFile.size(image), names: names)
+      }
+    }
+  }
+
+  // MARK: Things
+
+  private static func things(
+    _ path: String, in size: PixelSize, names: [Int: String]
+  ) throws -> [LabelledThing] {
+    try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
+      let numbers = try line.numbers(
+        { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
+        expected: "a class and a box of 4 numbers or corners of 6 and more")
+      let kind = try line.wholeNumber(numbers[0], "a class")
+      guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
+        throw line.error(
+          "there is no class \(kind): expected one of the \(names.count) that have names")
+      }
+      return try numbers.count == 5
+        ? LabelledThing(box(line, numbers, in: size), kind: name)
+        : shape(line, Array(numbers.dropFirst()), in: size, kind: name)
+    }
+  }
+
+  private static func box(
+    _ line: LabelLine, _ numbers: [Double], in size: PixelSize
+  ) throws -> Box {
+    guard numbers.dropFirst().allSatisfy({ $0 >= 0 && $0 <= 1.001 }) else {
+      throw line.error("expected shares 0...1 of the image's width and height")
+    }
+    let (width, height) = (Double(size.width), Double(size.height))
+    return Box(
+      center: Point(numbers[1] * width, numbers[2] * height), width: numbers[3] * width,
+      height: numbers[4] * height)
+  }
+
+  private static func shape(
+    _ line: LabelLine, _ numbers: [Double], in size: PixelSize, kind: String
+  ) throws -> LabelledThing {
+    // Turned boxes may have corners outside.
+    guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
+      throw line.error("expected shares 0...1 of the image's width and height")
+    }
+    let scaled = numbers.enumerated().map { index, value in
+      value * Double(index % 2 == 0 ? size.width : size.height)
+    }
+    if scaled.count == 8 {
+      return LabelledThing(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
+    }
+    let (xs, ys) = (
+      stride(from: 0, to: scaled.count, by: 2).map { scaled[$0] },
+      stride(from: 1, to: scaled.count, by: 2).map { scaled[$0] }
+    )
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { throw line.error("expected corners") }
+    return LabelledThing(
+      Box(x: left, y: top, width: right - left, height: bottom - top), kind: kind)
+  }
+
+  // MARK: Names
+
+  private static func names(in folder: FolderNode) throws -> [Int: String] {
+    let files = folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+    for file in (folder.hasFile("data.yaml") ? ["data.yaml"] : files) {
+      if let names = try yamlNames(folder.path(file)) { return names }
+    }
+    guard let file = nameFiles.first(where: folder.hasFile) else { return [:] }
+    return try lines(folder.path(file))
+  }
+
+  private static func lines(_ path: String) throws -> [Int: String] {
+    var names: [Int: String] = [:]
+    for (index, line) in try LabelFile(path).lines.enumerated() {
+      try add(String(line.text), index, to: &names, line.error)
+    }
+    return names
+  }
+
+  private static func add(
+    _ name: String, _ index: Int, to names: inout [Int: String],
+    _ error: (String) -> GroundTruthError
+  ) throws {
+    guard !name.isEmpty else { throw error("expected a class's name") }
+    guard !names.values.contains(name) else { throw error("class '\(name)' is there twice") }
+    guard names.updateValue(name, forKey: index) == nil else {
+      throw error("class \(index) is there twice")
+    }
+  }
+
+  /// The `names` of a YAML file, a list or numbers with names; nil where it has none.
+  private static func yamlNames(_ path: String) throws -> [Int: String]? {
+    let text = String(decoding: try ImageLabels.bytes(path).prefix(1 << 22), as: UTF8.self)
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch {
+      let words = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+      throw ImageLabels.error(path, "expected YAML: \(words)")
+    }
+    guard let list = root?.mapping?["names"] else { return nil }
+    func error(_ node: Node) -> (String) -> GroundTruthError {
+      { .malformed(path: path, line: node.mark?.line, reason: $0) }
+    }
+    var names: [Int: String] = [:]
+    if let sequence = list.sequence {
+      for (index, node) in sequence.enumerated() {
+        try add(node.scalar?.string ?? "", index, to: &names, error(node))
+      }
+    } else if let mapping = list.mapping {
+      for (key, node) in mapping {
+        guard let index = key.scalar.flatMap({ Int($0.string) }), index >= 0 else {
+          throw error(key)("expected a class's number")
+        }
+        try add(node.scalar?.string ?? "", index, to: &names, error(node))
+      }
+    } else {
+      throw error(list)("expected names: a list, or numbers with names")
+    }
+    return names
+  }
+}

@@ -1,0 +1,45 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+import Processes
+
+/// An image with labelled things.
+struct DetectionItem: TaskItem {
+  let image: LabelledImage
+
+  init(_ image: LabelledImage) { self.image = image }
+
+  var name: String { image.name }
+  var frameCount: Int { 1 }
+  var files: [String]? { image.file.map { [$0] } }
+
+  /// Results may be called with or without the ending of the image's file.
+  var resultNames: [String] {
+    let stem = (name as NSString).deletingPathExtension
+    let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }
+    return ([name, stem] + flat).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 1) { [image] in [try image.image()] }
+  }
+
+  func addTruth(to sum: inout Checksum) throws {
+    for thing in try image.things() {
+      for corner in thing.quadrilateral.corners {
+        sum.add(corner.x)
+        sum.add(corner.y)
+      }
+      sum.add(thing.text ?? "")
+      sum.add(thing.kind ?? "")
+      sum.add(thing.area ?? -1)
+      sum.add((thing.isCrowd ? 1 : 0) + (thing.isIgnored ? 2 : 0))
+      for point in thing.landmarks?.points ?? [] {
+        sum.add(point.x)
+        sum.add(point.y)
+      }
+    }
+  }
+}

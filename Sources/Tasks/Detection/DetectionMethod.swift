@@ -1,0 +1,58 @@
+import Evaluation
+import Execution
+import Foundation
+import Geometry
+import Imaging
+import OpenVision
+import Trackers
+
+/// A request that finds things in an image, driven as a program that uses the library drives it.
+struct DetectionMethod: AnsweringMethod {
+  let identity: SubjectIdentity
+  private let make: @Sendable () -> VNImageBasedRequest
+
+  init(
+    name: String, level: String = "", revision: Int?,
+    make: @escaping @Sendable () -> VNImageBasedRequest
+  ) {
+    identity = SubjectIdentity(tracker: name, level: level, revision: revision)
+    self.make = make
+  }
+
+  func makeSession(for item: any TaskItem) -> any AnswerSession<[DetectedRegion]> {
+    ImagesSession { images in
+      guard let image = images.first else { return (nil, nil) }
+      let request = make()
+      let handler = VNImageRequestHandler(cvPixelBuffer: image)
+      let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
+      let found = (request.results ?? []).compactMap { $0 as? VNDetectedObjectObservation }
+      return (
+        found.map { observation in
+          var region = DetectedRegion(observation, in: image.size)
+          region.landmarks = (observation as? VNFaceObservation)?.fivePoints(in: image.size)
+          return region
+        }, duration
+      )
+    }
+  }
+}
+
+extension VNFaceObservation {
+  /// Both pupils, the tip of the nose and the corners of the mouth, in pixels; nil without landmarks.
+  fileprivate func fivePoints(in size: PixelSize) -> [Point]? {
+    let place = CGSize(width: size.width, height: size.height)
+    func points(_ region: VNFaceLandmarkRegion2D?) -> [Point] {
+      (region?.pointsInImage(imageSize: place) ?? []).map {
+        Point(Double($0.x), Double(size.height) - Double($0.y))
+      }
+    }
+    // The lips begin at a corner of the mouth.
+    let lips = points(landmarks?.outerLips)
+    guard let left = points(landmarks?.leftPupil).first,
+      let right = points(landmarks?.rightPupil).first,
+      let nose = points(landmarks?.noseCrest).last, let corner = lips.first,
+      let other = lips.max(by: { $0.distance(to: corner) < $1.distance(to: corner) })
+    else { return nil }
+    return [left, right, nose, corner, other]
+  }
+}

@@ -1,0 +1,38 @@
+import Analysis
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+
+/// Pictures of what was found in an image and what is there.
+enum DetectionPictures {
+  private static let truth = Canvas.Color.white
+  private static let ignored = Canvas.Color(130, 130, 130)
+  private static let found = Canvas.Color(255, 60, 30)
+  private static let point = Canvas.Color(60, 200, 255)
+
+  /// - Throws: where the image or its labels cannot be read.
+  static func draw(
+    _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
+  ) throws -> [TaskPicture] {
+    let image = try item.image.image()
+    let things = try item.image.things()
+    return answers.map { name, answer in
+      let canvas = Canvas(image)
+      for thing in things {
+        let color = thing.isIgnored || thing.isCrowd ? ignored : truth
+        canvas.stroke(thing.quadrilateral.corners, color: color, width: 3)
+      }
+      for region in answer ?? [] {
+        canvas.stroke(region.quadrilateral.corners, color: found)
+        for place in region.landmarks ?? [] {
+          canvas.stroke(
+            Quadrilateral(Box(center: place, width: 3, height: 3)).corners, color: point)
+        }
+      }
+      return TaskPicture(
+        caption: "\(name): \(answer?.count ?? 0) found, in red; the truth in white",
+        image: canvas.image())
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Analysis
+import Evaluation
+import Geometry
+import GroundTruth
+import OpenVision
+import Trackers
+
+/// Detection of objects in boxes: any with classes, or faces, judged as COCO judges.
+struct ObjectsTask: ItemTask {
+  /// What is detected.
+  enum Subject: String, Sendable {
+    case detection, faces
+  }
+
+  let subject: Subject
+
+  /// What faces are called in labels and answers; what has no name is one, too.
+  private static let face = "face"
+
+  var name: String { subject.rawValue }
+
+  var measures: [Measure<ObjectEvidence>] {
+    ObjectMeasures.all + (subject == .faces ? [ObjectMeasures.landmarkError] : [])
+  }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: subject == .faces ? "Detection of faces" : "Detection of objects",
+      item: "image", items: "images", measures: measures.map(\.facts),
+      mainMeasure: ObjectMeasures.averagePrecision.key,
+      maxDrop: ["ap": 0.01, "ap50": 0.01, "recall": 0.01, "precision": 0.02], maxItemDrop: [:])
+  }
+
+  var families: [MethodFamily<[DetectedRegion]>] {
+    guard subject == .faces else { return [] }
+    return [
+      MethodFamily(
+        name: "faces", summary: "OpenVision's VNDetectFaceRectanglesRequest (trait Faces)",
+        revisions: Array(VNDetectFaceRectanglesRequest.supportedRevisions),
+        unavailable: Self.withoutFaces
+      ) { _, revision in
+        [
+          DetectionMethod(name: "faces", revision: revision) {
+            let request = VNDetectFaceRectanglesRequest()
+            if let revision { request.revision = revision }
+            return request
+          }
+        ]
+      },
+      MethodFamily(
+        name: "landmarks", summary: "OpenVision's VNDetectFaceLandmarksRequest (trait Faces)",
+        revisions: Array(VNDetectFaceLandmarksRequest.supportedRevisions),
+        unavailable: Self.withoutFaces
+      ) { _, revision in
+        [
+          DetectionMethod(name: "landmarks", revision: revision) {
+            let request = VNDetectFaceLandmarksRequest()
+            if let revision { request.revision = revision }
+            return request
+          }
+        ]
+      },
+    ]
+  }
+
+  private static let withoutFaces = NamedDetector.faces.refusal
+
+  /// - Throws: also where images are asked for that come with vbench: there are none.
+  func items(in location: String) throws -> [DetectionItem] {
+    guard location != "embedded" else {
+      throw GroundTruthError.malformed(
+        path: location, line: nil,
+        reason: "no labelled \(subject == .faces ? "faces" : "objects") come with vbench: give"
+          + " --dataset, a folder with labelled images (Documentation/Tasks.md)")
+    }
+    return try LabelledImageFinder.images(in: location).map(DetectionItem.init)
+  }
+
+  var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
+
+  func truth(of item: DetectionItem) throws -> [LabelledThing] { try item.image.things() }
+
+  func evidence(of answer: [DetectedRegion]?, on truth: [LabelledThing]) -> ObjectEvidence {
+    ObjectEvidence(
+      DetectionImage(
+        labels: truth.compactMap { thing in
+          kind(thing.kind).map { kind in
+            LabelledDetection(
+              box: thing.quadrilateral.boundingBox, kind: kind, area: thing.area,
+              isCrowd: thing.isCrowd, isIgnored: thing.isIgnored,
+              landmarks: thing.landmarks.map {
+                FaceLandmarks(points: $0.points, leftEye: $0.leftEye, rightEye: $0.rightEye)
+              })
+          }
+        },
+        found: (answer ?? []).compactMap { region in
+          kind(region.kind).map { kind in
+            FoundDetection(
+              box: region.quadrilateral.boundingBox, kind: kind, score: region.confidence,
+              landmarks: region.landmarks)
+          }
+        }))
+  }
+
+  /// The class that counts; nil for what is none of the task's.
+  private func kind(_ name: String?) -> String? {
+    guard subject == .faces else { return name ?? "" }
+    return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil
+  }
+
+  func pooled(_ evidence: [ObjectEvidence]) -> Figures { ObjectMeasures.pooled(evidence) }
+
+  var curves: [TaskResult.Curve] {
+    [
+      TaskResult.Curve(
+        title: "Found",
+        explanation: "share of images' objects that are found, by the overlap that counts",
+        xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
+    ]
+  }
+
+  func curveValues(of evidence: ObjectEvidence) -> [[Double]] {
+    [
+      evidence.foundCounts.map {
+        evidence.labelCount > 0 ? Double($0) / Double(evidence.labelCount) : .nan
+      }
+    ]
+  }
+
+  func pictures(
+    of item: DetectionItem, answers: [(name: String, answer: [DetectedRegion]?)]
+  ) throws -> [TaskPicture] {
+    try DetectionPictures.draw(item, answers)
+  }
+}

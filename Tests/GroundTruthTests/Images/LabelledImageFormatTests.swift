@@ -1,0 +1,364 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+/// Layouts of labelled images, against small sets written by hand.
+struct LabelledImageFormatTests {
+  private let folder: TemporaryFolder
+  private let picture: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    picture = try ImageFile.png(TestImages.pattern(width: 200, height: 100))
+  }
+
+  private func images() throws -> [LabelledImage] {
+    try LabelledImageFinder.images(in: folder.path)
+  }
+
+  private func box(_ thing: LabelledThing) -> Box { thing.quadrilateral.boundingBox }
+
+  @Test func `COCO's boxes, classes, crowds, areas and keypoints`() throws {
+    try folder.write(picture, to: "val/b.png")
+    try folder.write(
+      text: """
+        {"info": {}, "licenses": [],
+         "images": [{"id": 7, "file_name": "b.png", "width": 200, "height": 100},
+                    {"id": 3, "file_name": "a.png", "width": 200, "height": 100}],
+         "categories": [{"id": 18, "name": "dog", "supercategory": "animal"},
+                        {"id": 1, "name": "face", "keypoints": ["left_eye", "right_eye", "nose"]}],
+         "annotations": [
+          {"id": 1, "image_id": 7, "category_id": 18, "bbox": [10.5, 20, 30, 40.25], "area": 600.5,
+           "iscrowd": 0, "segmentation": [[1, 2, 3, 4, 5, 6]]},
+          {"id": 2, "image_id": 7, "category_id": 18, "bbox": [0, 0, 200, 100], "iscrowd": 1,
+           "segmentation": {"counts": [1, 2], "size": [100, 200]}},
+          {"id": 3, "image_id": 7, "category_id": 1, "bbox": [1, 2, 50, 60],
+           "keypoints": [11, 12, 2, 31, 12, 2, 21, 30, 1], "num_keypoints": 3},
+          {"id": 4, "image_id": 7, "category_id": 1, "bbox": [1, 2, 50, 60],
+           "keypoints": [11, 12, 2, 0, 0, 0, 21, 30, 1], "num_keypoints": 2}]}
+        """, to: "annotations/instances_val.json")
+    try folder.write(text: "{}", to: "annotations/captions_val.json")
+    let images = try images()
+    #expect(images.map(\.name) == ["a.png", "b.png"])
+    #expect(try images[0].things().isEmpty)
+    let things = try images[1].things()
+    #expect(things.map(\.kind) == ["dog", "dog", "face", "face"])
+    #expect(box(things[0]) == Box(x: 10.5, y: 20, width: 30, height: 40.25))
+    #expect(things.map(\.area) == [600.5, nil, nil, nil])
+    #expect(things.map(\.isCrowd) == [false, true, false, false])
+    #expect(things[2].landmarks?.points == [Point(11, 12), Point(31, 12), Point(21, 30)])
+    #expect(things[2].landmarks?.rightEye == 1)
+    #expect(things[3].landmarks == nil)
+    #expect(try images[1].image().size == PixelSize(width: 200, height: 100))
+    // The file itself may be given, as where a folder has several.
+    try folder.write(text: "{\"images\": []}", to: "annotations/instances_train.json")
+    let both = #expect(throws: GroundTruthError.self) { try self.images() }
+    #expect(both?.description.contains("instances_train.json, instances_val.json") == true)
+    #expect(
+      try LabelledImageFinder.images(in: folder.path("annotations/instances_val.json")).count == 2)
+  }
+
+  @Test(arguments: [
+    ("[", "expected JSON"), ("[]", "the whole: expected an object"), ("{}", "images: missing"),
+    ("{\"images\": [{\"id\": 1}]}", "images[0].file_name: missing"),
+    ("{\"images\": [{\"id\": 1.5, \"file_name\": \"a\"}]}", "images[0].id"),
+    ("{\"images\": [{\"id\": 1e99, \"file_name\": \"a\"}]}", "images[0].id"),
+    (
+      "{\"images\": [{\"id\": 1, \"file_name\": \"../a\"}]}", "images[0].file_name: expected a file"
+    ),
+    (
+      "{\"images\": [{\"id\": 1, \"file_name\": \"/etc/a\"}]}",
+      "images[0].file_name: expected a file"
+    ),
+    (
+      "{\"images\": [{\"id\": 1, \"file_name\": \"a\"}, {\"id\": 1, \"file_name\": \"b\"}]}",
+      "images[1].id: 1 is there twice"
+    ),
+    (
+      "{\"images\": [{\"id\": 1, \"file_name\": \"a\"}, {\"id\": 2, \"file_name\": \"a\"}]}",
+      "images[1].file_name: 'a' is there twice"
+    ),
+    (
+      "{\"images\": [], \"categories\": [{\"id\": 1, \"name\": \"x\"}, {\"id\": 2, \"name\": \"x\"}]}",
+      "categories[1].name: 'x' is there twice"
+    ),
+  ])
+  func `mistakes in COCO's file are named by their field`(text: String, words: String) throws {
+    try folder.write(text: text, to: "annotations.json")
+    let error = #expect(throws: GroundTruthError.self) { try images() }
+    #expect(error?.description.contains("annotations.json: ") == true)
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    ("\"bbox\": [1, 2, 3]", ".bbox"), ("\"bbox\": [1, 2, -3, 4]", ".bbox"),
+    ("\"bbox\": [1, 2, 1e300, 4]", ".bbox"), ("\"bbox\": [1, 2, null, 4]", "bbox[2]"),
+    ("\"bbox\": [1, 2, 3, 4], \"area\": -1", ".area"),
+    ("\"bbox\": [1, 2, 3, 4], \"iscrowd\": 2", ".iscrowd"),
+    ("\"bbox\": [1, 2, 3, 4], \"keypoints\": [1, 2]", ".keypoints"),
+    ("\"bbox\": [1, 2, 3, 4], \"image_id\": 9", ".image_id: there is no image 9"),
+    ("\"bbox\": [1, 2, 3, 4], \"category_id\": 9", ".category_id: there is no category 9"),
+    ("\"bbox\": \"1 2 3 4\"", ".bbox: expected a list"),
+  ])
+  func `mistakes in COCO's annotations are named by their field`(
+    fields: String, words: String
+  ) throws {
+    let ids =
+      (fields.contains("image_id") ? "" : "\"image_id\": 1, ")
+      + (fields.contains("category_id") ? "" : "\"category_id\": 1, ")
+    try folder.write(
+      text: """
+        {"images": [{"id": 1, "file_name": "a.png"}], "categories": [{"id": 1, "name": "x"}],
+         "annotations": [{\(ids)\(fields)}]}
+        """, to: "annotations.json")
+    let error = #expect(throws: GroundTruthError.self) { try images() }
+    #expect(error?.description.contains("annotations[0]") == true)
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `VOC's boxes count from one, and difficult objects do not count`() throws {
+    try folder.write(picture, to: "JPEGImages/first.png")
+    try folder.write(
+      text: """
+        <?xml version="1.0"?>
+        <!-- made by hand -->
+        <annotation verified="yes">
+          <filename>../../other.png</filename>
+          <size><width>200</width><height>100</height><depth>3</depth></size>
+          <object>
+            <name>cat &amp; dog</name><pose/><difficult>0</difficult>
+            <bndbox><xmin>1</xmin><ymin>11</ymin><xmax>2</xmax><ymax>20.5</ymax></bndbox>
+          </object>
+          <object>
+            <name>bird</name><difficult>1</difficult>
+            <part><name>head</name><bndbox><xmin>5</xmin></bndbox></part>
+            <bndbox><xmax>60</xmax><xmin>31</xmin><ymin>41</ymin><ymax>80</ymax></bndbox>
+          </object>
+        </annotation>
+        """, to: "Annotations/first.xml")
+    let image = try #require(try images().first)
+    #expect(image.name == "first")
+    let things = try image.things()
+    #expect(things.map(\.kind) == ["cat & dog", "bird"])
+    #expect(box(things[0]) == Box(x: 0, y: 10, width: 2, height: 10.5))
+    #expect(box(things[1]) == Box(x: 30, y: 40, width: 30, height: 40))
+    #expect(things.map(\.isIgnored) == [false, true])
+    #expect(try image.image().width == 200)
+  }
+
+  @Test(arguments: [
+    ("<a/>", "x.xml:1: expected <annotation>"),
+    ("<annotation>\n<object>\n</object></annotation>", "x.xml:2: expected <name>"),
+    ("<annotation><object><name>a</name></object></annotation>", "expected <bndbox>"),
+    (
+      "<annotation><object><name>a</name><bndbox>\n<xmin>1</xmin><ymin>1</ymin><xmax>nan</xmax>"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "x.xml:2: expected pixels in <xmax>"
+    ),
+    (
+      "<annotation><object><name>a</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>1e30</xmax>"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "expected pixels in <xmax>"
+    ),
+    (
+      "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
+    ),
+    ("<annotation><object></annotation>", "expected the end of another element"),
+    ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
+    (
+      "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
+      "expected no document type"
+    ),
+    ("<annotation>&b;</annotation>", "unknown entity &b;"),
+    (String(repeating: "<a>", count: 100_000), "within each other"),
+    ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
+  ])
+  func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {
+    try folder.write(text: text, to: "Annotations/x.xml")
+    let image = try #require(try images().first)
+    let error = #expect(throws: GroundTruthError.self) { try image.things() }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `YOLO's boxes, turned boxes and polygons are shares of the image`() throws {
+    for name in ["train/a.png", "train/none.png", "val/deep/b.png"] {
+      try folder.write(picture, to: "images/\(name)")
+    }
+    try folder.write(text: "0 0.5 0.5 0.1 0.2\n\n2 0.25 0.5 0.5 1\n", to: "labels/train/a.txt")
+    try folder.write(
+      text: "1 0.1 0.1 0.2 0.1 0.2 0.3 0.1 0.3\n1 0.5 0.5 0.6 0.55 0.7 0.8\n",
+      to: "labels/val/deep/b.txt")
+    try folder.write(
+      text: "train: images/train\nnames:\n  0: person\n  1: car\n  2: bus\n", to: "data.yaml")
+    let images = try images()
+    #expect(images.map(\.name) == ["train/a.png", "train/none.png", "val/deep/b.png"])
+    let first = try images[0].things()
+    #expect(first.map(\.kind) == ["person", "bus"])
+    #expect(box(first[0]) == Box(x: 90, y: 40, width: 20, height: 20))
+    #expect(box(first[1]) == Box(x: 0, y: 0, width: 100, height: 100))
+    #expect(try images[1].things().isEmpty)
+    let second = try images[2].things()
+    #expect(second.map(\.kind) == ["car", "car"])
+    #expect(second[0].quadrilateral.bottomRight == Point(40, 30))
+    #expect(abs(box(second[1]).width - 40) < 1e-9 && abs(box(second[1]).height - 30) < 1e-9)
+  }
+
+  @Test func `YOLO's other places: one folder with classes, parts of a set, a list of names`()
+    throws
+  {
+    try folder.write(picture, to: "flat/a.png")
+    try folder.write(text: "1 0.5 0.5 1 1\n", to: "flat/a.txt")
+    try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
+    let flat = try LabelledImageFinder.images(in: folder.path("flat"))
+    #expect(try flat.map { try $0.things().map(\.kind) } == [["two"]])
+    try folder.write(picture, to: "set/valid/images/a.png")
+    try folder.write(text: "0 0.5 0.5 1 1\n", to: "set/valid/labels/a.txt")
+    try folder.write(text: "names: ['x', \"y\"]\nnc: 2\n", to: "set/data.yaml")
+    let set = try LabelledImageFinder.images(in: folder.path("set"))
+    #expect(set.map(\.name) == ["valid/a.png"])
+    #expect(try set[0].things().map(\.kind) == ["x"])
+  }
+
+  @Test(arguments: [
+    ("0 0.5 0.5 0.1", "expected a class and a box"), ("0 0.5 0.5 0.1 nan", "expected shares"),
+    ("0 100 50 20 20", "expected shares"), ("3 0.5 0.5 0.1 0.1", "there is no class 3"),
+    ("-1 0.5 0.5 0.1 0.1", "there is no class -1"), ("1.5 0.5 0.5 0.1 0.1", "whole number"),
+    ("1e300 0.5 0.5 0.1 0.1", "whole number"), ("a 0.5 0.5 0.1 0.1", "expected a number"),
+    ("0 0.5 0.5 0.1 inf", "expected a number"),
+  ])
+  func `mistakes in YOLO's files are named by their line`(line: String, words: String) throws {
+    try folder.write(picture, to: "images/a.png")
+    try folder.write(text: "0 0.5 0.5 0.1 0.1\n\(line)\n", to: "labels/a.txt")
+    try folder.write(text: "x\ny\n", to: "classes.txt")
+    let image = try #require(try images().first)
+    let error = #expect(throws: GroundTruthError.self) { try image.things() }
+    #expect(error?.description.contains("a.txt:2: ") == true)
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    ("names: [a, a]", "'a' is there twice"), ("names: 3", "expected names"),
+    ("names: {x: y}", "expected a class's number"), ("names: [[1]]", "expected a class's name"),
+    ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
+  ])
+  func `mistakes in lists of classes are named`(text: String, words: String) throws {
+    try folder.write(picture, to: "images/a.png")
+    try folder.write(text: "0 0.5 0.5 0.1 0.1\n", to: "labels/a.txt")
+    try folder.write(text: text, to: "data.yaml")
+    let error = #expect(throws: GroundTruthError.self) { try images() }
+    #expect(error?.description.contains("data.yaml") == true)
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `WIDER FACE's faces, and RetinaFace's landmarks`() throws {
+    try folder.write(picture, to: "wider/WIDER_val/images/0--Parade/a.png")
+    try folder.write(
+      text: """
+        0--Parade/a.png
+        2
+        10 20 30 40 0 0 0 0 0 0
+        1 2 3 4 2 0 0 1 0 0
+        0--Parade/b.png
+        0
+        0 0 0 0 0 0 0 0 0 0
+        1--Hand/c.png
+        1
+        5 6 7 0 0 0 0 0 0 0
+        """, to: "wider/wider_face_split/wider_face_val_bbx_gt.txt")
+    let images = try LabelledImageFinder.images(in: folder.path("wider"))
+    #expect(images.map(\.name) == ["0--Parade/a.png", "0--Parade/b.png", "1--Hand/c.png"])
+    let things = try images.map { try $0.things() }
+    #expect(things.map(\.count) == [2, 0, 1])
+    #expect(box(things[0][0]) == Box(x: 10, y: 20, width: 30, height: 40))
+    #expect(things[0].map(\.isIgnored) == [false, true])
+    #expect(things[2][0].isIgnored)
+    #expect(try images[0].image().width == 200)
+
+    try folder.write(picture, to: "points/images/a.png")
+    try folder.write(
+      text: """
+        # a.png
+        10 20 30 40 15 25 0 30 25 0 22 35 0 17 45 0 29 45 0 0.82
+        1 2 3 4 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 0.2
+        # b.png
+        """, to: "points/label.txt")
+    let points = try LabelledImageFinder.images(in: folder.path("points"))
+    let faces = try points[0].things()
+    #expect(points.count == 2 && faces.count == 2)
+    #expect(
+      faces[0].landmarks?.points
+        == [Point(15, 25), Point(30, 25), Point(22, 35), Point(17, 45), Point(29, 45)])
+    #expect(faces[1].landmarks == nil)
+    #expect(try points[0].image().height == 100)
+  }
+
+  @Test(arguments: [
+    ("../a.jpg\n0\n", ":1: expected an image's path inside"),
+    ("a.jpg\n99999999999999999999\n", ":2: expected how many"),
+    ("a.jpg\n3\n1 2 3 4\n", ":2: expected how many"),
+    ("a.jpg\n-1\n", ":2: expected how many"), ("a.jpg\n", "expected the number of faces of a.jpg"),
+    ("a.jpg\n1\n1 2 3\n", ":3: expected a face"), ("a.jpg\n1\n1 2 nan 4\n", ":3: expected x, y"),
+    ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' is there twice"),
+    ("a.jpg\n1\n1 2 -3 4 0 0 0 0 0 0\n", ":3: expected x, y"),
+  ])
+  func `mistakes in WIDER FACE's file are named by their line`(text: String, words: String) throws {
+    try folder.write(text: text, to: "wider_face_val_bbx_gt.txt")
+    let error = #expect(throws: GroundTruthError.self) { try images() }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `ICDAR's words with commas, and those that nobody can read`() throws {
+    try folder.write(picture, to: "images/img_1.png")
+    try folder.write(picture, to: "images/img_2.png")
+    try folder.write(
+      text: "\u{FEFF}10,20,50,21,49,40,9,39,Hi, you\r\n1,2,3,2,3,4,1,4,###\r\n",
+      to: "gt/gt_img_1.txt")
+    try folder.write(text: "", to: "gt/gt_img_2.txt")
+    let images = try images()
+    #expect(images.map(\.name) == ["img_1", "img_2"])
+    let things = try images[0].things()
+    #expect(things.map(\.text) == ["Hi, you", nil])
+    #expect(things.map(\.isIgnored) == [false, true])
+    #expect(things[0].quadrilateral.bottomRight == Point(49, 40))
+    #expect(try images[1].things().isEmpty)
+    for (line, words) in [
+      ("1,2,3,4,5,6,7,8", "eight numbers and a text"), ("1,2,3,4,5,6,7,x,a", "expected a number"),
+      ("1,2,3,4,5,6,7,1e30,a", "in pixels"), ("1,2,3,4,5,6,7,nan,a", "in pixels"),
+    ] {
+      try folder.write(text: "1,2,3,2,3,4,1,4,ok\n\(line)\n", to: "gt/gt_img_2.txt")
+      let error = #expect(throws: GroundTruthError.self) { try self.images()[1].things() }
+      #expect(error?.description.contains("gt_img_2.txt:2: ") == true)
+      #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+  }
+
+  @Test func `what is none of them is told what there could be`() throws {
+    try folder.write(text: "a,b", to: "notes.txt")
+    let error = #expect(throws: GroundTruthError.self) { try images() }
+    for word in ["COCO", "VOC", "YOLO", "WIDER", "ICDAR", "dataset_config.json"] {
+      #expect(error?.description.contains(word) == true)
+    }
+    #expect(throws: GroundTruthError.noSuchPath("/nonexistent")) {
+      try LabelledImageFinder.images(in: "/nonexistent")
+    }
+  }
+
+  @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
+  func `photos with text have as many words as their files have lines`() throws {
+    let images = try LabelledImageFinder.images(in: RealData.path("text"))
+    #expect(images.map(\.name) == ["img_1", "img_2"])
+    for image in images {
+      let text = try String(
+        contentsOfFile: RealData.path("text/\(image.name).txt"), encoding: .utf8)
+      let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains(",") }
+      let things = try image.things()
+      #expect(things.count == lines.count)
+      #expect(things.count { $0.isIgnored } == lines.count { $0.hasSuffix("###") })
+      let size = try image.image().size
+      #expect(things.allSatisfy { size.bounds.intersection(box($0)).area > 0 })
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Evaluation
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+@testable import Tasks
+
+struct ObjectsTaskTests {
+  /// What pycocotools makes of random boxes: the fixture of the measures' own tests.
+  private struct Fixture: Decodable {
+    struct Image: Decodable {
+      /// x, y, width, height, class, area, crowd.
+      var labels: [[Double]]
+      /// x, y, width, height, class, score.
+      var found: [[Double]]
+    }
+    struct Case: Decodable {
+      var images: [Image]
+      var expected: [String: Double]
+    }
+    var cases: [Case]
+
+    static func load() throws -> Fixture {
+      let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      let file = tests.appendingPathComponent("EvaluationTests/Fixtures/detections.json")
+      return try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: file))
+    }
+  }
+
+  @Test func `figures of COCO's files are those of pycocotools`() throws {
+    let task = ObjectsTask(subject: .detection)
+    let folder = try TemporaryFolder()
+    for (number, each) in try Fixture.load().cases.enumerated() {
+      let kinds = Set(each.images.flatMap { $0.labels + $0.found }.map { Int($0[4]) }).sorted()
+      let labels = each.images.enumerated().flatMap { index, image in
+        image.labels.map { row in
+          """
+          {"image_id": \(index), "category_id": \(Int(row[4])), "area": \(row[5]),
+           "iscrowd": \(Int(row[6])), "bbox": [\(row[0]), \(row[1]), \(row[2]), \(row[3])]}
+          """
+        }
+      }
+      // As many digits as keep the names in the order of the images.
+      let images = each.images.indices.map {
+        "{\"id\": \($0), \"file_name\": \"\(1000 + $0).png\"}"
+      }
+      try folder.write(
+        text: """
+          {"images": [\(images.joined(separator: ","))],
+           "categories": [\(kinds.map { "{\"id\": \($0), \"name\": \"kind \($0)\"}" }.joined(separator: ","))],
+           "annotations": [\(labels.joined(separator: ","))]}
+          """, to: "\(number)/annotations.json")
+      let evidence = try zip(task.items(in: folder.path("\(number)")), each.images).map {
+        item, image in
+        let rows = image.found.map { row in
+          "{\"box\": [\(row[0]), \(row[1]), \(row[2]), \(row[3])], \"confidence\": \(row[5]),"
+            + " \"label\": \"kind \(Int(row[4]))\"}"
+        }
+        let answer = try DetectionFile.decode(
+          Array("[\(rows.joined(separator: ","))]".utf8), path: "")
+        return task.evidence(of: answer, on: try task.truth(of: item))
+      }
+      let figures = task.pooled(evidence)
+      for measure in task.measures where measure.facts.interval == .pooled {
+        let (value, expected) = (figures[measure], each.expected[measure.key])
+        #expect((value == nil) == (expected == nil), "\(measure.key)")
+        if let value, let expected { #expect(abs(value - expected) < 1e-9, "\(measure.key)") }
+      }
+    }
+  }
+
+  @Test func `objects that do not count are neither right nor wrong`() {
+    let task = ObjectsTask(subject: .detection)
+    func thing(_ x: Double, ignored: Bool = false) -> LabelledThing {
+      var thing = LabelledThing(
+        quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), kind: "cat")
+      thing.isIgnored = ignored
+      return thing
+    }
+    func found(_ x: Double, _ kind: String?) -> DetectedRegion {
+      DetectedRegion(
+        quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), confidence: 0.5,
+        kind: kind)
+    }
+    let truth = [thing(0), thing(50, ignored: true), thing(100)]
+    let evidence = task.evidence(
+      of: [found(0, "cat"), found(50, "cat"), found(100, "dog")], on: truth)
+    #expect(evidence.labelCount == 2)
+    #expect(evidence.recall == 0.5)
+    #expect(evidence.precision == 0.5)
+    #expect(
+      task.pooled([evidence])[ObjectMeasures.averagePrecision50].map { abs($0 - 51.0 / 101) < 1e-9 }
+        == true)
+    #expect(task.evidence(of: nil, on: truth).recall == 0)
+    #expect(task.evidence(of: [], on: []).recall == nil)
+  }
+
+  @Test func `faces are those called so, with the error of their landmarks`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      text: "# a.png\n10 20 30 40 15 25 0 35 25 0 22 35 0 17 45 0 29 45 0 0.82\n", to: "label.txt")
+    let task = ObjectsTask(subject: .faces)
+    let truth = try task.truth(of: #require(try task.items(in: folder.path).first))
+    let answer = try DetectionFile.decode(
+      Array(
+        """
+        [{"box": [10, 20, 30, 40], "confidence": 0.9,
+          "landmarks": [[16, 25], [36, 25], [23, 35], [18, 45], [30, 45]]},
+         {"box": [100, 20, 30, 40], "confidence": 0.8, "label": "Person"}]
+        """.utf8), path: "")
+    let evidence = task.evidence(of: answer, on: truth)
+    #expect(evidence.precision == 1 && evidence.recall == 1)
+    // Each a pixel away, the eyes 20 apart.
+    #expect(evidence.landmarkError.map { abs($0 - 0.05) < 1e-12 } == true)
+    #expect(try DetectionFile.decode(DetectionFile.encode(answer), path: "") == answer)
+    #expect(task.families.map(\.name) == ["faces", "landmarks"])
+  }
+
+  @Test func `text is judged by its boxes and by what was read of it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ImageFile.png(TestImages.pattern(width: 100, height: 80)), to: "a.png")
+    try folder.write(
+      text: """
+        0,0,40,0,40,10,0,10,hello
+        0,20,40,20,40,30,0,30,big world
+        0,40,40,40,40,50,0,50,###
+        0,60,40,60,40,70,0,70,gone
+        """, to: "gt_a.txt")
+    let task = DetectionTask(subject: .text)
+    let item = try #require(try task.items(in: folder.path).first)
+    let answer = try DetectionFile.decode(
+      Array(
+        """
+        [{"box": [0, 0, 40, 10], "text": "hello"}, {"box": [1, 20, 40, 10], "text": "bag world"},
+         {"box": [2, 41, 20, 8], "text": "xyz"}, {"box": [60, 0, 20, 10], "text": "noise"}]
+        """.utf8), path: "")
+    let evidence = task.evidence(of: answer, on: try task.truth(of: item))
+    #expect(evidence.truths == 3)
+    #expect(evidence.recall == 2.0 / 3)
+    // What lies in the unreadable word is left out.
+    #expect(evidence.precision == 2.0 / 3)
+    #expect(evidence.readShare == 1.0 / 3)
+    // One letter of 5 + 9 + 4, and four that were not found; one word and one of four.
+    let figures = task.pooled([evidence])
+    #expect(figures[DetectionMeasures.characterErrorRate] == 5.0 / 18)
+    #expect(figures[DetectionMeasures.wordErrorRate] == 2.0 / 4)
+    #expect(task.measures.contains { $0.key == "wer" })
+    #expect(!DetectionTask(subject: .rectangles).measures.contains { $0.key == "cer" })
+  }
+}
