@@ -1,4 +1,5 @@
 import Foundation
+import Media
 import TestSupport
 import Testing
 
@@ -131,6 +132,50 @@ struct TaskCommandTests {
     #expect(unknown.errors.contains("unknown layout 'mine'"))
   }
 
+  @Test func `objects are judged from stored results and by programs`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] {
+      try folder.write(
+        ImageFile.png(TestImages.pattern(width: 200, height: 100)), to: "data/images/\(name).png")
+    }
+    // A dog of 40 x 40 pixels, found as it is; and a cat that is not found.
+    try folder.write(text: "1 0.2 0.4 0.2 0.4\n", to: "data/labels/a.txt")
+    try folder.write(text: "0 0.5 0.5 0.5 0.5\n", to: "data/labels/b.txt")
+    try folder.write(text: "cat\ndog\n", to: "data/classes.txt")
+    let answer = "[{\"box\": [20, 20, 40, 40], \"label\": \"dog\", \"confidence\": 0.7}]"
+    try folder.write(text: answer, to: "results/mine/a.json")
+    try folder.write(text: "[]", to: "results/mine/b.json")
+    let stored = try run(
+      ["evaluate", "--task", "detection", "--results", "results", "-d", "data", "-o", "run", "-q"],
+      in: folder)
+    #expect(stored.status == 0, "\(stored.errors)")
+    let row = try #require(try rows(folder.path("run/summary.csv")).first)
+    for column in ["ap", "ap50", "ap_medium"] {
+      #expect(abs((row[column].flatMap(Double.init) ?? 0) - 0.5) < 1e-9, "\(column)")
+    }
+    #expect(row["ap_small"] == "" && row["precision"] == "1" && row["recall"] == "0.5")
+    let program = try run(
+      [
+        "compare", "--task", "detection", "-d", "data", "-o", "again", "-q", "--method",
+        "same=files:sh -c 'echo \"$0\" > $2' '\(answer)'",
+      ], in: folder)
+    #expect(program.status == 0, "\(program.errors)")
+    #expect(program.output.contains("same"))
+    let page = try String(contentsOfFile: folder.path("again/index.html"), encoding: .utf8)
+    #expect(page.contains("data:image/jpeg"))
+    // A broken file of labels costs its image alone.
+    try folder.write(text: "7 0.5 0.5 0.5 0.5\n", to: "data/labels/b.txt")
+    let broken = try run(
+      [
+        "evaluate", "--task", "detection", "--results", "results", "-d", "data", "-o", "third",
+        "-q",
+      ],
+      in: folder)
+    #expect(broken.status == 3)
+    #expect(broken.errors.contains("b.txt:1: there is no class 7"), "\(broken.errors)")
+    #expect(try rows(folder.path("third/summary.csv")).first?["items"] == "1")
+  }
+
   @Test func `what is missing costs its item alone`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "1 0 0\n0 1 0\n0 0 1\n", to: "data/v_gone/H_1_2")
@@ -157,6 +202,7 @@ struct TaskCommandTests {
       (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
       (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
+      (["compare", "--task", "flow", "--method", "model:a.onnx"], "another task than flow"),
       (["drift", "--task", "flow"], "tracking"),
     ] {
       let process = try run(arguments, in: folder)

@@ -34,11 +34,11 @@ public struct COCOMeasures: Hashable, Sendable {
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {
-    self.init(images.map(ObjectEvidence.init))
+    self.init(of: images.map(ObjectEvidence.init))
   }
 
   /// - Parameter images: in their order, which decides between equal scores; an image may be there several times.
-  public init(_ images: [ObjectEvidence]) {
+  public init(of images: [ObjectEvidence]) {
     var ofKind: [String: [ObjectEvidence.Matches]] = [:]
     for image in images {
       for (kind, matches) in image.matches { ofKind[kind, default: []].append(matches) }

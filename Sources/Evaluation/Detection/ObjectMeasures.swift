@@ -62,7 +62,7 @@ public enum ObjectMeasures {
 
   /// The figures that are of all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
-    let measures = COCOMeasures(images)
+    let measures = COCOMeasures(of: images)
     var figures = Figures()
     figures[averagePrecision.facts] = measures.averagePrecision
     figures[averagePrecision50.facts] = measures.averagePrecision50

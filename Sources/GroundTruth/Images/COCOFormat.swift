@@ -12,19 +12,19 @@ enum COCOFormat: LabelledImageFormat {
 
   private struct Content: Decodable {
     struct Image: Decodable {
-      var id: Int
+      var id: LabelJSON.WholeNumber
       var file_name: String
     }
     struct Annotation: Decodable {
-      var image_id: Int
-      var category_id: Int
+      var image_id: LabelJSON.WholeNumber
+      var category_id: LabelJSON.WholeNumber
       var bbox: [Double]
       var area: Double?
-      var iscrowd: Int?
+      var iscrowd: LabelJSON.WholeNumber?
       var keypoints: [Double]?
     }
     struct Category: Decodable {
-      var id: Int
+      var id: LabelJSON.WholeNumber
       var name: String
       var keypoints: [String]?
     }
@@ -43,8 +43,8 @@ enum COCOFormat: LabelledImageFormat {
       func error(_ reason: String) -> GroundTruthError {
         ImageLabels.error(file, "images[\(index)]" + reason)
       }
-      guard things.updateValue([], forKey: image.id) == nil else {
-        throw error(".id: \(image.id) is there twice")
+      guard things.updateValue([], forKey: image.id.value) == nil else {
+        throw error(".id: \(image.id.value) is there twice")
       }
       guard ImageLabels.isInside(image.file_name) else {
         throw error(".file_name: expected a file inside the data set, found \(image.file_name)")
@@ -57,17 +57,17 @@ enum COCOFormat: LabelledImageFormat {
       func error(_ reason: String) -> GroundTruthError {
         ImageLabels.error(file, "annotations[\(index)]" + reason)
       }
-      guard let category = categories[annotation.category_id] else {
-        throw error(".category_id: there is no category \(annotation.category_id)")
+      guard let category = categories[annotation.category_id.value] else {
+        throw error(".category_id: there is no category \(annotation.category_id.value)")
       }
-      guard things[annotation.image_id] != nil else {
-        throw error(".image_id: there is no image \(annotation.image_id)")
+      guard things[annotation.image_id.value] != nil else {
+        throw error(".image_id: there is no image \(annotation.image_id.value)")
       }
-      things[annotation.image_id]?.append(try thing(annotation, category, error))
+      things[annotation.image_id.value]?.append(try thing(annotation, category, error))
     }
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
-      let things = things[image.id] ?? []
+      let things = things[image.id.value] ?? []
       return LabelledImage(
         name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
     }
@@ -79,8 +79,9 @@ enum COCOFormat: LabelledImageFormat {
     var categories: [Int: Content.Category] = [:]
     var names: Set<String> = []
     for (index, category) in list.enumerated() {
-      guard categories.updateValue(category, forKey: category.id) == nil else {
-        throw ImageLabels.error(file, "categories[\(index)].id: \(category.id) is there twice")
+      guard categories.updateValue(category, forKey: category.id.value) == nil else {
+        throw ImageLabels.error(
+          file, "categories[\(index)].id: \(category.id.value) is there twice")
       }
       guard names.insert(category.name).inserted else {
         throw ImageLabels.error(
@@ -104,10 +105,11 @@ enum COCOFormat: LabelledImageFormat {
       }
       thing.area = area
     }
-    guard (0...1).contains(annotation.iscrowd ?? 0) else {
-      throw error(".iscrowd: expected 0 or 1, found \(annotation.iscrowd ?? 0)")
+    let isCrowd = annotation.iscrowd?.value ?? 0
+    guard (0...1).contains(isCrowd) else {
+      throw error(".iscrowd: expected 0 or 1, found \(isCrowd)")
     }
-    thing.isCrowd = annotation.iscrowd == 1
+    thing.isCrowd = isCrowd == 1
     if let keypoints = annotation.keypoints {
       thing.landmarks = try landmarks(keypoints, names: category.keypoints ?? [], error)
     }

@@ -2,6 +2,20 @@ import Foundation
 
 /// Labels in JSON, with errors that name the field.
 enum LabelJSON {
+  /// A number without a fraction; unlike `Int`'s, its errors know their field.
+  struct WholeNumber: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+      let number = try decoder.singleValueContainer().decode(Double.self)
+      guard let whole = Int(exactly: number), whole.magnitude < 1 << 53 else {
+        throw DecodingError.typeMismatch(
+          Int.self, .init(codingPath: decoder.codingPath, debugDescription: ""))
+      }
+      value = whole
+    }
+  }
+
   /// - Throws: `GroundTruthError` that names the field at fault and what was expected in it.
   static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content
   {

@@ -63,6 +63,12 @@ struct ObjectsTask: ItemTask {
     ]
   }
 
+  func method(called name: String, model path: String) throws -> any AnsweringMethod<
+    [DetectedRegion]
+  > {
+    try ModelMethod(name: name, path: path)
+  }
+
   private static let withoutFaces = NamedDetector.faces.refusal
 
   /// - Throws: also where images are asked for that come with vbench: there are none.

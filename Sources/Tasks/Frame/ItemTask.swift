@@ -29,6 +29,13 @@ package protocol ItemTask<Item, Answer>: Sendable {
 
   /// The methods that come with vbench.
   var families: [MethodFamily<Answer>] { get }
+  /// Makes a method of a model.
+  ///
+  /// - Parameters:
+  ///   - name: in the tables.
+  ///   - path: an ONNX file.
+  /// - Throws: where the task has no use for models, as by default, or the file cannot be used.
+  func method(called name: String, model path: String) throws -> any AnsweringMethod<Answer>
   /// The data set that is run where none is asked for.
   var usualLocation: String { get }
   /// How answers are stored and exchanged with programs.
@@ -74,6 +81,12 @@ package protocol ItemTask<Item, Answer>: Sendable {
 
 extension ItemTask {
   package var usualLocation: String { "embedded" }
+
+  package func method(
+    called name: String, model path: String
+  ) throws -> any AnsweringMethod<Answer> {
+    throw TaskRunError.noModels(task: self.name)
+  }
 
   package func with(_ parameters: TaskParameters) throws -> Self {
     guard let option = parameters.given.first else { return self }

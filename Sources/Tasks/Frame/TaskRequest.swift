@@ -8,6 +8,8 @@ package struct TaskRequest: Sendable {
   package var selection: MatrixSelection?
   /// Programs that answer by files.
   package var programs: [FilesProgram] = []
+  /// Models that answer, with what they are called.
+  package var models: [(name: String, path: String)] = []
   /// A folder of stored answers; nil for none.
   package var results: String?
   /// Shell patterns of the stored methods' names; empty for all.

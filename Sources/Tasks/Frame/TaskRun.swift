@@ -22,6 +22,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     let locations = request.locations.isEmpty ? [task.usualLocation] : request.locations
     let datasets = try Self.open(locations, of: task)
     var methods = try request.selection.map(task.methods) ?? []
+    methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
     methods += request.programs.map { FilesMethod($0, format: task.format) }
     if let results = request.results {
       methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
@@ -31,7 +32,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
       throw TaskRunError.noMethods(
         task: task.name,
         reason: task.families.isEmpty
-          ? "none comes with vbench; give --method 'NAME=files:COMMAND'"
+          ? "none comes with vbench; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
           : task.families.compactMap(\.unavailable).first ?? "none is chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
@@ -154,6 +155,8 @@ package enum TaskRunError: ReportedError, Hashable {
   case sameName(String)
   /// There is no method to run.
   case noMethods(task: String, reason: String)
+  /// A model was given to a task that has no use for one.
+  case noModels(task: String)
 
   package var isWrongUsage: Bool { true }
 
@@ -163,6 +166,8 @@ package enum TaskRunError: ReportedError, Hashable {
       "two methods are called '\(name)': expected names, as in --method '\(name)-2=files:...'"
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
+    case .noModels(let task):
+      "--method model:FILE.onnx is of another task than \(task)"
     }
   }
 }

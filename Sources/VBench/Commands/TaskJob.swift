@@ -77,15 +77,20 @@ struct TaskJob {
     } else if options.method.isEmpty {
       throw ValidationError("--methods none: expected a --method to run")
     }
-    request.programs = try options.method.map { text in
+    let commands = try options.method.map { text in
       do {
-        return FilesProgram(
-          try ExternalCommand(text, kinds: ["files"]),
-          environment: TrackerEnvironment(options.external.trackerEnv) ?? TrackerEnvironment(),
-          timeout: options.external.patience.step)
+        return try ExternalCommand(text, kinds: ["files", "model"])
       } catch {
         throw ValidationError("--method \(error)")
       }
+    }
+    request.models = commands.filter { $0.kind == "model" }.map {
+      ($0.name, $0.words.joined(separator: " "))
+    }
+    request.programs = commands.filter { $0.kind == "files" }.map {
+      FilesProgram(
+        $0, environment: TrackerEnvironment(options.external.trackerEnv) ?? TrackerEnvironment(),
+        timeout: options.external.patience.step)
     }
     request.locations = options.dataset
     request.items = options.sequences

@@ -24,7 +24,8 @@ struct ExperimentOptions: ParsableArguments {
         The folder may hold one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
         LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with a manifest of your own; the \
         layout is recognised. 'embedded' is a quick choice of the scenes that come with vbench, \
-        'embedded:all' is all of them. (default: embedded)
+        'embedded:all' is all of them. Of other tasks the data is described in Documentation/Tasks.md; \
+        those of detection also take a file of labels. (default: embedded)
         """, valueName: "path"))
   var dataset: [String] = []
 
@@ -47,7 +48,8 @@ struct ExperimentOptions: ParsableArguments {
       discussion: """
         'files:COMMAND' is run for each item, with the paths of its images and of the file to write \
         as last arguments: 'files:python3 dis.py'. With a name for the tables: \
-        'dis=files:python3 dis.py'. See Documentation/Tasks.md.
+        'dis=files:python3 dis.py'. For detection and faces also 'model:FILE.onnx', a model that finds \
+        objects. See Documentation/Tasks.md.
         """, valueName: "command"))
   var method: [String] = []
 

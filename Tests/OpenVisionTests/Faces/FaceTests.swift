@@ -154,6 +154,30 @@
       #expect(try faces(in: TestImages.luma(width: 1, height: 300) { _, _ in 90 }).isEmpty)
     }
 
+    @Test func `broken pictures of faces are no crash`() throws {
+      let whole = try ImageFile.jpeg(try Self.portrait())
+      var mutator = Mutator()
+      var looked = 0
+      for _ in 0..<max(10, Mutator.count / 5) {
+        guard let image = try? ImageFile.read(data: Data(mutator.bytes(whole))),
+          image.width * image.height <= 1 << 18
+        else { continue }
+        looked += 1
+        let landmarks = VNDetectFaceLandmarksRequest()
+        landmarks.inputFaceObservations = try faces(in: image, revision: looked % 2 + 1)
+        for face in landmarks.inputFaceObservations ?? [] {
+          #expect(face.boundingBox.origin.x.isFinite && face.boundingBox.size.width > 0)
+        }
+        // Where the landmarks' data is missing, this says so.
+        try? VNImageRequestHandler(cvPixelBuffer: image).perform([landmarks])
+        for face in landmarks.results ?? [] {
+          let points = face.landmarks?.allPoints?.normalizedPoints ?? []
+          #expect(points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+        }
+      }
+      #expect(looked > 0)
+    }
+
     @Test func `a face that was found can be tracked`() throws {
       let image = try Self.turned(0)
       let face = try #require(try faces(in: image).first)

@@ -109,6 +109,22 @@
       #expect(!shares.isEmpty && shares.allSatisfy { (0...1).contains($0) })
     }
 
+    @Test func `broken pictures of text are no crash`() throws {
+      let whole = try ImageFile.jpeg(try Self.page())
+      var mutator = Mutator()
+      var looked = 0
+      for _ in 0..<max(10, Mutator.count / 10) {
+        guard let image = try? ImageFile.read(data: Data(mutator.bytes(whole))),
+          image.width * image.height <= 1 << 19
+        else { continue }
+        looked += 1
+        for line in try read(image, { $0.recognitionLevel = looked % 2 == 0 ? .fast : .accurate }) {
+          #expect(line.boundingBox.origin.x.isFinite && line.boundingBox.size.width > 0)
+        }
+      }
+      #expect(looked > 0)
+    }
+
     @Test func `a language without data is an error that names the file`() throws {
       let error = try #require(throws: VNError.self) {
         _ = try read(try Self.page()) { $0.recognitionLanguages = ["en-US", "xx-YY"] }

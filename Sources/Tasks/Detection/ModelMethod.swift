@@ -1,0 +1,28 @@
+import Evaluation
+import Execution
+import Processes
+import Trackers
+
+/// A model that finds objects, from an ONNX file of the user's.
+struct ModelMethod: AnsweringMethod {
+  let identity: SubjectIdentity
+  let fingerprint: String?
+  private let detector: NamedDetector
+
+  /// - Throws: `DetectorError`, `VNError`.
+  init(name: String, path: String) throws {
+    identity = SubjectIdentity(tracker: name, level: "", revision: nil)
+    detector = try NamedDetector.named("model:" + path)
+    fingerprint = RequestDetector(detector).fingerprint.map {
+      "\($0)-\(ProgramFingerprint.current)"
+    }
+  }
+
+  func makeSession(for item: any TaskItem) -> any AnswerSession<[DetectedRegion]> {
+    ImagesSession { images in
+      guard let image = images.first else { return (nil, nil) }
+      let (found, duration) = try StepDuration.measuring { try detector.findings(in: image) }
+      return (found.map(\.region), duration)
+    }
+  }
+}
