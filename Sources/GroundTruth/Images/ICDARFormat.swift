@@ -13,6 +13,8 @@ enum ICDARFormat: LabelledImageFormat {
   private static let prefix = "gt_"
   private static let unreadable = "###"
   private static let coordinates = 8
+  /// How many files are looked into before a folder is said to be of something else.
+  private static let looks = 20
 
   static func images(in place: LabelPlace) throws -> [LabelledImage]? {
     guard case .folder(let folder) = place else { return nil }
@@ -33,13 +35,16 @@ enum ICDARFormat: LabelledImageFormat {
       }
     }
     let found = files.filter { pictures[$0.key] != nil }
-    // YOLO's files have the same names and other lines.
-    guard let first = found.values.min(),
-      found.values.sorted().contains(where: { isOfCorners($0) }) || first.contains("/" + prefix)
-    else { return nil }
+    // Without the prefix other layouts have files of the same names, with other lines.
+    let first = found.values.sorted().prefix(looks)
+    guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return nil }
     return found.map { stem, path in
       LabelledImage(name: stem, file: pictures[stem] ?? stem) { try things(path) }
     }
+  }
+
+  private static func isNamedSo(_ path: String) -> Bool {
+    (path as NSString).lastPathComponent.hasPrefix(prefix)
   }
 
   /// Whether the first line has eight numbers between commas.

@@ -41,7 +41,7 @@ struct LabelXML {
     }
 
     func error(_ reason: String) -> GroundTruthError {
-      .malformed(path: path, line: line, reason: reason)
+      ImageLabels.error(path, line: line, reason)
     }
 
     func isAt(_ text: StaticString) -> Bool {

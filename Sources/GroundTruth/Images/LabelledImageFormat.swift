@@ -36,7 +36,7 @@ enum LabelPlace {
 public enum LabelledImageFinder {
   private static let formats: [any LabelledImageFormat.Type] = [
     CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
-    ICDARFormat.self, YOLOFormat.self, FlatSequencesFormat.self,
+    YOLOFormat.self, ICDARFormat.self, FlatSequencesFormat.self,
   ]
 
   /// - Parameter path: a folder, or COCO's or WIDER FACE's file of labels.
@@ -63,6 +63,7 @@ enum ImageLabels {
   static let longestText = 1 << 14
   /// No coordinate is larger, in pixels.
   static let farthest = 1e7
+  private static let longestReason = 500
 
   /// - Throws: `GroundTruthError.unreadable`.
   static func bytes(_ path: String) throws -> [UInt8] {
@@ -73,8 +74,9 @@ enum ImageLabels {
     }
   }
 
-  static func error(_ path: String, _ reason: String) -> GroundTruthError {
-    .malformed(path: path, line: nil, reason: reason)
+  /// An error in one line, whatever of the file is quoted in it.
+  static func error(_ path: String, line: Int? = nil, _ reason: String) -> GroundTruthError {
+    .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
   /// Whether a name that stands in a file leads nowhere else than into a folder.

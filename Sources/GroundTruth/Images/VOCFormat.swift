@@ -34,16 +34,15 @@ enum VOCFormat: LabelledImageFormat {
   private static func things(_ path: String) throws -> [LabelledThing] {
     let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
     guard root.name == "annotation" else {
-      throw GroundTruthError.malformed(
-        path: path, line: root.line,
-        reason: "expected <annotation>, found <\(root.name.prefix(40))>")
+      throw ImageLabels.error(
+        path, line: root.line, "expected <annotation>, found <\(root.name.prefix(40))>")
     }
     return try root.children.filter { $0.name == "object" }.map { try thing($0, path) }
   }
 
   private static func thing(_ object: LabelXML, _ path: String) throws -> LabelledThing {
     func error(_ reason: String, _ element: LabelXML? = nil) -> GroundTruthError {
-      .malformed(path: path, line: (element ?? object).line, reason: reason)
+      ImageLabels.error(path, line: (element ?? object).line, reason)
     }
     guard let name = object["name"], !name.text.isEmpty else {
       throw error("expected <name> in <object>")

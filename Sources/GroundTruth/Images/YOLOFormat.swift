@@ -160,7 +160,7 @@ enum YOLOFormat: LabelledImageFormat {
     }
     guard let list = root?.mapping?["names"] else { return nil }
     func error(_ node: Node) -> (String) -> GroundTruthError {
-      { .malformed(path: path, line: node.mark?.line, reason: $0) }
+      { ImageLabels.error(path, line: node.mark?.line, $0) }
     }
     var names: [Int: String] = [:]
     if let sequence = list.sequence {

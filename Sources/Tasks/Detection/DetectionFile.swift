@@ -20,6 +20,8 @@ enum DetectionFile {
   /// The largest file, in bytes, and the longest text.
   private static let largest = 1 << 26
   private static let longestText = 1 << 14
+  /// No coordinate is larger, in pixels.
+  private static let farthest = 1e9
 
   static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
     try encode(regions)
@@ -67,7 +69,9 @@ enum DetectionFile {
     } else {
       throw malformed("expected \"corners\" of four pairs, or a \"box\" of four numbers")
     }
-    guard quadrilateral.isValid else { throw malformed("expected corners of finite numbers") }
+    guard quadrilateral.isValid,
+      quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
+    else { throw malformed("expected corners in pixels that enclose something") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
       throw malformed("expected texts of less than \(longestText) bytes")
