@@ -10,7 +10,7 @@ final class LearnedObjectTracker: StatefulEngine {
   private let kernels = NetworkKernels.best
   private let maps: SiameseMaps
   private let crop: NetworkCrop
-  private let template: Convolution
+  private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
   private let online: OnlineFilter
@@ -37,14 +37,14 @@ final class LearnedObjectTracker: StatefulEngine {
     crop = NetworkCrop(firstFrame: frame, side: shape.search)
     evidence = CellEvidence(cells: shape.searchCells)
 
-    let side = SiameseShape.contextSide(width, height)
-    let small = SiameseMaps(network, side: shape.template)
-    crop.cut(Box(center: center, width: side, height: side), of: frame, into: small.patch)
-    template = network.comparison(small, kernels)
-    let zoom = Double(shape.template) / side
+    let object = Box(center: center, width: width, height: height)
+    let looks = Self.surrounded(object)
+    template = RunningTemplate(
+      network, parameters.template, kernels, looks, of: frame, crop: crop)
+    let zoom = Double(shape.template) / looks.width
     let square = Self.searched(center, zoom, shape)
     crop.cut(square, of: frame, into: maps.patch)
-    network.search(maps, for: template, kernels)
+    network.search(maps, for: template.first, kernels)
     evidence.take(maps)
     decoder = BoxDecoder(
       shape, parameters, first: maps, evidence, width: Float(width * zoom),
@@ -52,10 +52,15 @@ final class LearnedObjectTracker: StatefulEngine {
     let cell = square.width / Double(shape.searchCells)
     online = OnlineFilter(
       maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
-    let object = Box(center: center, width: width, height: height)
     region = RegionFilter(frame, region: square, object: object, parameters: parameters.region)
     scaleFilter = ScaleFilter(width: width, height: height, parameters: parameters.scale)
     scaleFilter.learn(frame, box: object)
+  }
+
+  /// The part of a frame that shows an object and its surroundings.
+  private static func surrounded(_ box: Box) -> Box {
+    let side = SiameseShape.contextSide(box.width, box.height)
+    return Box(center: box.center, width: side, height: side)
   }
 
   /// The part of a frame that the network searches, `zoom` pixels of its patch to one of the frame.
@@ -72,7 +77,9 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Has the network look at a square of a frame.
-  private func search(_ square: Box, of frame: PixelBuffer) {
+  private func search(
+    _ square: Box, of frame: PixelBuffer, for template: AdaptiveConvolution
+  ) {
     crop.cut(square, of: frame, into: maps.patch)
     network.search(maps, for: template, kernels)
     evidence.take(maps)
@@ -81,7 +88,7 @@ final class LearnedObjectTracker: StatefulEngine {
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
     let zoom = Double(shape.template) / SiameseShape.contextSide(width, height)
     let square = Self.searched(center, zoom, shape)
-    search(square, of: frame)
+    search(square, of: frame, for: template.mixture)
     online.look(at: maps.features)
     let peak = region.look(at: frame, in: square).peak
     evidence.blend(online, share: parameters.onlineShare)
@@ -112,9 +119,15 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.note(
       likeness: Self.likeness(signs), support: signs.score,
       at: TrackedPlace(box, frameSize: frameSize))
-    if loss.isLost, let found = lookElsewhere(frame, present: signs) { signs = found }
-    return ObjectTrackingEstimate(
-      box: box, confidence: confidence.probability(signs))
+    if loss.isLost {
+      if let found = lookElsewhere(frame, present: signs) { signs = found }
+    } else if loss.isCurious {
+      learnRivals(frame, in: square)
+    }
+    let probability = confidence.probability(signs)
+    template.note(
+      Self.surrounded(box), of: frame, crop: crop, score: signs.score, confidence: probability)
+    return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
   /// How much a place looks like the first frame's object: both to the network and to the filter
@@ -123,8 +136,34 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Looks at one place in the neighborhood of where the object was seen last; if it is there,
-  /// moves there and says what was found.
+  /// Learns how much something beside the object in the part of the frame that was searched looks
+  /// like it: the best of all cells outside the box.
+  private func learnRivals(_ frame: PixelBuffer, in square: Box) {
+    let cell = square.width / Double(shape.searchCells)
+    var best = (score: Float(-20), place: center)
+    for row in 0..<shape.searchCells {
+      let scores = maps.scores.row(row)
+      let y = square.y + (Double(row) + 0.5) * cell
+      for column in 0..<shape.searchCells where scores[8 &* column] > best.score {
+        let x = square.x + (Double(column) + 0.5) * cell
+        guard abs(x - center.x) > 0.8 * width || abs(y - center.y) > 0.8 * height else { continue }
+        best = (scores[8 &* column], Point(x, y))
+      }
+    }
+    var signs = LearnedConfidence.Signs(
+      score: Double(BoxDecoder.probability(best.score)), quality: 0, firstResponse: 0,
+      rivalRatio: 0)
+    let isRival = signs.score > parameters.rivalScore
+    if isRival {
+      region.takeSample(
+        frame, in: Box(center: best.place, width: square.width, height: square.height))
+      signs.firstResponse = Double(region.firstResponse)
+    }
+    loss.noteSurroundings(likeness: Self.likeness(signs), isObject: !isRival)
+  }
+
+  /// Looks at one place in the neighborhood of where the object was seen last; if the object of the
+  /// first frame is there, moves there and says what was found.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -132,7 +171,7 @@ final class LearnedObjectTracker: StatefulEngine {
     let zoom = Double(shape.template) / SiameseShape.contextSide(home.width, home.height)
     let place = loss.nextPlace(
       searchSide: Double(shape.search) / zoom, frame: frameSize.bounds, skipsHome: false)
-    search(Self.searched(place.center, zoom, shape), of: frame)
+    search(Self.searched(place.center, zoom, shape), of: frame, for: template.first)
     let found = decoder.best(
       maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
       isExpected: false)
@@ -147,6 +186,7 @@ final class LearnedObjectTracker: StatefulEngine {
         likeness: Self.likeness(signs), support: signs.score, over: Self.likeness(present))
     else { return nil }
     (center, width, height) = (inside(middle), home.width, home.height)
+    template.restart()
     return signs
   }
 

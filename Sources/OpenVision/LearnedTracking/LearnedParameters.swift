@@ -17,6 +17,9 @@ struct LearnedParameters: Hashable, Sendable {
   var agreement: Float = 0.3
   /// The filters learn where the network's score is at least this.
   var learningScore: Float = 0.3
+  /// The score from which on something beside the object is looked at as a rival.
+  var rivalScore = 0.1
+  var template = RunningTemplate.Parameters()
   var online = FilterParameters(responseSigma: 0.2)
   var region = FastParameters()
   var scale = ScaleFilter.Parameters()

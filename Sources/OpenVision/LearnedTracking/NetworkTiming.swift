@@ -13,7 +13,8 @@ package enum NetworkTiming {
         for i in 0..<3 * map.width { map.row(y)[i] = Float((i * 37 + y * 101) % 256 - 128) / 128 }
       }
     }
-    let template = network.comparison(small, .best)
+    let template = network.makeComparison()
+    network.learn(small, into: template, .best)
     return { network.search(maps, for: template, .best) }
   }
 }

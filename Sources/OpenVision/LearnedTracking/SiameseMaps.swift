@@ -16,6 +16,8 @@ final class SiameseMaps {
   let compared: FeatureMap
   let branches: [FeatureMap]
   let scratch: FloatBuffer
+  /// The mean features of a template's middle.
+  let gate: FloatBuffer
 
   var backboneOutput: FeatureMap { stages[stages.count - 1] }
 
@@ -31,6 +33,7 @@ final class SiameseMaps {
     stages = made.maps
     scratch = FloatBuffer(count: made.scratchFloats)
     features = map(channels)
+    gate = FloatBuffer(count: channels)
     // As far as the branches' kernels reach.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]

@@ -14,7 +14,8 @@ final class SiameseNetwork: Sendable {
   private let backbone: [SeparableBlock]
   private let templateNeck: Convolution
   private let searchNeck: Convolution
-  private let mix: Tensor
+  /// `[inputs][outputs]`.
+  private let mix: FixedFloats
   private let mixBias: [Float]
   private let scoreBranch: [SeparableBlock]
   private let boxBranch: [SeparableBlock]
@@ -43,7 +44,14 @@ final class SiameseNetwork: Sendable {
     searchNeck = try file.convolution(
       "search_neck", inputs: w[4], outputs: channels, isActive: false)
     let cells = shape.templateCells * shape.templateCells
-    mix = try file.weights("mix", shape: [channels, cells + channels, 1, 1])
+    let mixed = try file.weights("mix", shape: [channels, cells + channels, 1, 1])
+    mix = FixedFloats(count: mixed.values.count) { weights in
+      for output in 0..<channels {
+        for input in 0..<cells + channels {
+          weights[input * channels + output] = mixed.values[output * (cells + channels) + input]
+        }
+      }
+    }
     mixBias = try file.bias("mix", count: channels)
     scoreBranch = try file.branch("score_branch", channels: channels)
     boxBranch = try file.branch("box_branch", channels: channels)
@@ -55,53 +63,63 @@ final class SiameseNetwork: Sendable {
       bias: try file.bias("box", count: 4) + (try file.bias("quality", count: 1)), isActive: false)
   }
 
-  /// What is kept of the template in the patch of `maps`: the layer that compares search features
-  /// with it.
+  /// A layer to compare search features with a template, before it has learned one.
+  func makeComparison() -> AdaptiveConvolution {
+    AdaptiveConvolution(inputs: shape.channels, bias: mixBias, isActive: true)
+  }
+
+  /// Makes a layer compare search features with the template in the patch of `maps`.
   ///
   /// The products with the template's unit vectors, the features times its gate and the layer that
-  /// mixes both are linear, so they are one convolution, made once for each template.
-  func comparison(_ maps: SiameseMaps, _ kernels: NetworkKernels) -> Convolution {
+  /// mixes both are linear, so they are one convolution.
+  func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
     runBackbone(maps, kernels)
     let features = maps.features
     templateNeck.run(kernels, maps.backboneOutput, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
-    var unit = [Float](repeating: 0, count: side * side * channels)
-    var gate = [Float](repeating: 0, count: channels)
+    // The unit vectors take the features' place.
+    let gate = maps.gate
+    gate.fill(0)
     for y in 0..<side {
       for x in 0..<side {
-        let cell = features.row(y) + x * channels
-        var squares: Float = 0
-        for c in 0..<channels { squares += cell[c] * cell[c] }
-        let length = max(squares.squareRoot(), 1e-12)
-        for c in 0..<channels { unit[(y * side + x) * channels + c] = cell[c] / length }
+        let cell = features.row(y) + x &* channels
         // The middle half, where the object is.
         let middle = side / 4..<side - side / 4
         if middle.contains(x) && middle.contains(y) {
-          for c in 0..<channels { gate[c] += cell[c] }
+          for c in 0..<channels { gate.base[c] += cell[c] }
         }
+        var squares: Float = 0
+        for c in 0..<channels { squares += cell[c] * cell[c] }
+        let length = max(squares.squareRoot(), 1e-12)
+        for c in 0..<channels { cell[c] /= length }
       }
     }
     let middleCells = Float((side - 2 * (side / 4)) * (side - 2 * (side / 4)))
-    let cells = side * side
-    var weights: [Float] = []
-    weights.reserveCapacity(channels * channels)
-    for output in 0..<channels {
-      let row = output * (cells + channels)
+    let (cells, lanes) = (side &* side, AdaptiveConvolution.lanes)
+    for first in stride(from: 0, to: channels, by: lanes) {
       for input in 0..<channels {
-        var sum = mix.values[row + cells + input] * (gate[input] / middleCells)
-        for cell in 0..<cells {
-          sum += mix.values[row + cell] * unit[cell * channels + input]
+        var sums =
+          lanesOfMix(input: cells &+ input, first) * (gate.base[input] / middleCells)
+        for y in 0..<side {
+          let row = features.row(y) + input
+          for x in 0..<side {
+            sums += lanesOfMix(input: y &* side &+ x, first) * row[x &* channels]
+          }
         }
-        weights.append(sum)
+        let to = comparison.weights.base + (first &* channels &+ input &* lanes)
+        UnsafeMutableRawPointer(to).storeBytes(of: sums, as: SIMD16<Float>.self)
       }
     }
-    return Convolution(
-      weights: Tensor(shape: [channels, channels, 1, 1], values: weights), bias: mixBias,
-      isActive: true)
+  }
+
+  /// The weights with which an input of the layer that mixes goes into 16 outputs.
+  private func lanesOfMix(input: Int, _ firstOutput: Int) -> SIMD16<Float> {
+    UnsafeRawPointer(mix.base + (input &* shape.channels &+ firstOutput))
+      .loadUnaligned(as: SIMD16<Float>.self)
   }
 
   /// Looks for the template's object in the patch of `maps`; the answer is in `maps`.
-  func search(_ maps: SiameseMaps, for template: Convolution, _ kernels: NetworkKernels) {
+  func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
     runBackbone(maps, kernels)
     searchNeck.run(kernels, maps.backboneOutput, into: maps.features)
     template.run(kernels, maps.features, into: maps.compared)

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  @Test(arguments: levels, [16, 48, 64])
+  func `a convolution whose weights change is the one that was made with them`(
+    _ kernels: NetworkKernels, outputs: Int
+  ) {
+    let (inputs, picture) = (24, image(8, 3, 24))
+    let bias = random(outputs, seed: 2)
+    let adaptive = AdaptiveConvolution(inputs: inputs, bias: bias, isActive: true)
+    let output = FeatureMap(width: 8, height: 3, channels: outputs)
+    for seed: UInt64 in [1, 7] {
+      let weights = tensor([outputs, inputs, 1, 1], seed: seed)
+      for output in 0..<outputs {
+        for input in 0..<inputs {
+          let place = (output / 16 * inputs + input) * 16 + output % 16
+          adaptive.weights.base[place] = weights.values[output * inputs + input]
+        }
+      }
+      adaptive.run(kernels, map(picture, border: 0), into: output)
+      #expect(values(output) == NetworkTwin.convolution(picture, weights, bias, isActive: true))
+    }
+  }
+
   @Test func `outputs are filled up to a multiple of eight with zeros`() {
     let weights = tensor([5, 8, 1, 1], seed: 1)
     let convolution = Convolution(weights: weights, bias: random(5, seed: 2), isActive: false)

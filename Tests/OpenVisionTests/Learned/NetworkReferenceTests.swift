@@ -39,7 +39,9 @@ import Testing
     fill(template.patch, seed: 1)
     let maps = SiameseMaps(network, side: network.shape.search)
     fill(maps.patch, seed: 2)
-    network.search(maps, for: network.comparison(template, .best), .best)
+    let comparison = network.makeComparison()
+    network.learn(template, into: comparison, .best)
+    network.search(maps, for: comparison, .best)
     let side = network.shape.searchCells
     #expect(reference.score.count == side * side)
     for y in 0..<side {
@@ -66,7 +68,9 @@ import Testing
     let answers = NetworkKernels.allCases.filter { $0 <= .best }.map { kernels in
       let maps = SiameseMaps(network, side: network.shape.search)
       fill(maps.patch, seed: 2)
-      network.search(maps, for: network.comparison(template, kernels), kernels)
+      let comparison = network.makeComparison()
+      network.learn(template, into: comparison, kernels)
+      network.search(maps, for: comparison, kernels)
       return (0..<network.shape.searchCells).flatMap { y in
         (0..<8 * network.shape.searchCells).map { maps.boxes.row(y)[$0].bitPattern }
       }
