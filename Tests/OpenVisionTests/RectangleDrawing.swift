@@ -177,6 +177,6 @@ extension VNDetectRectanglesRequest {
     let request = VNDetectRectanglesRequest()
     set(request)
     try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
-    return (request.results ?? []).compactMap { $0 as? VNRectangleObservation }
+    return request.results ?? []
   }
 }

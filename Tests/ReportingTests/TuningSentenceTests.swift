@@ -17,7 +17,7 @@ import Testing
     let resampling = Resampling(sequences: sequences.count, rounds: 200, seed: 1)
     var tuning = SubjectTuning(
       identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
-      choice: try #require(ThresholdChoice(from: judged, by: .bestF, over: resampling)),
+      choice: ThresholdChoice(from: judged, by: .bestF, over: resampling),
       figures: judged.figures(steps: SubjectTuning.steps), reliability: [], auroc: nil, ece: nil,
       intervals: Intervals(), remarks: [])
     if tuning.hardlySeparates {

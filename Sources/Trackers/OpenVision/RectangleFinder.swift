@@ -17,9 +17,9 @@ package enum RectangleFinder {
     request.maximumObservations = limit
     try VNImageRequestHandler(cvPixelBuffer: frame).perform([request])
     return (request.results ?? []).compactMap { observation in
-      guard let rectangle = observation as? VNRectangleObservation,
-        case .quadrilateral(let corners) = Region(rectangle, in: frame.size)
-      else { return nil }
+      guard case .quadrilateral(let corners) = Region(observation, in: frame.size) else {
+        return nil
+      }
       return corners
     }
   }
