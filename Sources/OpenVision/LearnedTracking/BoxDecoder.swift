@@ -77,6 +77,33 @@ struct BoxDecoder {
     return best.found
   }
 
+  /// The box at the best cell by the network's score alone of those whose box has its middle outside
+  /// of a part of the patch.
+  ///
+  /// - Parameters:
+  ///   - x: the part's middle from the patch's, in its pixels.
+  ///   - y: likewise.
+  ///   - reachX: half the part's width.
+  ///   - reachY: half its height.
+  func rival(
+    _ maps: SiameseMaps, besideX x: Float, y: Float, reachX: Float, reachY: Float
+  ) -> Found? {
+    var best: Found?
+    var highest = -Float.infinity
+    for row in 0..<cells {
+      let scores = maps.scores.row(row)
+      for column in 0..<cells {
+        let logit = scores[8 &* column]
+        guard logit > highest else { continue }
+        var found = box(maps.boxes.row(row) + 8 &* column, row: row, column: column)
+        guard abs(found.x - x) > reachX || abs(found.y - y) > reachY else { continue }
+        found.score = Self.probability(logit)
+        (best, highest) = (found, logit)
+      }
+    }
+    return best
+  }
+
   /// From the patch's middle, in its pixels.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)

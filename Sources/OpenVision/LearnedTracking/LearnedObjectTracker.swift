@@ -122,7 +122,7 @@ final class LearnedObjectTracker: StatefulEngine {
     if loss.isLost {
       if let found = lookElsewhere(frame, present: signs) { signs = found }
     } else if loss.isCurious {
-      learnRivals(frame, in: square)
+      learnRival(frame, in: square, zoom)
     }
     let probability = confidence.probability(signs)
     template.note(
@@ -136,30 +136,20 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns how much something beside the object in the part of the frame that was searched looks
-  /// like it: the best of all cells outside the box.
-  private func learnRivals(_ frame: PixelBuffer, in square: Box) {
-    let cell = square.width / Double(shape.searchCells)
-    var best = (score: Float(-20), place: center)
-    for row in 0..<shape.searchCells {
-      let scores = maps.scores.row(row)
-      let y = square.y + (Double(row) + 0.5) * cell
-      for column in 0..<shape.searchCells where scores[8 &* column] > best.score {
-        let x = square.x + (Double(column) + 0.5) * cell
-        guard abs(x - center.x) > 0.8 * width || abs(y - center.y) > 0.8 * height else { continue }
-        best = (scores[8 &* column], Point(x, y))
-      }
+  /// Learns how much what looks most like the object beside it, in the square that was searched,
+  /// looks like it.
+  private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
+    let rival = decoder.rival(
+      maps, besideX: Float((center.x - square.center.x) * zoom),
+      y: Float((center.y - square.center.y) * zoom), reachX: Float(0.8 * width * zoom),
+      reachY: Float(0.8 * height * zoom))
+    guard let rival, rival.score > parameters.rivalScore else {
+      return loss.noteSurroundings(likeness: 0, isObject: true)
     }
-    var signs = LearnedConfidence.Signs(
-      score: Double(BoxDecoder.probability(best.score)), quality: 0, firstResponse: 0,
-      rivalRatio: 0)
-    let isRival = signs.score > parameters.rivalScore
-    if isRival {
-      region.takeSample(
-        frame, in: Box(center: best.place, width: square.width, height: square.height))
-      signs.firstResponse = Double(region.firstResponse)
-    }
-    loss.noteSurroundings(likeness: Self.likeness(signs), isObject: !isRival)
+    let place = Self.middle(of: rival, from: square.center, zoom)
+    region.takeSample(frame, in: Box(center: place, width: square.width, height: square.height))
+    let likeness = (max(0, Double(region.firstResponse)) * Double(rival.score)).squareRoot()
+    loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
   /// Looks at one place in the neighborhood of where the object was seen last; if the object of the

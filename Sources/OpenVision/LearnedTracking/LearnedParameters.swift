@@ -18,7 +18,7 @@ struct LearnedParameters: Hashable, Sendable {
   /// The filters learn where the network's score is at least this.
   var learningScore: Float = 0.3
   /// The score from which on something beside the object is looked at as a rival.
-  var rivalScore = 0.1
+  var rivalScore: Float = 0.1
   var template = RunningTemplate.Parameters()
   var online = FilterParameters(responseSigma: 0.2)
   var region = FastParameters()

@@ -12,7 +12,7 @@ final class RunningTemplate {
     /// The part of later looks beside the first frame's.
     var share: Float = 0.5
     /// The newest look's part in the average of the later ones.
-    var rate: Float = 0.3
+    var rate: Float = 0.2
     /// Frames from one look to the next.
     var interval = 4
     /// The least score of the network on a frame that is learned from.

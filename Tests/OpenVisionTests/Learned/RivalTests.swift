@@ -1,0 +1,100 @@
+import Geometry
+import Imaging
+import Testing
+
+@testable import OpenVision
+
+/// Objects beside others that look like them.
+@Suite struct RivalTests {
+  private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
+
+  private struct Thing {
+    var x: Int
+    var y = 50
+    /// Of the things' two looks, this much of the second.
+    var share = 0.0
+  }
+
+  private static let side = 36
+  private static let (width, height) = (320, 136)
+  private static let ground: [UInt8] = (0..<width * height).flatMap { index in
+    let value = blotch(index % width / 9, index / width / 9, 77)
+    return [90 + value & 31, 100 + value >> 8 & 31, 80 + value >> 16 & 31].map { UInt8($0) }
+  }
+  private static let looks: [[Double]] = [1, 2].map { seed in
+    (0..<side * side).flatMap { index in
+      let value = blotch(index % side / 6, index / side / 6, seed)
+      return [value & 255, value >> 8 & 255, value >> 16 & 255].map { Double($0) }
+    }
+  }
+
+  /// Numbers like noise.
+  private static func blotch(_ x: Int, _ y: Int, _ seed: Int) -> Int {
+    var state = UInt64(
+      truncatingIfNeeded: (x &* 73_856_093) ^ (y &* 19_349_663) ^ (seed &* 83_492_791))
+    state = (state ^ state >> 15) &* 0x9E37_79B9_7F4A_7C15
+    return Int(state >> 40)
+  }
+
+  /// Blotched squares on a ground of faint blotches, the last above the others.
+  private func frame(_ things: [Thing]) -> PixelBuffer {
+    PixelBuffer.makeRGB(width: Self.width, height: Self.height) { out in
+      for (index, value) in Self.ground.enumerated() { out[index] = value }
+      for thing in things {
+        for row in 0..<Self.side {
+          let to = 3 * ((thing.y + row) * Self.width + thing.x)
+          let from = 3 * row * Self.side
+          for i in 0..<3 * Self.side {
+            let (a, b) = (Self.looks[0][from + i], Self.looks[1][from + i])
+            out[to + i] = UInt8(a + thing.share * (b - a))
+          }
+        }
+      }
+    }
+  }
+
+  private func box(_ thing: Thing) -> Box {
+    Box(x: Double(thing.x), y: Double(thing.y), width: Double(Self.side), height: Double(Self.side))
+  }
+
+  private func start(
+    _ level: VNRequestTrackingLevel, _ frame: PixelBuffer, _ box: Box
+  ) throws -> LearnedObjectTracker {
+    LearnedObjectTracker(
+      frame: frame, box: box, network: try LearnedNetworks.network(for: level),
+      parameters: level == .fast ? .fast : .accurate)
+  }
+
+  @Test(arguments: levels)
+  func `an object that hides is not taken to be a copy of it that went farther away`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
+    let object = Thing(x: 60)
+    let tracker = try start(level, frame([object, Thing(x: 110)]), box(object))
+    for index in 1...90 {
+      // Far enough to be out of what is searched around the object, but not of what is looked at
+      // while it is lost.
+      let copy = Thing(x: 110 + 4 * min(max(0, index - 30), 18))
+      let isHidden = (52...72).contains(index)
+      let found = tracker.update(frame: frame(isHidden ? [copy] : [copy, object])).box
+      let middle = box(copy).center
+      #expect(
+        abs(found.center.x - middle.x) > found.width / 2
+          || abs(found.center.y - middle.y) > found.height / 2, "frame \(index)")
+    }
+  }
+
+  @Test(arguments: levels)
+  func `an object that slowly looks different is not left for one that looks as it did`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
+    let tracker = try start(level, frame([Thing(x: 115), Thing(x: 60)]), box(Thing(x: 60)))
+    var (object, last) = (Thing(x: 60), box(Thing(x: 60)))
+    for index in 1...80 {
+      let y = 50 + (index % 12 < 6 ? index % 6 : 6 - index % 6)
+      object = Thing(x: 60, y: y, share: min(1, Double(index) / 60))
+      last = tracker.update(frame: frame([Thing(x: 115), object])).box
+    }
+    #expect(last.center.distance(to: box(object).center) < 6)
+  }
+}
