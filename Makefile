@@ -86,7 +86,7 @@ dist: deps
 ## Checks the formatting; any finding fails.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
-	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/swift-tracker Examples/punchcard
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
 
 ## Brings the reference pages up to date that are made from the declarations of measures.
 reference:

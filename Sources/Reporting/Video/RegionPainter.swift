@@ -37,7 +37,8 @@ package struct RegionPainter: Sendable {
   /// The frame with the marks on it, lines and letters in proportion to its size.
   ///
   /// - Parameter caption: the parts of what stands above, in as many lines as they need.
-  package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer {
+  package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer
+  {
     let canvas = Canvas(frame)
     let unit = max(1, Double(min(frame.width, frame.height)) / 360)
     let letters = max(1, Int((1.4 * unit).rounded()))
