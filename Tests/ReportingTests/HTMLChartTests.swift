@@ -53,14 +53,24 @@ import Testing
     #expect(PlaneChart(plane: plane, points: []).view == nil)
   }
 
-  @Test func `names that would lie on each other are pushed apart`() {
+  @Test func `names lie neither on each other nor on points`() {
     let frame = ChartFrame(xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1))
-    let labels = PointLabel.all(
-      [(100.0, 50.0), (102.0, 52.0), (102.0, 150.0), (400.0, 50.0)].map {
-        PointLabel("tracker", besideX: $0.0, y: $0.1, isNamed: true, in: frame)
-      })
-    #expect(labels.map(\.y) == [43, 57, 143, 43])
-    #expect(labels.map(\.isLeft) == [false, false, false, true])
+    func labels(_ points: [(x: Double, y: Double)]) -> [PointLabel] {
+      PointLabel.all(
+        points.map {
+          PointLabel("tracker", besideX: $0.x, y: $0.y, isNamed: true, in: frame)
+        })
+    }
+    let apart = labels([(100, 50), (102, 52), (102, 150), (400, 50)])
+    #expect(apart.map(\.y) == [43, 69, 143, 43])
+    #expect(apart.map(\.isLeft) == [false, false, false, true])
+    // Above to the right of the first lies the second, and below the third.
+    let around = labels([(200, 100), (230, 92), (230, 116)])
+    #expect(around[0].isLeft && around[0].y == 93)
+    #expect(!around[1].isLeft && !around[2].isLeft)
+    // Where there is no room at all, names stand below each other.
+    let crowd = labels(Array(repeating: (100, 100), count: 6))
+    #expect(Set(crowd.map { "\($0.isLeft) \($0.y)" }).count == 6)
   }
 
   private func curves(_ curves: [CurveChart.Curve], stops: [Double] = [0, 0.5, 1]) -> CurveChart {

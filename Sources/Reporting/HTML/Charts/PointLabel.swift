@@ -1,10 +1,16 @@
 /// A name beside a point of a chart, in the picture's coordinates.
 struct PointLabel {
   var name: String
+  /// Where the text begins, or ends if it is left of its point, on its base line.
   private(set) var x: Double
   private(set) var y: Double
   private(set) var isLeft: Bool
-  private var isNamed: Bool
+  private let isNamed: Bool
+  /// The point.
+  private let pointX: Double
+  private let pointY: Double
+  /// Where there is room for text.
+  private let room: ClosedRange<Double>
 
   /// Puts a name on the side of its point that has more room.
   ///
@@ -12,32 +18,72 @@ struct PointLabel {
   init(_ name: String, besideX x: Double, y: Double, isNamed: Bool, in frame: ChartFrame) {
     self.name = name
     self.isNamed = isNamed
+    (pointX, pointY) = (x, y)
+    room = frame.left...frame.width
     isLeft = x > (frame.left + frame.width - frame.right) / 2
-    self.x = x + (isLeft ? -10 : 10)
-    self.y = y - 7
+    self.x = x + (isLeft ? -Self.distance : Self.distance)
+    self.y = y + Self.above
   }
 
-  /// Pushes names apart where they would lie on each other; the first stay where they are.
+  private static let distance = 10.0
+  private static let above = -7.0
+  private static let below = 17.0
+  private static let lineHeight = 14.0
+  /// What a point covers to each side.
+  private static let radius = 7.0
+
+  /// Finds places where no name lies on another or on a point; the first stay where they are. Where there is
+  /// no such place, names are pushed down below each other.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
-    for var label in labels {
-      for other in placed
-      where other.isNamed && label.isNamed && other.span.overlaps(label.span)
-        && abs(other.y - label.y) < lineHeight
-      {
-        label.y = other.y + lineHeight
+    for label in labels {
+      guard label.isNamed else {
+        placed.append(label)
+        continue
       }
-      placed.append(label)
+      let free = label.places.first { place in
+        place.room.contains(place.span.lowerBound) && place.room.contains(place.span.upperBound)
+          && !placed.contains { place.liesOn($0) } && !labels.contains { place.coversPoint(of: $0) }
+      }
+      placed.append(free ?? label.pushedDown(by: placed))
     }
     return placed
   }
 
-  private static let lineHeight = 14.0
+  /// The four corners of the point, the usual one first.
+  private var places: [PointLabel] {
+    [isLeft, !isLeft].flatMap { isLeft in
+      [Self.above, Self.below].map { offset in
+        var place = self
+        place.isLeft = isLeft
+        place.x = pointX + (isLeft ? -Self.distance : Self.distance)
+        place.y = pointY + offset
+        return place
+      }
+    }
+  }
+
+  private func pushedDown(by placed: [PointLabel]) -> PointLabel {
+    placed.reduce(into: self) { label, other in
+      if label.liesOn(other) { label.y = other.y + Self.lineHeight }
+    }
+  }
 
   /// What the text covers, at about seven units a letter.
   private var span: ClosedRange<Double> {
     let width = 7 * Double(name.count)
     return isLeft ? x - width...x : x...x + width
+  }
+
+  private func liesOn(_ other: PointLabel) -> Bool {
+    other.isNamed && other.span.overlaps(span) && abs(other.y - y) < Self.lineHeight
+  }
+
+  private func coversPoint(of other: PointLabel) -> Bool {
+    let across = other.pointX - Self.radius...other.pointX + Self.radius
+    let down = other.pointY - Self.radius...other.pointY + Self.radius
+    // From the top of capitals to the bottom of letters such as g.
+    return span.overlaps(across) && (y - 10...y + 3).overlaps(down)
   }
 
   func draw(in svg: inout SVG) {
