@@ -22,6 +22,7 @@ package enum RunReport {
   ) throws -> [String] {
     let path = folder.path
     try AtomicFile.makeFolder(path)
+    AtomicFile.removeLeftovers(in: path)
     var written: [String] = []
     let figures = ReportFigures(result)
     for (name, content) in files {

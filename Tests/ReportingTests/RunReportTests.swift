@@ -50,6 +50,16 @@ struct RunReportTests {
     #expect(first == second)
   }
 
+  @Test func `what a killed report has left goes with the next one`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let left = folder.appendingPathComponent("frames/.vbench-5d73c6b4c7a470e0.tmp")
+    try FileManager.default.createDirectory(
+      at: left.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("half".utf8).write(to: left)
+    try RunReport.write(SampleRun.result(), to: folder)
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+  }
+
   @Test func `a folder that cannot be made is named in the error`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("in the way".utf8).write(to: folder)

@@ -21,6 +21,7 @@ package enum TaskReport {
     pictures: (TaskResult.Item, [String]) throws -> [TaskPicture]
   ) throws -> [String] {
     try AtomicFile.makeFolder(folder)
+    AtomicFile.removeLeftovers(in: folder)
     let names = result.bestFirst.map { result.methods[$0].identity.name }
     // An item that cannot be read again has no pictures; its figures are there all the same.
     let drawn = result.hardestFirst.prefix(pictureLimit).map { index in
