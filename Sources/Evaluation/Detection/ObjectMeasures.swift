@@ -39,12 +39,9 @@ public enum ObjectMeasures {
       unit: .share, better: .higher, rank: 1, interval: .items)
   ) { $0.recall }
 
-  public static let precision = Measure<ObjectEvidence>(
-    MeasureFacts(
-      "precision", title: "precision",
-      explanation: "share of an image's detections that have found something",
-      unit: .share, better: .higher, rank: 1, interval: .items)
-  ) { $0.precision }
+  public static let precision = Measure<ObjectEvidence>(DetectionMeasures.precision.facts) {
+    $0.precision
+  }
 
   public static let landmarkError = Measure<ObjectEvidence>(
     MeasureFacts(

@@ -23,19 +23,20 @@ extension StoredTaskRun {
       throw UnknownName(kind: "layout", name: name ?? "", allowed: layouts.map(\.name))
     }
     let items = try itemsByPlace()
-    let answered = try manifest.sequences.map { try read($0, among: items) }
-    let defects = answered.flatMap(\.defects)
-    guard isPartial || (manifest.isComplete && defects.isEmpty) else {
-      throw RunError.incompleteRun(
-        path: store.output, finished: answered.count { $0.defects.isEmpty },
-        planned: answered.count,
-        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+    if !isPartial {
+      let defects = try manifest.sequences.map { try read($0, among: items).defects }
+      let finished = defects.count { $0.isEmpty }
+      guard manifest.isComplete, finished == defects.count else {
+        throw incompleteRun(finished: finished, defects: defects.flatMap(\.self))
+      }
     }
     try AtomicFile.makeFolder(folder)
     AtomicFile.removeLeftovers(in: folder)
     var count = 0
     var problems: [String] = []
-    for (item, _) in answered {
+    // Answers are read one item after the other, so that memory does not grow with their number.
+    for entry in manifest.sequences {
+      let item = try read(entry, among: items).item
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {
         guard found.failure == nil else { continue }
         let bytes =

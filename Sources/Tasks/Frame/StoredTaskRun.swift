@@ -61,9 +61,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     let planned = manifest.sequences.count
     guard scored.count == planned || (isPartial && !scored.isEmpty) else {
-      throw RunError.incompleteRun(
-        path: store.output, finished: scored.count, planned: planned,
-        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+      throw incompleteRun(finished: scored.count, defects: defects)
     }
     var facts = manifest.facts
     facts.problems += problems
@@ -97,6 +95,14 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
       return try task.pictures(
         of: answered.item, answers: methods.map { ($0, answered.answers[$0]?.content.answer) })
     }
+  }
+
+  /// The refusal of a run of which only some items are finished; what an unfinished run has not come to is no
+  /// defect.
+  func incompleteRun(finished: Int, defects: [CellDefect]) -> RunError {
+    .incompleteRun(
+      path: store.output, finished: finished, planned: manifest.sequences.count,
+      defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
   }
 
   // MARK: Reading

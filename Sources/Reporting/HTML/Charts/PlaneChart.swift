@@ -51,7 +51,12 @@ struct PlaneChart {
         + points.map(words).joined(separator: "; "),
       kind: "marks"
     ) { svg in
-      for (point, label) in zip(points, labels) { draw(point, label, frame, &svg) }
+      for (point, label) in zip(points, labels) {
+        ChartPoint(
+          subject: point.subject, x: point.x, y: point.y, xInterval: point.xInterval,
+          yInterval: point.yInterval, text: words(point)
+        ).draw(label, in: frame, &svg)
+      }
     }
     return ChartView(
       title: "\(plane.y.title) against \(plane.x.title)",
@@ -73,29 +78,6 @@ struct PlaneChart {
     }
     return "\(point.name): \(plane.y.title) \(point.y.fixed(3))\(range(point.yInterval)), "
       + "\(plane.x.title) \(point.x.fixed(3))\(range(point.xInterval))"
-  }
-
-  private func draw(
-    _ point: Point, _ label: PointLabel, _ frame: ChartFrame, _ svg: inout SVG
-  ) {
-    let (x, y) = (frame.x(point.x), frame.y(point.y))
-    svg.group([
-      "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
-      "data-text": words(point),
-    ]) { svg in
-      if let interval = point.yInterval {
-        frame.line(
-          x, frame.y(interval.lowerBound), x, frame.y(interval.upperBound), class: "whisker",
-          in: &svg)
-      }
-      if let interval = point.xInterval {
-        frame.line(
-          frame.x(interval.lowerBound), y, frame.x(interval.upperBound), y, class: "whisker",
-          in: &svg)
-      }
-      svg.element("circle", ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": "6"])
-      label.draw(in: &svg)
-    }
   }
 }
 

@@ -77,7 +77,11 @@ struct SpeedChart {
       }
       let best = Set(front.map(\.subject))
       for (point, label) in labelled(in: frame, front: best) {
-        draw(point, label, isOnFront: best.contains(point.subject), frame, &svg)
+        ChartPoint(
+          subject: point.subject, x: point.framesPerSecond, y: point.accuracy,
+          xInterval: point.speedInterval, yInterval: point.interval,
+          text: point.words(accuracyName, speedName), radius: best.contains(point.subject) ? 6 : 5
+        ).draw(label, in: frame, &svg)
       }
     }
     return ChartView(
@@ -101,31 +105,6 @@ struct SpeedChart {
     let ceiling = min(1, max(floor + 0.2, ((highs.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return ChartFrame(
       width: ChartFrame.wide, xAxis: xAxis, yAxis: .linear(accuracyName, from: floor, to: ceiling))
-  }
-
-  private func draw(
-    _ point: Point, _ label: PointLabel, isOnFront: Bool, _ frame: ChartFrame, _ svg: inout SVG
-  ) {
-    let (x, y) = (frame.x(point.framesPerSecond), frame.y(point.accuracy))
-    svg.group([
-      "class": "mark s\(point.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
-      "data-text": point.words(accuracyName, speedName),
-    ]) { svg in
-      if let interval = point.interval {
-        frame.line(
-          x, frame.y(interval.lowerBound), x, frame.y(interval.upperBound), class: "whisker",
-          in: &svg)
-      }
-      if let interval = point.speedInterval {
-        frame.line(
-          frame.x(interval.lowerBound), y, frame.x(interval.upperBound), y, class: "whisker",
-          in: &svg)
-      }
-      svg.element(
-        "circle",
-        ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": isOnFront ? "6" : "5"])
-      label.draw(in: &svg)
-    }
   }
 
   /// Of more points than this only the best have their names beside them; the others' are read.

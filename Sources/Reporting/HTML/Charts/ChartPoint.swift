@@ -1,0 +1,33 @@
+/// A point of a chart with its intervals, and what is said of it.
+struct ChartPoint {
+  var subject: Int
+  var x: Double
+  var y: Double
+  /// 95 % intervals.
+  var xInterval: ClosedRange<Double>?
+  var yInterval: ClosedRange<Double>?
+  var text: String
+  var radius = 6
+
+  func draw(_ label: PointLabel, in frame: ChartFrame, _ svg: inout SVG) {
+    let (x, y) = (frame.x(x), frame.y(y))
+    svg.group([
+      "class": "mark s\(subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "data-text": text,
+    ]) { svg in
+      if let yInterval {
+        frame.line(
+          x, frame.y(yInterval.lowerBound), x, frame.y(yInterval.upperBound), class: "whisker",
+          in: &svg)
+      }
+      if let xInterval {
+        frame.line(
+          frame.x(xInterval.lowerBound), y, frame.x(xInterval.upperBound), y, class: "whisker",
+          in: &svg)
+      }
+      svg.element(
+        "circle", ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": "\(radius)"])
+      label.draw(in: &svg)
+    }
+  }
+}
