@@ -28,7 +28,7 @@ private struct Inputs: Sendable {
   }
 
   let sequences: [SequenceFacts]
-  let runs: [SubjectRun]
+  let runs: [SubjectAnswers]
   let facts = RunFacts.current(
     name: "benchmark", command: "benchmark", jobs: 1, datasets: ["synthetic"])
 
@@ -54,7 +54,7 @@ private struct Inputs: Sendable {
         frameSize: PixelSize(width: 640, height: 480))
     }
     runs = (0..<Inputs.subjects).map { number in
-      SubjectRun(
+      SubjectAnswers(
         identity: SubjectIdentity(tracker: "tracker\(number)", level: "", revision: nil),
         sequences: labels.map { boxes in
           var (dx, dy) = (0.0, 0.0)
@@ -71,14 +71,14 @@ private struct Inputs: Sendable {
               confidence: Double(Float(max(0, 1 - error + 0.2 * generator.normal()))),
               wallNanoseconds: time, cpuNanoseconds: time - 2000, initialised: index == 0)
           }
-          return SequenceRun(
+          return SequenceAnswers(
             status: .complete,
             trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
         })
     }
   }
 
-  func score(_ runs: [SubjectRun], rounds: Int) -> RunResult {
+  func score(_ runs: [SubjectAnswers], rounds: Int) -> RunResult {
     RunScoring.result(
       facts: facts, conventions: .vbench, sequences: sequences,
       runs: runs, bootstrapRounds: rounds)
@@ -105,14 +105,14 @@ private struct StoredAnswers: Sendable {
     }
   }
 
-  func read() -> [SubjectRun] {
+  func read() -> [SubjectAnswers] {
     inputs.runs.map { run in
-      SubjectRun(
+      SubjectAnswers(
         identity: run.identity,
         sequences: inputs.sequences.map { facts in
           let cell = store.cell(
             subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name)
-          return SequenceRun(status: .complete, trajectories: cell?.readTrajectories() ?? [])
+          return SequenceAnswers(status: .complete, trajectories: cell?.readTrajectories() ?? [])
         })
     }
   }

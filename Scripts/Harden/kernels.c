@@ -104,13 +104,13 @@ static ck_fft_axis axis(int32_t length, int32_t *radices) {
 
 static void transforms(void) {
   int32_t width = 60, height = 48, rowRadices[16], columnRadices[16];
-  ck_lane_fft plan = {axis(width / 2, rowRadices), axis(height, columnRadices), floats(width + 2, -1, 1)};
+  ck_channel_fft plan = {axis(width / 2, rowRadices), axis(height, columnRadices), floats(width + 2, -1, 1)};
   size_t pixels = (size_t)(width * height * LANES), bins = (size_t)(height * (width / 2 + 1) * 2 * LANES);
   float *image = floats(pixels, -1, 1), *spectrum = floats(bins, 0, 0), *work = floats(bins, 0, 0);
   float *scratch = floats(3 * 48 * 32, 0, 0);
-  ck_lane_fft_forward(&plan, image, spectrum, scratch);
+  ck_channel_fft_forward(&plan, image, spectrum, scratch);
   reportFloats("lane_fft_forward", spectrum, bins);
-  ck_lane_fft_inverse(&plan, spectrum, image, work, scratch, 1.0f / 2880);
+  ck_channel_fft_inverse(&plan, spectrum, image, work, scratch, 1.0f / 2880);
   reportFloats("lane_fft_inverse", image, pixels);
 }
 

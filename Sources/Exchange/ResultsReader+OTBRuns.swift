@@ -40,7 +40,7 @@ extension ResultsReader {
       found.trajectories.append(
         trajectory(run, index: index, target: target, first: first, under: chosen))
     }
-    let expected = try ProtocolSchedule(chosen).runs(of: target, in: sequence).count
+    let expected = try ProtocolSchedule(chosen).attempts(of: target, in: sequence).count
     if runs.count != expected {
       found.problems.append("\(path): expected \(expected) runs, found \(runs.count)")
     }

@@ -50,7 +50,7 @@ extension ResultsReader {
     _ target: Target, folder: String, stem: String, files: Set<String>, schedule: ProtocolSchedule
   ) throws -> Found {
     var found = Found()
-    var anchors = try schedule.runs(of: target, in: sequence).map(\.start)
+    var anchors = try schedule.attempts(of: target, in: sequence).map(\.start)
     if sequence.anchors.allSatisfy({ $0 == 0 }) {
       let own = try anchorsOfFiles(folder: folder, stem: stem, files: files)
       if !own.isEmpty { anchors = own }

@@ -1,4 +1,5 @@
 import Evaluation
+import Timing
 import Tracking
 
 /// What a gate remembers of a run: small enough to be kept beside the code, in a form whose
@@ -77,6 +78,8 @@ package struct Baseline: Codable, Sendable, Hashable {
     package var memory: [String: Int]
     /// What the times were measured by; nil in files of earlier versions, which took time on the wall.
     package var clock: Clock?
+    /// The version of the kernel that the multiples are of; nil in files of earlier versions.
+    package var kernel: Int?
     /// By subject: time on the wall over processor time; nil in files of earlier versions.
     package var wallOverCPU: [String: Double]?
 
@@ -95,6 +98,7 @@ package struct Baseline: Codable, Sendable, Hashable {
       self.memory = memory
       self.wallOverCPU = wallOverCPU
       clock = .processor
+      kernel = CalibrationKernel.version
     }
   }
 

@@ -58,11 +58,14 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Whether every multiple of the kernel is known well enough.
-  static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
+  /// Whether every multiple is known well enough.
+  static func isSharp(
+    _ new: Baseline.Timing, against old: Baseline.Timing, unit: Gate.Unit = .kernel
+  ) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],
-        let change = RatioChange(from: before, to: clips)
+        let change = RatioChange(
+          from: before, to: clips, errorOfMachine: SpeedGate.errorOfMachine(unit))
       else { return true }
       let needed = change.reach(SpeedGate.level) + 1.645 * change.standardError
       return needed <= log(slowdown / tolerated)

@@ -49,11 +49,16 @@ package struct History: Sendable {
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
+    // Multiples of another version of the kernel are another figure.
+    let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
     for subject in subjects {
       lines.append(
         Line(
           subject: subject, figure: Self.speed, isHigherBetter: false,
-          values: points.map { Self.multiple(of: subject, in: $0.baseline) }))
+          values: points.map { point in
+            point.baseline.timing?.kernel == kernel
+              ? Self.multiple(of: subject, in: point.baseline) : nil
+          }))
     }
     self.lines = lines.filter { $0.values.contains { $0 != nil } }
   }

@@ -20,6 +20,11 @@ struct SpeedGate {
   static let level = 0.995
   /// Time on the wall over processor time from which on the machine is called busy.
   static let busy = 1.1
+  /// By how much the same update, as a multiple of the kernel or of another tracker's, differs from one state of a
+  /// machine to another: other programs on the core's other half, in the caches and on the way to memory slow
+  /// different work differently. Measured as the documentation of the gate tells. Two builds of one tracker, in
+  /// turns, are slowed alike.
+  static func errorOfMachine(_ unit: Gate.Unit) -> Double { unit == .kernel ? 0.012 : 0 }
   /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
   static let worthFinding = 0.1
 
@@ -51,19 +56,31 @@ struct SpeedGate {
             + " machine changes, this run by processor time; make the baseline anew"))
       return
     }
+    guard old.kernel == new.kernel else {
+      result.add(
+        GateFinding(
+          .note, .speed,
+          "speed is not judged: the baseline was measured beside another version of the calibration kernel; make"
+            + " the baseline anew"))
+      return
+    }
     noteBusyMachine(new, into: &result)
     var faster: Set<String> = []
     for (subject, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
       guard let before = old.multiples[subject] else { continue }
       result.add(GateResult.Check(.speed, subject: subject))
-      guard let change = RatioChange(from: before, to: clips) else { continue }
+      guard
+        let change = RatioChange(
+          from: before, to: clips, errorOfMachine: Self.errorOfMachine(unit))
+      else { continue }
       if isShown(change, beyond: 0) == .faster { faster.insert(subject) }
       add(change, of: subject, into: &result)
     }
     for (first, others) in new.ratios.sorted(by: { $0.key < $1.key }) {
       for (second, clips) in others.sorted(by: { $0.key < $1.key }) {
         guard let before = old.ratios[first]?[second],
-          let change = RatioChange(from: before, to: clips)
+          let change = RatioChange(
+            from: before, to: clips, errorOfMachine: Self.errorOfMachine(unit))
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)

@@ -23,7 +23,7 @@ public struct ColorNames: Sendable {
   /// - Parameter isCentered: whether the mean over all colors is subtracted, which is what a
   ///   correlation filter wants.
   public init(isCentered: Bool = true) {
-    offsets = FixedFloats(count: LaneFFT.lanes) { offsets in
+    offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }
       for lane in Self.terms.indices { offsets[lane] = 1 / Float(Self.terms.count) }
       offsets[Self.lumaLane] = 0.5

@@ -17,7 +17,7 @@ public final class HOG {
   public var width: Int { cellsX * cellSize }
   public var height: Int { cellsY * cellSize }
   /// Floats of the output.
-  public var outputFloats: Int { Self.groups * cellsX * cellsY * LaneFFT.lanes }
+  public var outputFloats: Int { Self.groups * cellsX * cellsY * ChannelFFT.lanes }
 
   private let clip: Float
   private let regularization: Float
@@ -99,9 +99,9 @@ public final class HOG {
       ck_hog_energy(row(y), energy.base + y * cellsX, Int32(cellsX))
     }
     computeNorms()
-    let upperGroup = out + cellsX * cellsY * LaneFFT.lanes
+    let upperGroup = out + cellsX * cellsY * ChannelFFT.lanes
     for y in 0..<cellsY {
-      let offset = y * cellsX * LaneFFT.lanes
+      let offset = y * cellsX * ChannelFFT.lanes
       ck_hog_features(
         row(y), norms.base + y * (cellsX + 1), norms.base + (y + 1) * (cellsX + 1),
         Int32(cellsX), clip, out + offset, upperGroup + offset)

@@ -50,7 +50,7 @@ public final class PhaseCorrelation {
 
   private static func fieldSize(atLeast minimum: Int) -> Int {
     var size = (minimum + lanes - 1) / lanes * lanes
-    while !LaneFFT.isSmooth(size) { size += lanes }
+    while !ChannelFFT.isSmooth(size) { size += lanes }
     return size
   }
 
@@ -97,12 +97,12 @@ public final class PhaseCorrelation {
     let (across, down) = (width / Self.lanes, height / Self.lanes)
     var (rowAxis, columnAxis) = (row.description, column.description)
     func columns(_ inverse: Int32) {
-      ck_lane_fft_lines(
+      ck_channel_fft_lines(
         &columnAxis, field.base, across * Self.group, Self.group, Int32(across), inverse,
         scratch.base)
     }
     func rows(_ inverse: Int32) {
-      ck_lane_fft_lines(
+      ck_channel_fft_lines(
         &rowAxis, turned.base, down * Self.group, Self.group, Int32(down), inverse, scratch.base)
     }
     if forward {

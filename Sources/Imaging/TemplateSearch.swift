@@ -35,7 +35,7 @@ public final class TemplateSearch {
   private let template: Box
   /// One per lane.
   private var patterns: [Pattern] = []
-  private let transform: LaneFFT
+  private let transform: ChannelFFT
   private let patternSpectra: FloatBuffer
   private let spectra: FloatBuffer
   private let single: FloatBuffer
@@ -60,8 +60,8 @@ public final class TemplateSearch {
     template = visible
     width = max(2, Int((Double(frame.width) * scale).rounded()))
     height = max(2, Int((Double(frame.height) * scale).rounded()))
-    transform = LaneFFT(
-      width: LaneFFT.goodSize(atLeast: width), height: LaneFFT.goodSize(atLeast: height))
+    transform = ChannelFFT(
+      width: ChannelFFT.goodSize(atLeast: width), height: ChannelFFT.goodSize(atLeast: height))
     patternSpectra = FloatBuffer(count: transform.spectrumFloats)
     spectra = FloatBuffer(count: transform.spectrumFloats)
     single = FloatBuffer(count: 2 * transform.spectrumCount)
@@ -151,7 +151,7 @@ public final class TemplateSearch {
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
   ) -> Double? {
-    let index = (y &* transform.width &+ x) &* LaneFFT.lanes &+ lane
+    let index = (y &* transform.width &+ x) &* ChannelFFT.lanes &+ lane
     let product = Double(maps.base[index])
     guard product > 0 else { return nil }
     let count = Double(pattern.width &* pattern.height)
@@ -281,7 +281,7 @@ public final class TemplateSearch {
     let factor = 1 / power.squareRoot()
     for v in 0..<pattern.height {
       for u in 0..<pattern.width {
-        let index = (v * transform.width + u) * LaneFFT.lanes + lane
+        let index = (v * transform.width + u) * ChannelFFT.lanes + lane
         image.base[index] = (values[v * pattern.width + u] - mean) * factor
       }
     }
@@ -303,14 +303,14 @@ public final class TemplateSearch {
   private func correlate() {
     maps.fill(0)
     for y in 0..<height {
-      let row = maps.base + (y &* transform.width) &* LaneFFT.lanes
-      for x in 0..<width { row[x &* LaneFFT.lanes] = picture.base[y &* width &+ x] }
+      let row = maps.base + (y &* transform.width) &* ChannelFFT.lanes
+      for x in 0..<width { row[x &* ChannelFFT.lanes] = picture.base[y &* width &+ x] }
     }
     transform.forward(maps.base, into: spectra.base)
     for index in 0..<(2 * transform.spectrumCount) {
-      single.base[index] = spectra.base[index &* LaneFFT.lanes]
+      single.base[index] = spectra.base[index &* ChannelFFT.lanes]
     }
-    LaneSpectrum.conjugateMultiply(
+    ChannelSpectrum.conjugateMultiply(
       patternSpectra.base, single: single.base, into: spectra.base, count: transform.spectrumCount)
     transform.inverse(spectra.base, into: maps.base)
     sums.accumulate(picture.base)

@@ -1,53 +1,168 @@
 /// Fixed work beside which trackers are timed: their times as multiples of this kernel's compare
 /// between machines where milliseconds do not.
 ///
-/// A blur of a small picture and a walk through a table, so that both arithmetic and memory count.
-/// It must never change: figures stored with it would lose their meaning.
-struct CalibrationKernel {
+/// A small tracker's work by its kinds, so that what slows trackers for a while (another program on the
+/// core's other half, in the caches, on the way to memory) slows the kernel as much: it samples a patch of a picture,
+/// gathers its gradients in cells, transforms them by butterflies and brings models up to date that lie in memory
+/// far apart. It must never change without its `version`: figures stored with it would lose their meaning.
+package final class CalibrationKernel {
+  /// The version of the work.
+  package static let version = 2
+
+  private static let (pictureWidth, pictureHeight) = (320, 240)
   private static let side = 128
-  private static let tableSize = 1 << 16
-  private static let walk = 20_000
+  private static let (cellSide, bins) = (8, 8)
+  private static let (places, channels) = (1024, 32)
+  private static let models = 3
 
-  private var image: [Float]
-  private var blurred: [Float]
-  private var table: [UInt32]
+  private let memory: UnsafeMutableRawPointer
+  private let picture: UnsafeMutablePointer<Float>
+  private let patch: UnsafeMutablePointer<Float>
+  private let cells: UnsafeMutablePointer<Float>
+  private let (real, imaginary): (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  private let twiddles: UnsafeMutablePointer<Float>
+  /// By model: real and imaginary part, and energy, each as long as the transformed cells.
+  private let model: UnsafeMutablePointer<Float>
+  private var runs = 0
 
-  init() {
-    image = (0..<Self.side * Self.side).map { Float($0 &* 7919 & 255) }
-    blurred = image
-    table = (0..<Self.tableSize).map { UInt32(($0 &* 40_503 &+ 12_345) & (Self.tableSize - 1)) }
+  private static var cellCount: Int {
+    (side / cellSide) * (side / cellSide) * bins
   }
+  private static var spectrumCount: Int { places * channels }
+
+  /// Makes the kernel's memory, whose parts always lie in the same way to each other: how they share a cache
+  /// must not depend on an allocator.
+  init() {
+    let counts = [
+      Self.pictureWidth * Self.pictureHeight, Self.side * Self.side, Self.cellCount,
+      Self.spectrumCount, Self.spectrumCount, Self.places,
+      Self.models * 3 * Self.spectrumCount,
+    ]
+    // A page and some cache lines apart, so that no two parts begin at the same place of their pages.
+    let starts = counts.indices.map { index in
+      counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
+    }
+    let length = (starts.last ?? 0) + (counts.last ?? 0)
+    memory = .allocate(byteCount: length * MemoryLayout<Float>.stride, alignment: 1 << 16)
+    let floats = memory.bindMemory(to: Float.self, capacity: length)
+    floats.initialize(repeating: 0, count: length)
+    picture = floats + starts[0]
+    patch = floats + starts[1]
+    cells = floats + starts[2]
+    real = floats + starts[3]
+    imaginary = floats + starts[4]
+    twiddles = floats + starts[5]
+    model = floats + starts[6]
+    for index in 0..<counts[0] { picture[index] = Float(index &* 7919 & 255) }
+    // Points of the circle by their rational form: no library's sine takes part.
+    for index in 0..<Self.places / 2 {
+      let t = Float(index) / Float(Self.places / 2)
+      twiddles[2 * index] = (1 - t * t) / (1 + t * t)
+      twiddles[2 * index + 1] = 2 * t / (1 + t * t)
+    }
+  }
+
+  deinit { memory.deallocate() }
 
   /// Does the work once.
   ///
   /// - Returns: a number that depends on all of it, so that none of it can be left out.
-  mutating func run() -> Float {
-    for _ in 0..<8 {
-      blur()
-      swap(&image, &blurred)
-    }
-    var position: UInt32 = 1
-    table.withUnsafeBufferPointer { table in
-      for step in 0..<UInt32(Self.walk) {
-        position = table[Int(position)] ^ (step & 1)
-      }
-    }
-    return image[Self.side + 1] + Float(position)
+  func run() -> Float {
+    samplePatch(at: Float(runs % 16))
+    runs += 1
+    gatherGradients()
+    spreadCells()
+    for half in [1, 4, 16, 64, 256] { transform(half: half) }
+    return (0..<Self.models).reduce(0) { $0 + learn(model + $1 * 3 * Self.spectrumCount) }
   }
 
-  private mutating func blur() {
-    let side = Self.side
-    image.withUnsafeBufferPointer { source in
-      blurred.withUnsafeMutableBufferPointer { target in
-        for y in 1..<side - 1 {
-          for x in 1..<side - 1 {
-            let at = y &* side &+ x
-            let cross =
-              source[at &- 1] + source[at &+ 1] + source[at &- side] + source[at &+ side]
-            target[at] = 0.5 * source[at] + 0.125 * cross
-          }
+  /// Samples a square of the picture between its pixels.
+  private func samplePatch(at offset: Float) {
+    for y in 0..<Self.side {
+      let fromY = offset + Float(y) * 1.6
+      let row = Int(fromY)
+      let below = fromY - Float(row)
+      let above = picture + row * Self.pictureWidth
+      for x in 0..<Self.side {
+        let fromX = offset + Float(x) * 1.6
+        let column = Int(fromX)
+        let right = fromX - Float(column)
+        let at = above + column
+        let upper = at[0] + (at[1] - at[0]) * right
+        let lower =
+          at[Self.pictureWidth]
+          + (at[Self.pictureWidth + 1] - at[Self.pictureWidth]) * right
+        patch[y * Self.side + x] = upper + (lower - upper) * below
+      }
+    }
+  }
+
+  /// Sums the gradients of cells by eight directions.
+  private func gatherGradients() {
+    cells.update(repeating: 0, count: Self.cellCount)
+    let cellsPerRow = Self.side / Self.cellSide
+    for y in 1..<Self.side - 1 {
+      for x in 1..<Self.side - 1 {
+        let at = patch + (y * Self.side + x)
+        let dx = at[1] - at[-1]
+        let dy = at[Self.side] - at[-Self.side]
+        let (across, down) = (abs(dx), abs(dy))
+        let bin = (dx < 0 ? 4 : 0) + (dy < 0 ? 2 : 0) + (across < down ? 1 : 0)
+        let cell = y / Self.cellSide * cellsPerRow + x / Self.cellSide
+        cells[cell * Self.bins + bin] += across + down
+      }
+    }
+  }
+
+  /// Fills the channels of all places from the cells.
+  private func spreadCells() {
+    for place in 0..<Self.places {
+      for channel in 0..<Self.channels {
+        let cell = (place * 7 + channel * 13) & (Self.cellCount - 1)
+        real[place * Self.channels + channel] = cells[cell] * 0.001
+        imaginary[place * Self.channels + channel] = 0
+      }
+    }
+  }
+
+  /// One stage of butterflies over the places, all channels at a time.
+  private func transform(half: Int) {
+    for start in stride(from: 0, to: Self.places, by: 2 * half) {
+      for place in start..<start + half {
+        let twiddle = (place - start) * (Self.places / 2 / half)
+        let (c, s) = (twiddles[2 * twiddle] * 0.7, twiddles[2 * twiddle + 1] * 0.7)
+        let (first, second) = (place * Self.channels, (place + half) * Self.channels)
+        for channel in 0..<Self.channels {
+          let (a, b) = (first + channel, second + channel)
+          let turnedReal = real[b] * c - imaginary[b] * s
+          let turnedImaginary = real[b] * s + imaginary[b] * c
+          let (keptReal, keptImaginary) = (real[a] * 0.7, imaginary[a] * 0.7)
+          real[a] = keptReal + turnedReal
+          imaginary[a] = keptImaginary + turnedImaginary
+          real[b] = keptReal - turnedReal
+          imaginary[b] = keptImaginary - turnedImaginary
         }
       }
     }
+  }
+
+  /// Brings a model up to date with the spectrum.
+  ///
+  /// - Returns: the model's response to it.
+  private func learn(_ model: UnsafeMutablePointer<Float>) -> Float {
+    let (modelReal, modelImaginary) = (model, model + Self.spectrumCount)
+    let energy = model + 2 * Self.spectrumCount
+    var response: Float = 0
+    for place in 0..<Self.places {
+      for index in place * Self.channels..<(place + 1) * Self.channels {
+        let (x, y) = (real[index], imaginary[index])
+        modelReal[index] = 0.975 * modelReal[index] + 0.025 * x
+        modelImaginary[index] = 0.975 * modelImaginary[index] + 0.025 * y
+        energy[index] = 0.975 * energy[index] + 0.025 * (x * x + y * y)
+      }
+      let at = place * Self.channels
+      response += (modelReal[at] * real[at] + modelImaginary[at] * imaginary[at]) / (energy[at] + 1)
+    }
+    return response
   }
 }

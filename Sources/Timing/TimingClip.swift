@@ -12,6 +12,11 @@ struct TimingClip {
   let frames: [PixelBuffer]
   let region: Region
 
+  /// What the decoded frames take, about.
+  var bytes: Int { frames.reduce(0) { $0 + Self.bytes(of: $1) } }
+
+  private static func bytes(of frame: PixelBuffer) -> Int { 4 * frame.width * frame.height }
+
   init(name: String, frames: [PixelBuffer], region: Region) {
     self.name = name
     self.frames = frames
@@ -31,7 +36,7 @@ struct TimingClip {
       let frame = try reader.next()
     {
       if frame.layout == .rgb { _ = frame.luma }
-      bytes += 4 * frame.width * frame.height
+      bytes += Self.bytes(of: frame)
       frames.append(frame)
     }
     self.init(

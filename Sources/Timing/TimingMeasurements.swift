@@ -18,11 +18,17 @@ struct TimingMeasurements {
       self.subject = subject
     }
 
-    /// The median processor time of an update and of the kernel, in milliseconds; nil where it is not
-    /// known, since time on the wall says nothing on a busy machine.
+    /// The median processor time of an update, in milliseconds; nil where it is not known, since time on
+    /// the wall says nothing on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
-    var calibrationMedian: Double? {
-      calibration.processorMilliseconds.flatMap { Quantiles($0).median }
+    /// The mean processor time of an update and of the kernel. Where other work slows a core for a part of
+    /// a block, the mean of either grows by the same share; the median of either jumps, but not together.
+    var mean: Double? { Self.mean(updates) }
+    var calibrationMean: Double? { Self.mean(calibration) }
+
+    private static func mean(_ durations: [StepDuration]) -> Double? {
+      guard let values = durations.processorMilliseconds, !values.isEmpty else { return nil }
+      return values.reduce(0, +) / Double(values.count)
     }
   }
 
@@ -42,10 +48,10 @@ struct TimingMeasurements {
       let own = blocks.filter { $0.subject == index }
       let multiples = Self.byClip(
         own.compactMap { block in
-          guard let median = block.median, let unit = block.calibrationMedian, unit > 0 else {
+          guard let mean = block.mean, let unit = block.calibrationMean, unit > 0 else {
             return nil
           }
-          return (block.clip, median / unit)
+          return (block.clip, mean / unit)
         })
       return TimingResult.SubjectTiming(
         subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
@@ -86,7 +92,7 @@ struct TimingMeasurements {
     return found
   }
 
-  /// Per clip and round, the median update of one subject over that of the other.
+  /// Per clip and round, the mean update of one subject over that of the other.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
     struct Place: Hashable {
       var clip: String
@@ -94,14 +100,14 @@ struct TimingMeasurements {
     }
     var others: [Place: Double] = [:]
     for block in blocks where block.subject == second {
-      others[Place(clip: block.clip, round: block.round)] = block.median
+      others[Place(clip: block.clip, round: block.round)] = block.mean
     }
     return Self.byClip(
       blocks.filter { $0.subject == first }.compactMap { block in
-        guard let median = block.median,
+        guard let mean = block.mean,
           let other = others[Place(clip: block.clip, round: block.round)], other > 0
         else { return nil }
-        return (block.clip, median / other)
+        return (block.clip, mean / other)
       })
   }
 

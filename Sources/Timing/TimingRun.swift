@@ -8,7 +8,7 @@ import Tracking
 
 /// Times subjects against each other, apart from the runs that judge their answers.
 ///
-/// One thread, one subject at a time, frames decoded beforehand. On each clip the subjects take
+/// One thread, one subject at a time, frames decoded beforehand. Clips and, on each, subjects take
 /// turns, round after round, each round in another order, with as much work of a fixed kernel in between
 /// as they do themselves: what changes the machine's speed for a while changes it for all. What counts
 /// is processor time, of all threads of the tracker or its program; time on the wall is kept beside it.
@@ -85,7 +85,7 @@ package struct TimingRun {
     }
     progress.began(steps: blocks * steps + scalingSteps)
     defer { progress.ended() }
-    var kernel: CalibrationKernel? = CalibrationKernel()
+    var clips: [TimingClip] = []
     for start in starts {
       let clip: TimingClip
       do {
@@ -100,8 +100,13 @@ package struct TimingRun {
           RunNote(.timing, item: clip.name, reason: "one frame alone cannot be timed"))
         continue
       }
-      guard time(clip, with: &kernel, into: &measurements) else { return nil }
+      if !clips.isEmpty, clips.reduce(clip.bytes, { $0 + $1.bytes }) > Self.byteLimit {
+        guard time(clips, into: &measurements) else { return nil }
+        clips = []
+      }
+      clips.append(clip)
     }
+    guard time(clips, into: &measurements) else { return nil }
     guard !options.measuresScaling || measureScaling(into: &measurements) else { return nil }
     measurements.remarks += subjects.flatMap(\.remarks)
     return measurements.result(options: options)
@@ -138,44 +143,66 @@ package struct TimingRun {
     }
   }
 
-  /// Times every subject that fits a clip.
+  /// Decoded frames of clips that take turns are kept up to about this size.
+  private static let byteLimit = 384 << 20
+
+  /// Times every subject on every clip that fits it, round after round: a round goes through all clips, so
+  /// that what changes the machine's speed for some seconds falls on one round of each clip, where the
+  /// median over rounds does away with it, and not on all rounds of one.
   ///
   /// - Returns: false where it was interrupted.
   private func time(
-    _ clip: TimingClip, with kernel: inout CalibrationKernel?,
-    into measurements: inout TimingMeasurements
+    _ clips: [TimingClip], into measurements: inout TimingMeasurements
   ) -> Bool {
-    var fitting = subjects.indices.filter { subjects[$0].accepts(clip.region) }
-    for index in fitting where measurements.memory[index] == nil {
-      measurements.memory[index] = recording(subjects[index]) {
-        TrackerMemory.perTracker(of: subjects[index], on: clip)
+    for clip in clips {
+      for index in subjects(for: clip) where measurements.memory[index] == nil {
+        measurements.memory[index] = recording(subjects[index]) {
+          TrackerMemory.perTracker(of: subjects[index], on: clip)
+        }
       }
     }
     for round in 0..<options.rounds {
-      for index in fitting {
-        guard !interruption.isRaised else { return false }
-        var block = TimingMeasurements.Block(clip: clip.name, round: round, subject: index)
-        do {
-          try recording(subjects[index]) {
-            try time(subjects[index], on: clip, into: &block, with: &kernel)
-          }
-          measurements.blocks.append(block)
-        } catch {
-          measurements.remarks.append(
-            RunNote(
-              .timing, subject: subjects[index].identity.name, item: clip.name,
-              reason: ErrorText.of(error)))
+      // Anew in each round, as the trackers are: where its memory lies is luck, too.
+      let kernel = CalibrationKernel()
+      for clip in clips {
+        for index in Self.order(of: subjects(for: clip), inRound: round) {
+          guard !interruption.isRaised else { return false }
+          timeTurn(of: index, on: clip, round: round, with: kernel, into: &measurements)
+          progress.advanced(steps: options.updates + TimingSummary.warmUpSteps + 1)
         }
-        progress.advanced(steps: options.updates + TimingSummary.warmUpSteps + 1)
-      }
-      // Another order in each round: forward, backward, each time one further.
-      fitting.reverse()
-      if round % 2 == 1, let first = fitting.first {
-        fitting.removeFirst()
-        fitting.append(first)
       }
     }
     return true
+  }
+
+  private func subjects(for clip: TimingClip) -> [Int] {
+    subjects.indices.filter { subjects[$0].accepts(clip.region) }
+  }
+
+  /// Another order in each round: forward, backward, each time one further.
+  private static func order(of subjects: [Int], inRound round: Int) -> [Int] {
+    guard !subjects.isEmpty else { return [] }
+    let first = round / 2 % subjects.count
+    let order = Array(subjects[first...] + subjects[..<first])
+    return round % 2 == 0 ? order : order.reversed()
+  }
+
+  private func timeTurn(
+    of index: Int, on clip: TimingClip, round: Int, with kernel: CalibrationKernel,
+    into measurements: inout TimingMeasurements
+  ) {
+    var block = TimingMeasurements.Block(clip: clip.name, round: round, subject: index)
+    do {
+      try recording(subjects[index]) {
+        try time(subjects[index], on: clip, into: &block, with: kernel)
+      }
+      measurements.blocks.append(block)
+    } catch {
+      measurements.remarks.append(
+        RunNote(
+          .timing, subject: subjects[index].identity.name, item: clip.name,
+          reason: ErrorText.of(error)))
+    }
   }
 
   /// Does something with a subject that it is to blame for.
@@ -204,7 +231,7 @@ package struct TimingRun {
   ///   none.
   func time(
     _ subject: any Subject, on clip: TimingClip, into block: inout TimingMeasurements.Block,
-    with kernel: inout CalibrationKernel?
+    with kernel: CalibrationKernel?
   ) throws {
     let session = try subject.makeSession()
     block.initialisation = try timing {
@@ -217,9 +244,9 @@ package struct TimingRun {
       guard step > TimingSummary.warmUpSteps else { continue }
       block.updates.append(duration)
       owed = min(owed + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
-      guard kernel != nil, block.updates.count % Self.turn == 0 else { continue }
+      guard let kernel, block.updates.count % Self.turn == 0 else { continue }
       repeat {
-        let (sum, duration) = StepDuration.measuring { kernel?.run() ?? 0 }
+        let (sum, duration) = StepDuration.measuring { kernel.run() }
         // Never true; keeps the work from being left out.
         if sum.isNaN { progress.note("the calibration kernel failed") }
         block.calibration.append(duration)

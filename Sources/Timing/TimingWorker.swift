@@ -76,8 +76,7 @@ package struct TimingWorker {
   private func time(clip: TimingClip, subject: Int) -> String {
     var block = TimingMeasurements.Block(clip: clip.name, round: 0, subject: subject)
     do {
-      var kernel: CalibrationKernel?
-      try run.time(run.subjects[subject], on: clip, into: &block, with: &kernel)
+      try run.time(run.subjects[subject], on: clip, into: &block, with: nil)
     } catch {
       return "- " + ErrorText.of(error)
     }

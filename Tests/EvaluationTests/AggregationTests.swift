@@ -56,7 +56,7 @@ struct AggregationTests {
     let whole = GroundTruthSelfCheck.scores(of: [[track(40)]]).mapValues(\.auc)
     let perfect: [Conventions: Double] = [
       .vbench: 1, .otb: 20.0 / 21, .got10k: 1, .lasot: 20.0 / 21, .pysot: 20.0 / 21,
-      .pytracking: 20.0 / 21, .trackingnet: 1, .vot: 39.0 / 40,
+      .pytracking: 20.0 / 21, .trackingnet: 1, .vot: 39.0 / 40, .got10kOTB: 20.0 / 21,
     ]
     for (conventions, expected) in perfect {
       #expect(abs(try #require(whole[conventions]) - expected) < 1e-12, "\(conventions)")

@@ -51,7 +51,7 @@ struct DriftTests {
   }
 
   /// A run of a box that keeps its place and grows by a factor each frame, and is lost at an age.
-  private func run(sequence: Int, ages: Int, growth: Double, lost: Int? = nil) -> DriftRun {
+  private func run(sequence: Int, ages: Int, growth: Double, lost: Int? = nil) -> DriftTrace {
     let label = Box(x: 100, y: 100, width: 40, height: 20)
     let truth = TargetTrack.Truth(region: .box(label), visibility: .visible)
     var factor = 1.0
@@ -65,7 +65,7 @@ struct DriftTests {
     }
     let track = TargetTrack(truth: Array(repeating: truth, count: ages + 1), answers: answers)
     let evaluation = evaluate(track)
-    return DriftRun(
+    return DriftTrace(
       sequence: sequence, track: track, frames: evaluation.frames, failure: evaluation.firstFailure)
   }
 

@@ -35,11 +35,11 @@ struct ProtocolTests {
   @Test func `a run from an anchor fails at the first of ten frames off the target`() {
     let off = Array(repeating: answer(150), count: 9)
     let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
-    #expect(MultistartProtocol.progress(of: VOTRun(brief)) == 22)
+    #expect(MultistartProtocol.progress(of: VOTTrajectory(brief)) == 22)
     // The initialisation, whose overlap is 0, counts among the ten.
-    #expect(MultistartProtocol.progress(of: VOTRun(track([start] + off + [answer(9)]))) == 0)
+    #expect(MultistartProtocol.progress(of: VOTTrajectory(track([start] + off + [answer(9)]))) == 0)
     let lasting = track([start] + [answer(9)] + off + [answer(150)] + [answer(9)])
-    #expect(MultistartProtocol.progress(of: VOTRun(lasting)) == 2)
+    #expect(MultistartProtocol.progress(of: VOTTrajectory(lasting)) == 2)
   }
 
   @Test func `accuracy leaves out the burn-in, failures and skipped frames`() {

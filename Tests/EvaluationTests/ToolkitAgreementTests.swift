@@ -24,12 +24,12 @@ struct ToolkitAgreementTests {
   }
 
   @Test(arguments: tracks)
-  func `pysot, TrackingNet's and LaSOT's own programs give the same figures`(
+  func `pysot, got10k, TrackingNet's and LaSOT's own programs give the same figures`(
     fixture: Fixtures.Track
   ) throws {
     let toolkits = try Fixtures.load("toolkits", as: Fixtures.Toolkits.self)
     let expected = try #require(toolkits[fixture.name])
-    #expect(Set(expected.keys) == ["pysot", "trackingnet", "lasot"])
+    #expect(Set(expected.keys) == ["pysot", "trackingnet", "lasot", "got10k-otb"])
     let scores = evaluate(fixture.track).scores
     for (name, figures) in expected {
       let found = try #require(Conventions(rawValue: name).flatMap { scores[$0] })

@@ -65,7 +65,7 @@ import Testing
   @Test func `a dataset's own anchors are taken`() throws {
     var sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
     sequence.anchors = [0, 1, 0, -1]
-    let runs = try ProtocolSchedule(.votMultistart).runs(of: sequence.targets[0], in: sequence)
+    let runs = try ProtocolSchedule(.votMultistart).attempts(of: sequence.targets[0], in: sequence)
     #expect(runs.map(\.name) == ["forward-1", "backward-3"])
   }
 
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `shifted boxes are cut at the image's border and empty ones left out`() throws {
     let sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
-    let runs = try ProtocolSchedule(.sre).runs(of: sequence.targets[0], in: sequence)
+    let runs = try ProtocolSchedule(.sre).attempts(of: sequence.targets[0], in: sequence)
     #expect(runs.count == 12)
     let size = PixelSize(width: 16, height: 12)
     for run in runs {

@@ -37,7 +37,7 @@ struct ColorFeatureTests {
 
   @Test
   func `C and Swift average to the same bits`() {
-    let pixels = LaneFFTTests.noise(3 * 12 * 6).map { UInt8((($0 + 1) * 127).rounded()) }
+    let pixels = ChannelFFTTests.noise(3 * 12 * 6).map { UInt8((($0 + 1) * 127).rounded()) }
     let table = (0..<32 * 32 * 32 * 16).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
     let offsets = (0..<16).map { Float($0) / 16 }
     var out = [Float](repeating: 0, count: 4 * 2 * 16)
@@ -72,7 +72,7 @@ struct ColorFeatureTests {
 
   @Test
   func `an integral image gives the sums of boxes`() {
-    let values = LaneFFTTests.noise(35)
+    let values = ChannelFFTTests.noise(35)
     let integral = IntegralImage(width: 7, height: 5)
     integral.accumulate(values)
     var expected = 0.0

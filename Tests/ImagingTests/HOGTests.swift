@@ -54,7 +54,7 @@ struct HOGTests {
   @Test
   func `C and Swift compute the same bits`() {
     let (width, height) = (23, 9)
-    let image = LaneFFTTests.noise(width * height).map { $0 * 100 }
+    let image = ChannelFFTTests.noise(width * height).map { $0 * 100 }
     let directions = (0..<5).flatMap { o -> [Float] in
       let (c, s) = ExactFunctions.turn(o, of: 18)
       return [Float(c), Float(s)]
@@ -85,12 +85,12 @@ struct HOGTests {
   @Test(arguments: 1...4)
   func `C and Swift add rows and make features to the same bits`(_ rows: Int) {
     let (cells, width) = (5, 12)
-    let magnitude = LaneFFTTests.noise(4 * width).map { abs($0) * 50 }
+    let magnitude = ChannelFFTTests.noise(4 * width).map { abs($0) * 50 }
     let bins = (0..<4 * width).map { Int32($0 * 5 % 18) }
     let offsets = (0..<width).map { Int32(32 * (($0 + 2) / 4)) }
     let shares = (0..<width).map { Float($0 % 4) / 4 + 0.1 }
     let lowerShares: [Float] = [0.1, 0.4, 0.6, 0.9]
-    let start = LaneFFTTests.noise(cells * 32).map { abs($0) }
+    let start = ChannelFFTTests.noise(cells * 32).map { abs($0) }
     var (upper, lower) = (start, start)
     var lines = [Float](repeating: 7, count: 4 * cells * 32)
     ck_hog_add_rows(

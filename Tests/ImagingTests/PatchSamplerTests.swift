@@ -77,7 +77,7 @@ struct PatchSamplerTests {
 
   @Test
   func `colour of RGB and YCbCr frames agrees with the whole frame's conversion`() {
-    let planes = LaneFFTTests.noise(40 * 30 * 3).map { UInt8((($0 + 1) * 120).rounded()) }
+    let planes = ChannelFFTTests.noise(40 * 30 * 3).map { UInt8((($0 + 1) * 120).rounded()) }
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: planes.count)
     storage.initialize(from: planes, count: planes.count)
     let layout = YCbCrLayout(chromaShiftX: 0, chromaShiftY: 0, fullRange: false, matrix: .bt709)
@@ -129,9 +129,9 @@ struct PatchSamplerTests {
 
   @Test
   func `C and Swift blend, gather and convert to the same bits`() {
-    let bytes = LaneFFTTests.noise(120).map { UInt8((($0 + 1) * 127).rounded()) }
+    let bytes = ChannelFFTTests.noise(120).map { UInt8((($0 + 1) * 127).rounded()) }
     let weights: [Float] = [0.1, 0.45, 0.3, 0.15]
-    let floats = LaneFFTTests.noise(200)
+    let floats = ChannelFFTTests.noise(200)
     let indices = (0..<80).map { Int32(($0 * 37) % 100) }
     bytes.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }

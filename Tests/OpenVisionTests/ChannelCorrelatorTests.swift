@@ -4,7 +4,7 @@ import Testing
 @testable import OpenVision
 
 struct ChannelCorrelatorTests {
-  private let fft = LaneFFT(width: 10, height: 6)
+  private let fft = ChannelFFT(width: 10, height: 6)
 
   private func image(seed: Int) -> [Float] {
     (0..<2 * fft.imageFloats).map { Float(($0 &* 7919 &+ seed &* 104_729) % 201) / 100 - 1 }

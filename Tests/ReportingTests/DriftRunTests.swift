@@ -37,7 +37,7 @@ struct DriftRunTests {
     let sequence = LabelledSequence(
       name: "s", dataset: "d", frames: CountingFrames(count: 100), frameCount: 100, targets: [])
     func starts(_ target: Target) -> [Int] {
-      schedule.runs(of: target, in: sequence).map(\.start.frame)
+      schedule.attempts(of: target, in: sequence).map(\.start.frame)
     }
     #expect(starts(target(100)) == [0, 30, 60])
     #expect(starts(target(111)) == [0, 30, 60, 90])

@@ -160,7 +160,7 @@ import Tracking
         )
       ).contains("The best of each column in bold"))
     var nothing = SampleRun.failing
-    nothing.sequences[0] = SequenceRun(status: .complete, trajectories: [], targets: [])
+    nothing.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])

@@ -76,7 +76,7 @@ enum HTMLSampleRun {
         frameSize: size)
     }
     let runs = subjects.enumerated().map { number, identity in
-      SubjectRun(
+      SubjectAnswers(
         identity: identity,
         sequences: names.indices.map { index in
           let drift = Double((number + 1) * (index % 10)) / 24
@@ -88,7 +88,7 @@ enum HTMLSampleRun {
               wallNanoseconds: Int64(1_000_000 * (number + 1) * (number + 1)),
               cpuNanoseconds: Int64(900_000 * (number + 1)), initialised: frame == 0)
           }
-          return SequenceRun(
+          return SequenceAnswers(
             status: number == 2 && index == 1 ? .failed("said \"no\" <b>") : .complete,
             trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
         })

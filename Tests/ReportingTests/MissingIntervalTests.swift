@@ -10,7 +10,7 @@ struct MissingIntervalTests {
   private let result = RunScoring.result(
     facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
     runs: [SampleRun.failing, SampleRun.good].map {
-      SubjectRun(identity: $0.identity, sequences: [$0.sequences[1]])
+      SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]])
     })
 
   @Test func `with one sequence intervals are not available, everywhere`() throws {

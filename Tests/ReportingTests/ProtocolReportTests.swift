@@ -27,9 +27,9 @@ struct ProtocolReportTests {
       facts: SampleRun.facts, conventions: .vbench, evaluationProtocol: evaluationProtocol,
       sequences: [SampleRun.sequences[1]],
       runs: [
-        SubjectRun(
+        SubjectAnswers(
           identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
-          sequences: [SequenceRun(status: .complete, trajectories: runs)])
+          sequences: [SequenceAnswers(status: .complete, trajectories: runs)])
       ])
   }
 

@@ -124,7 +124,7 @@ struct ReportFiguresTests {
       facts: SampleRun.facts, conventions: .vbench,
       sequences: [SampleRun.sequences[0]] + Array(repeating: SampleRun.sequences[1], count: 5),
       runs: [
-        SubjectRun(
+        SubjectAnswers(
           identity: SampleRun.good.identity,
           sequences: [SampleRun.good.sequences[0]]
             + Array(repeating: SampleRun.good.sequences[1], count: 5))

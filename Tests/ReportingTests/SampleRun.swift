@@ -63,10 +63,10 @@ enum SampleRun {
   }
 
   /// Follows the box on "walk" and the corners on "sign, bent".
-  static let good = SubjectRun(
+  static let good = SubjectAnswers(
     identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
     sequences: [
-      SequenceRun(
+      SequenceAnswers(
         status: .complete,
         trajectories: [
           Trajectory(
@@ -76,7 +76,7 @@ enum SampleRun {
               step(.quadrilateral(Quadrilateral(box)), 2), step(nil, 2),
             ])
         ]),
-      SequenceRun(
+      SequenceAnswers(
         status: .complete,
         trajectories: [
           Trajectory(
@@ -89,11 +89,11 @@ enum SampleRun {
     ])
 
   /// Never starts on "sign, bent" and stops early on "walk".
-  static let failing = SubjectRun(
+  static let failing = SubjectAnswers(
     identity: SubjectIdentity(tracker: "other", level: "", revision: nil),
     sequences: [
-      SequenceRun(status: .failed("said \"no\""), trajectories: []),
-      SequenceRun(
+      SequenceAnswers(status: .failed("said \"no\""), trajectories: []),
+      SequenceAnswers(
         status: .failed("crashed"),
         trajectories: [
           Trajectory(

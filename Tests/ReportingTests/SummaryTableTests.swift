@@ -22,10 +22,10 @@ struct SummaryTableTests {
   }
 
   @Test func `the best stands first, whoever was named first`() {
-    func rows(_ runs: [SubjectRun]) -> [String] {
+    func rows(_ runs: [SubjectAnswers]) -> [String] {
       let result = RunScoring.result(
         facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
-        runs: runs.map { SubjectRun(identity: $0.identity, sequences: [$0.sequences[1]]) })
+        runs: runs.map { SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]]) })
       return SummaryTable.text(result).split(separator: "\n").dropFirst().prefix(2).map {
         String($0.prefix(6))
       }
@@ -36,7 +36,7 @@ struct SummaryTableTests {
 
   @Test func `subjects that ran on different sequences say on how many`() {
     var nothing = SampleRun.failing
-    nothing.sequences[0] = SequenceRun(status: .complete, trajectories: [], targets: [])
+    nothing.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])
@@ -59,7 +59,7 @@ struct SummaryTableTests {
       facts: SampleRun.facts, conventions: .vbench,
       sequences: Array(repeating: SampleRun.sequences[1], count: 5),
       runs: [
-        SubjectRun(
+        SubjectAnswers(
           identity: SampleRun.good.identity,
           sequences: Array(repeating: SampleRun.good.sequences[1], count: 5))
       ])

@@ -148,8 +148,9 @@ struct TimingRunTests {
     let run = TimingRun(
       subjects: [PacedSubject(name: "slow", milliseconds: 8)], sequences: [], options: options)
     var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
-    var kernel: CalibrationKernel? = CalibrationKernel()
-    try run.time(PacedSubject(name: "slow", milliseconds: 8), on: clip, into: &block, with: &kernel)
+    try run.time(
+      PacedSubject(name: "slow", milliseconds: 8), on: clip, into: &block, with: CalibrationKernel()
+    )
     // Five updates of 16 ms of processor time by their own account, of which at most 50 count.
     let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
@@ -180,7 +181,7 @@ struct TimingRunTests {
   }
 
   @Test func `the calibration kernel always does the same work`() {
-    var (first, second) = (CalibrationKernel(), CalibrationKernel())
+    let (first, second) = (CalibrationKernel(), CalibrationKernel())
     let result = first.run()
     #expect(result == second.run())
     #expect(result.isFinite && result > 0)

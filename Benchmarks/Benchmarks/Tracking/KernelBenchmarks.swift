@@ -7,7 +7,7 @@ func addKernelBenchmarks() {
   let frame = MovingObjects.frame(0)
   let region = Box(x: 200, y: 120, width: 240, height: 240)
   for cells in [32, 50] {
-    let fft = LaneFFT(width: cells, height: cells)
+    let fft = ChannelFFT(width: cells, height: cells)
     let image = FloatBuffer(count: fft.imageFloats)
     for i in 0..<image.count { image.base[i] = Float(i &* 7919 & 1023) / 1023 }
     let spectrum = FloatBuffer(count: fft.spectrumFloats)
@@ -40,7 +40,7 @@ private func addFeatureBenchmarks(cells: Int, frame: PixelBuffer, region: Box) {
   let side = 2 * cells
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * side * side)
   sampler.sampleRGB(of: frame, in: region, width: side, height: side, into: bytes)
-  let colors = FloatBuffer(count: cells * cells * LaneFFT.lanes)
+  let colors = FloatBuffer(count: cells * cells * ChannelFFT.lanes)
   Benchmark("Colour names, \(cells)x\(cells) cells") { benchmark in
     for _ in benchmark.scaledIterations {
       names.average(bytes, cellsX: cells, cellsY: cells, cellSize: 2, into: colors.base)
@@ -49,7 +49,7 @@ private func addFeatureBenchmarks(cells: Int, frame: PixelBuffer, region: Box) {
 }
 
 /// The least-squares step of both levels' filters, on three groups of channels.
-private func addSolveBenchmark(fft: LaneFFT) {
+private func addSolveBenchmark(fft: ChannelFFT) {
   let groups = 3
   let sample = FloatBuffer(count: groups * fft.spectrumFloats)
   let filter = FloatBuffer(count: groups * fft.spectrumFloats)
@@ -58,7 +58,7 @@ private func addSolveBenchmark(fft: LaneFFT) {
   for i in 0..<target.count { target.base[i] = Float(i &* 101 & 255) / 255 }
   Benchmark("Solve for a filter of 48 channels, \(fft.width)x\(fft.height)") { benchmark in
     for _ in benchmark.scaledIterations {
-      LaneSpectrum.updateFilter(
+      ChannelSpectrum.updateFilter(
         filter.base, sample: sample.base, response: target.base, regularization: 10, rate: 0.5,
         groups: groups, count: fft.spectrumCount)
     }

@@ -96,14 +96,14 @@ extension SubjectIdentity {
 
 extension RunResult {
   /// What a subject did from each start on.
-  fileprivate func driftRuns(of subject: SubjectResult) -> [DriftRun] {
+  fileprivate func driftRuns(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
-      return sequence.targets.compactMap { target -> DriftRun? in
+      return sequence.targets.compactMap { target -> DriftTrace? in
         guard let labels = facts.sequence.targets.first(where: { $0.name == target.target }) else {
           return nil
         }
-        return DriftRun(
+        return DriftTrace(
           sequence: index,
           track: RunScoring.track(
             of: labels, against: target.trajectory, frameSize: facts.frameSize),

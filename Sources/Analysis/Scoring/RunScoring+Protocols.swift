@@ -7,7 +7,8 @@ import Tracking
 extension RunScoring {
   /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
   static func protocolResult(
-    of run: SubjectRun, on sequences: [SequenceFacts], under evaluationProtocol: EvaluationProtocol,
+    of run: SubjectAnswers, on sequences: [SequenceFacts],
+    under evaluationProtocol: EvaluationProtocol,
     parameters: ProtocolParameters, over resampling: Resampling
   ) -> ProtocolResult? {
     guard evaluationProtocol != .ope else { return nil }
@@ -34,7 +35,7 @@ extension RunScoring {
 
   /// What the reader of a protocol's figures should know.
   static func protocolProblems(
-    of runs: [SubjectRun], on sequences: [SequenceFacts],
+    of runs: [SubjectAnswers], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
   ) -> [RunNote] {
     guard evaluationProtocol == .longterm else { return [] }
@@ -73,7 +74,7 @@ extension RunScoring {
   }
 }
 
-extension SequenceRun {
+extension SequenceAnswers {
   /// The targets that were to be followed, each with its runs; what never started has an empty one.
   func trajectories(on sequence: LabelledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in

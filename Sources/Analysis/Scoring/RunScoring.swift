@@ -6,7 +6,7 @@ import Timing
 import Tracking
 
 /// What a subject said about one sequence: one trajectory per target that it was started on.
-package struct SequenceRun: Sendable {
+package struct SequenceAnswers: Sendable {
   package var status: SequenceResult.Status
   package var trajectories: [Trajectory]
   /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
@@ -23,11 +23,11 @@ package struct SequenceRun: Sendable {
 }
 
 /// What a subject said about all sequences, in the order of the run's sequences.
-package struct SubjectRun: Sendable {
+package struct SubjectAnswers: Sendable {
   package var identity: SubjectIdentity
-  package var sequences: [SequenceRun]
+  package var sequences: [SequenceAnswers]
 
-  package init(identity: SubjectIdentity, sequences: [SequenceRun]) {
+  package init(identity: SubjectIdentity, sequences: [SequenceAnswers]) {
     self.identity = identity
     self.sequences = sequences
   }
@@ -44,7 +44,7 @@ package enum RunScoring {
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    runs: [SubjectRun], bootstrapRounds: Int = Resampling.defaultRounds
+    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> RunResult {
     let traits = sequences.map { TargetTraits.byTarget(in: $0) }
     let resampling = Resampling(
@@ -98,7 +98,7 @@ package enum RunScoring {
   ///
   /// - Parameter traits: for each sequence, the attributes of its targets.
   private static func subject(
-    _ run: SubjectRun, of sequences: [SequenceFacts], conventions: Conventions,
+    _ run: SubjectAnswers, of sequences: [SequenceFacts], conventions: Conventions,
     traits: [[String: [String]]]
   ) -> SubjectResult {
     var quality = ConfidenceQuality()
@@ -125,7 +125,7 @@ package enum RunScoring {
   }
 
   private static func score(
-    _ run: SequenceRun, of facts: SequenceFacts, quality: inout ConfidenceQuality
+    _ run: SequenceAnswers, of facts: SequenceFacts, quality: inout ConfidenceQuality
   ) -> SequenceResult {
     var targets: [TargetResult] = []
     let runs = run.trajectories(on: facts.sequence).flatMap { target, trajectories in

@@ -69,7 +69,7 @@ package struct StoredRun: Sendable {
     _ conventions: Conventions, isPartial: Bool,
     facts: (ManifestEntry) throws -> SequenceFacts?
   ) throws -> RunResult {
-    var runs = manifest.subjects.map { SubjectRun(identity: $0, sequences: []) }
+    var runs = manifest.subjects.map { SubjectAnswers(identity: $0, sequences: []) }
     var sequences: [SequenceFacts] = []
     var defects: [CellDefect] = []
     var problems: [RunNote] = []
@@ -109,8 +109,8 @@ package struct StoredRun: Sendable {
   /// What the subjects have said, over all passes, and what is wrong with the cells of others.
   private func runs(
     of entry: ManifestEntry
-  ) -> (runs: [String: SequenceRun], defects: [CellDefect]) {
-    var runs: [String: SequenceRun] = [:]
+  ) -> (runs: [String: SequenceAnswers], defects: [CellDefect]) {
+    var runs: [String: SequenceAnswers] = [:]
     var defects: [CellDefect] = []
     for pass in entry.passes {
       for subject in pass.subjects {
@@ -131,9 +131,9 @@ package struct StoredRun: Sendable {
   }
 }
 
-extension SequenceRun {
+extension SequenceAnswers {
   /// The run of a subject that does not fit the sequence.
-  fileprivate static let nothing = SequenceRun(status: .complete, trajectories: [], targets: [])
+  fileprivate static let nothing = SequenceAnswers(status: .complete, trajectories: [], targets: [])
 
   /// Adds what was said in a pass; the first failure counts.
   fileprivate mutating func add(_ more: [Trajectory], failure: String?) {

@@ -45,7 +45,7 @@ public struct DriftSummary: Sendable {
   ///   - runs: of one subject.
   ///   - ages: the oldest age that the bins are to reach; nil for that of the runs.
   ///   - resampling: of the sequences that the runs are on.
-  public init(_ runs: [DriftRun], ages: Int? = nil, over resampling: Resampling) {
+  public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
     let count = (oldest + width - 1) / width
@@ -57,7 +57,7 @@ public struct DriftSummary: Sendable {
       let counts = resampling.multiplicities(of: round)
       return KaplanMeier(sorted: sortedLives, weights: sorted.map { counts[$0.sequence] })
     }
-    func means(_ values: (DriftRun) -> [Double]) -> BinMeans {
+    func means(_ values: (DriftTrace) -> [Double]) -> BinMeans {
       BinMeans(runs, bins: bins, sequences: resampling.sequences, values)
     }
     let overlap = means(\.overlaps)
@@ -107,7 +107,7 @@ private struct BinMeans {
   private(set) var runs: [Int]
 
   init(
-    _ runs: [DriftRun], bins: [Range<Int>], sequences: Int, _ values: (DriftRun) -> [Double]
+    _ runs: [DriftTrace], bins: [Range<Int>], sequences: Int, _ values: (DriftTrace) -> [Double]
   ) {
     let empty = [Double](repeating: 0, count: sequences)
     var sums = Array(repeating: empty, count: bins.count)

@@ -16,7 +16,7 @@ enum LongTermProtocol {
   static func scores(
     of targets: [ProtocolTarget], over resampling: TargetResampling?
   ) -> ProtocolScores {
-    let rated = targets.map { target in target.runs.map(RatedRun.init) }
+    let rated = targets.map { target in target.runs.map(RatedAnswers.init) }
     let thresholds = thresholds(of: rated.joined().flatMap(\.confidences))
     var perTarget: [[ProtocolScores.Value]] = []
     var curves: [Curve?] = []
@@ -123,13 +123,13 @@ private struct Curve {
 }
 
 /// A run's overlaps with the confidence of each.
-private struct RatedRun {
+private struct RatedAnswers {
   var overlaps: [Double]
   var confidences: [Double]
   var labelledFrames: Int
 
   init(_ track: TargetTrack) {
-    let run = VOTRun(track)
+    let run = VOTTrajectory(track)
     overlaps = run.overlaps
     labelledFrames = run.isUnlabelled.count { !$0 }
     confidences = run.overlaps.indices.map { index in

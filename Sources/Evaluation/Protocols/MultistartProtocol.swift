@@ -33,7 +33,7 @@ enum MultistartProtocol {
       }
       var part = ExpectedOverlap(length: lengths.upperBound)
       var (overlaps, progress, frames) = (0.0, 0, 0)
-      for run in target.runs.map(VOTRun.init) where run.count > 0 {
+      for run in target.runs.map(VOTTrajectory.init) where run.count > 0 {
         let length = self.progress(of: run)
         overlaps += run.overlaps[..<length].reduce(0, +)
         progress += length
@@ -116,7 +116,7 @@ enum MultistartProtocol {
   }
 
   /// The frames before the run's failure; all of them where it has none.
-  static func progress(of run: VOTRun) -> Int {
+  static func progress(of run: VOTTrajectory) -> Int {
     var remaining = grace
     for index in 0..<run.count {
       guard run.overlaps[index] <= failureOverlap, !run.isLabelEmpty[index] else {

@@ -31,7 +31,7 @@ enum SupervisedProtocol {
         parts.append(nil)
         continue
       }
-      let runs = target.runs.map(VOTRun.init)
+      let runs = target.runs.map(VOTTrajectory.init)
       let count = Double(runs.count)
       let accuracy =
         runs.reduce(0) { $0 + meanOverlap($1, burnIn: parameters.burnIn) } / count
@@ -122,7 +122,7 @@ enum SupervisedProtocol {
   }
 
   /// The mean overlap of the frames that count; 0 where none does.
-  private static func meanOverlap(_ run: VOTRun, burnIn: Int) -> Double {
+  private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
       if run.answers[index] == .initialisation {
@@ -140,7 +140,7 @@ enum SupervisedProtocol {
 private struct FragmentOverlaps {
   fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 
-  mutating func add(_ run: VOTRun) {
+  mutating func add(_ run: VOTTrajectory) {
     let (failures, starts) = (run.failures, run.initialisations)
     guard !failures.isEmpty else {
       fragments.append((run.overlaps[...], false))

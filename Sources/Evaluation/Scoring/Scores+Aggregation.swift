@@ -25,7 +25,8 @@ extension Scores {
         if let lengths, index < lengths.count { return Double(lengths[index]) }
         return Double(sequences[index].frames)
       }
-    case .vbench, .otb, .lasot, .pysot, .pytracking, .trackingnet: mean(of: sequences) { _ in 1 }
+    case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet:
+      mean(of: sequences) { _ in 1 }
     }
   }
 

@@ -41,6 +41,7 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
       case .otb: Scores(OTBRules.scores(boxes, using: &measures), of: track)
       case .got10k:
         Scores(averageOverlap: GOT10kRules.scores(boxes, using: &measures), of: track)
+      case .got10kOTB: Scores(GOT10kOTBRules.scores(boxes, using: &measures), of: track)
       case .lasot: Scores(LaSOTRules.scores(boxes, using: &measures), of: track)
       case .pysot: Scores(PySOTRules.scores(boxes, using: &measures), of: track)
       case .pytracking: Scores(PyTrackingRules.scores(boxes, using: &measures), of: track)

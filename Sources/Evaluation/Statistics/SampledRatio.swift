@@ -41,15 +41,21 @@ public struct RatioChange: Sendable, Hashable {
   /// The same from the scatter of the change between clips, which also holds what disturbs a whole
   /// clip; 0 with one clip.
   public var errorBetween: Double
+  /// The standard error that neither scatter tells of, since it is the same for a whole measurement.
+  public var errorOfMachine: Double
   /// Clips of both measurements.
   public var clips: Int
 
-  /// The larger one of both.
-  public var standardError: Double { max(errorWithin, errorBetween) }
+  /// The largest one of the three.
+  public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
+  /// - Parameter errorOfMachine: what the logarithm of one and the same ratio differs by, as a standard
+  ///   deviation, from one state of a machine to another.
   /// - Returns: nil where the measurements share no clip, or hold too few rounds (together fewer
   ///   than six) to know their scatter.
-  public init?(from old: [String: SampledRatio], to new: [String: SampledRatio]) {
+  public init?(
+    from old: [String: SampledRatio], to new: [String: SampledRatio], errorOfMachine: Double = 0
+  ) {
     var (changes, variance, rounds): ([Double], Double, Int) = ([], 0, 0)
     for (clip, after) in new.sorted(by: { $0.key < $1.key }) {
       guard let before = old[clip], before.ratio > 0, after.ratio > 0 else { continue }
@@ -60,18 +66,19 @@ public struct RatioChange: Sendable, Hashable {
     guard !changes.isEmpty, rounds >= 6 else { return nil }
     let count = Double(changes.count)
     clips = changes.count
+    self.errorOfMachine = errorOfMachine
     factor = exp(changes.reduce(0, +) / count)
     errorWithin = variance.squareRoot() / count
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
   /// How far the logarithm of the true change may lie from that of `factor`: the larger one of what a
-  /// normal error, known from many rounds, and the scatter between few clips, whose deviation is
+  /// normal error, known from many rounds or of the machine, and the scatter between few clips, whose deviation is
   /// itself a guess (Student's t), allow.
   ///
   /// - Parameter level: the probability that the truth does not lie beyond, on one side.
   public func reach(_ level: Double) -> Double {
-    let within = NormalDistribution.quantile(level) * errorWithin
+    let within = NormalDistribution.quantile(level) * max(errorWithin, errorOfMachine)
     guard clips > 1 else { return within }
     let t = StudentDistribution(degreesOfFreedom: Double(clips - 1)).quantile(level)
     return max(within, t * errorBetween)

@@ -68,7 +68,7 @@ public enum TrackMeasures {
         ]
       case .vot:
         [auc.key: auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")]
-      case .vbench, .otb, .lasot, .pysot, .pytracking, .trackingnet: [:]
+      case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet: [:]
       }
     return all.map { names[$0.key] ?? $0 }
   }

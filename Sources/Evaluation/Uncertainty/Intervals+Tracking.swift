@@ -61,7 +61,7 @@ extension Conventions {
     switch self {
     case .got10k: scores.map { Double($0?.scoredFrames ?? 0) }
     case .vot: lengths.map(Double.init)
-    case .vbench, .otb, .lasot, .pysot, .pytracking, .trackingnet: nil
+    case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet: nil
     }
   }
 }

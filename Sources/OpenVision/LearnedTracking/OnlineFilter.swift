@@ -7,7 +7,7 @@ import Imaging
 /// filter of the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
-  private let fft: LaneFFT
+  private let fft: ChannelFFT
   private let filter: AveragedFilter
   private let image: FloatBuffer
   private let window: FloatBuffer
@@ -20,8 +20,8 @@ final class OnlineFilter {
   ///   - height: likewise.
   init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width
-    let groups = features.channels / LaneFFT.lanes
-    fft = LaneFFT(width: cells, height: cells)
+    let groups = features.channels / ChannelFFT.lanes
+    fft = ChannelFFT(width: cells, height: cells)
     image = FloatBuffer(count: fft.imageFloats)
     window = FloatBuffer(count: cells * cells)
     for (i, value) in Windows.hann(width: cells, height: cells).enumerated() {
@@ -47,10 +47,10 @@ final class OnlineFilter {
 
   /// The spectrum of windowed features, `[group][y][x][re, im][16]`.
   private static func transform(
-    _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: LaneFFT,
+    _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
     into spectrum: UnsafeMutablePointer<Float>
   ) {
-    let lanes = LaneFFT.lanes
+    let lanes = ChannelFFT.lanes
     for group in 0..<features.channels / lanes {
       for y in 0..<features.height {
         let row = features.row(y) + group &* lanes
@@ -59,7 +59,7 @@ final class OnlineFilter {
           to.update(from: row + x &* features.channels, count: lanes)
         }
       }
-      LaneSpectrum.applyWindow(
+      ChannelSpectrum.applyWindow(
         window.base, to: image.base, into: image.base, count: features.width * features.height)
       fft.forward(image.base, into: spectrum + group * fft.spectrumFloats)
     }

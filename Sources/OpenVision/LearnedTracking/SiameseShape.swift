@@ -27,7 +27,7 @@ struct SiameseShape: Hashable, Sendable {
     }
     self.widths = widths
     expansion = try Self.setting("expansion", of: file, multipleOf: 1, upTo: 8)
-    channels = try Self.setting("channels", of: file, multipleOf: LaneFFT.lanes, upTo: 512)
+    channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
     // Rows of features are computed four pixels at a time.
     template = try Self.setting("template", of: file, multipleOf: 4 * Self.stride, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: 4 * Self.stride, upTo: 512)
@@ -35,7 +35,7 @@ struct SiameseShape: Hashable, Sendable {
     let stride = try file.setting("stride")
     let scale = try file.setting("correlation_scale")
     let cells = search / Self.stride
-    guard LaneFFT.goodSize(atLeast: cells) == cells else {
+    guard ChannelFFT.goodSize(atLeast: cells) == cells else {
       throw NetworkFileError(
         source: file.source,
         "expected a search patch of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"

@@ -27,7 +27,7 @@ final class AccurateFilter {
   ///   - weights: how strongly each cell is held back, 0 on the object; `width * height`.
   ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
   init(
-    fft: LaneFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
+    fft: ChannelFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
   ) {
     correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.parameters = parameters
@@ -60,9 +60,9 @@ final class AccurateFilter {
       // `filter` holds what the constraint draws it to; mixed with the previous state, that is the
       // point from which the least-squares step starts.
       let pull = temporal / (temporal + penalty)
-      LaneSpectrum.blend(
+      ChannelSpectrum.blend(
         filter.base, towards: previous.base, rate: pull, count: filter.count)
-      LaneSpectrum.updateFilter(
+      ChannelSpectrum.updateFilter(
         filter.base, sample: sample.base, response: target.base,
         regularization: (temporal + penalty) * power, rate: 1, groups: correlator.groups,
         count: correlator.fft.spectrumCount)
@@ -81,7 +81,7 @@ final class AccurateFilter {
     fft.inverse(channels, into: image.base)
     let count = fft.width * fft.height
     if isLast {
-      LaneSpectrum.applyWindow(keep.base, to: image.base, into: image.base, count: count)
+      ChannelSpectrum.applyWindow(keep.base, to: image.base, into: image.base, count: count)
     } else {
       SpatialConstraint.apply(
         to: image.base, keep: keep.base, dual: dual.base + group * fft.imageFloats,

@@ -6,7 +6,7 @@ import Imaging
 /// around for an object that was lost.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
-  private let fft: LaneFFT
+  private let fft: ChannelFFT
   private let features: RegionFeatures
   private let shifter: SpectrumShift
   private let filter: AccurateFilter
@@ -32,7 +32,7 @@ final class AccurateObjectTracker: StatefulEngine {
     place = TrackedPlace(box, frameSize: frame.size)
     loss = LossWatch(parameters.loss, at: place)
     let cells = parameters.cells
-    fft = LaneFFT(width: cells, height: cells)
+    fft = ChannelFFT(width: cells, height: cells)
     features = RegionFeatures(
       fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
     shifter = SpectrumShift(fft: fft, groups: RegionFeatures.groups)
@@ -164,7 +164,7 @@ final class AccurateObjectTracker: StatefulEngine {
 
   /// Updates the models from the sample and colors at hand.
   private func learn(shiftX: Double, shiftY: Double) {
-    LaneSpectrum.blend(
+    ChannelSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
     filter.learn(average)
     colorModel.learn(features.color, shiftX: shiftX, shiftY: shiftY)

@@ -22,7 +22,7 @@ final class AveragedFilter {
   ///   - target: the wanted response to such a sample.
   ///   - fill: puts the first sample's spectrum into the memory that it is given.
   init(
-    fft: LaneFFT, groups: Int, width: Double, height: Double, target: [Float],
+    fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],
     parameters: FilterParameters, first fill: (UnsafeMutablePointer<Float>) -> Void
   ) {
     self.parameters = parameters
@@ -53,7 +53,7 @@ final class AveragedFilter {
 
   /// Learns the sample, which has the object in its middle.
   func learn() {
-    LaneSpectrum.blend(
+    ChannelSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
     filter.learn(average, power: power, rate: parameters.updateRate)
   }

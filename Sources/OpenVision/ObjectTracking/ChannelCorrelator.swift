@@ -2,13 +2,13 @@ import Imaging
 
 /// Correlates filters of many channels with samples, both as spectra `[group][y][x][re, im][16]`.
 final class ChannelCorrelator {
-  let fft: LaneFFT
+  let fft: ChannelFFT
   let groups: Int
   /// An image of sixteen channels for whoever needs one for a moment.
   let image: FloatBuffer
   private let product: FloatBuffer
 
-  init(fft: LaneFFT, groups: Int) {
+  init(fft: ChannelFFT, groups: Int) {
     self.fft = fft
     self.groups = groups
     image = FloatBuffer(count: fft.imageFloats)
@@ -21,7 +21,7 @@ final class ChannelCorrelator {
   /// The spectrum of an image of one channel.
   func spectrum(of values: [Float]) -> FloatBuffer {
     image.fill(0)
-    for (i, value) in values.enumerated() { image.base[LaneFFT.lanes * i] = value }
+    for (i, value) in values.enumerated() { image.base[ChannelFFT.lanes * i] = value }
     fft.forward(image.base, into: product.base)
     let spectrum = FloatBuffer(count: 2 * fft.spectrumCount)
     for i in 0..<fft.spectrumCount {
@@ -36,7 +36,7 @@ final class ChannelCorrelator {
     correlate(filter, with: sample)
     fft.inverse(product.base, into: image.base)
     response.fill(0)
-    LaneSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
+    ChannelSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
   }
 
   /// A filter's response where the object is in the sample's middle.
@@ -49,7 +49,7 @@ final class ChannelCorrelator {
       for k in 0..<fft.spectrumWidth {
         let at = product.base + 32 &* (y &* fft.spectrumWidth &+ k)
         var lanes: Float = 0
-        for lane in 0..<LaneFFT.lanes { lanes += at[lane] }
+        for lane in 0..<ChannelFFT.lanes { lanes += at[lane] }
         sum += k == 0 || 2 &* k == fft.width ? lanes : 2 * lanes
       }
     }
@@ -61,7 +61,7 @@ final class ChannelCorrelator {
     product.fill(0)
     for group in 0..<groups {
       let offset = group * fft.spectrumFloats
-      LaneSpectrum.conjugateMultiplyAdd(
+      ChannelSpectrum.conjugateMultiplyAdd(
         filter.base + offset, sample.base + offset, into: product.base, count: fft.spectrumCount)
     }
   }
@@ -72,7 +72,7 @@ final class ChannelCorrelator {
     let powers = FloatBuffer(count: count)
     for group in 0..<groups {
       let offset = group * fft.spectrumFloats
-      LaneSpectrum.addPower(of: sample.base + offset, into: powers.base, count: count)
+      ChannelSpectrum.addPower(of: sample.base + offset, into: powers.base, count: count)
     }
     var sum: Float = 0
     for i in 0..<count { sum += powers.base[i] }

@@ -19,7 +19,7 @@ final class FastCorrelationFilter {
   /// - Parameters:
   ///   - mask: the share of each cell in the filter, `width * height`.
   ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
-  init(fft: LaneFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
+  init(fft: ChannelFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
     correlator = ChannelCorrelator(fft: fft, groups: groups)
     self.regularization = regularization
     filter = FloatBuffer(count: correlator.count)
@@ -43,14 +43,14 @@ final class FastCorrelationFilter {
   /// Takes one step towards the solution for a sample and back into the support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)
-    LaneSpectrum.updateFilter(
+    ChannelSpectrum.updateFilter(
       filter.base, sample: sample.base, response: target.base,
       regularization: regularization * power, rate: rate, groups: correlator.groups,
       count: fft.spectrumCount)
     for group in 0..<correlator.groups {
       let channels = filter.base + group * fft.spectrumFloats
       fft.inverse(channels, into: image.base)
-      LaneSpectrum.applyWindow(
+      ChannelSpectrum.applyWindow(
         mask.base, to: image.base, into: image.base, count: fft.width * fft.height)
       fft.forward(image.base, into: channels)
     }

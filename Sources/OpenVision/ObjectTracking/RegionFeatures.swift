@@ -15,7 +15,7 @@ final class RegionFeatures {
   /// The color patch of the last call, interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
 
-  private let fft: LaneFFT
+  private let fft: ChannelFFT
   private let hog: HOG
   private let colorNames = ColorNames()
   private let sampler = PatchSampler()
@@ -28,7 +28,7 @@ final class RegionFeatures {
   ///   - fft: of as many cells as the square region has along its side.
   ///   - cellSize: pixels along a cell's side.
   ///   - colorWeight: the weight of color features relative to gradient features.
-  init(fft: LaneFFT, cellSize: Int, colorWeight: Float) {
+  init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft
     cells = fft.width
     hog = HOG(cellSize: cellSize, cellsX: cells, cellsY: cells)
@@ -59,7 +59,7 @@ final class RegionFeatures {
     for group in 0..<Self.groups {
       let channels = image.base + group * fft.imageFloats
       let shape = group < HOG.groups ? window : colorWindow
-      LaneSpectrum.applyWindow(shape.base, to: channels, into: channels, count: cells * cells)
+      ChannelSpectrum.applyWindow(shape.base, to: channels, into: channels, count: cells * cells)
       fft.forward(channels, into: spectrum + group * fft.spectrumFloats)
     }
   }

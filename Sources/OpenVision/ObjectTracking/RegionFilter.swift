@@ -24,7 +24,7 @@ final class RegionFilter {
   init(_ frame: PixelBuffer, region: Box, object: Box, parameters: FastParameters) {
     self.parameters = parameters
     cells = parameters.cells
-    let fft = LaneFFT(width: cells, height: cells)
+    let fft = ChannelFFT(width: cells, height: cells)
     features = RegionFeatures(
       fft: fft, cellSize: parameters.cellSize, colorWeight: parameters.colorWeight)
     // The object's size in cells.

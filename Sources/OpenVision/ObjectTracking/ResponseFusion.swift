@@ -42,7 +42,7 @@ struct ResponseFusion {
     of response: FloatBuffer, color: FloatBuffer, isExpected: Bool = true
   ) -> ResponsePeak {
     let count = cells &* cells
-    LaneSpectrum.blend(response.base, towards: color.base, rate: colorShare, count: count)
+    ChannelSpectrum.blend(response.base, towards: color.base, rate: colorShare, count: count)
     if isExpected, let expectation {
       for i in 0..<count { response.base[i] *= expectation.base[i] }
     }

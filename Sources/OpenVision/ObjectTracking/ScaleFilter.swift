@@ -27,7 +27,7 @@ final class ScaleFilter {
   private let factors: [Double]
   private let parameters: Parameters
   private let hog: HOG
-  private let fft: LaneFFT
+  private let fft: ChannelFFT
   private let blocks: Int
   private let sampler = PatchSampler()
   private let luma: FloatBuffer
@@ -48,15 +48,15 @@ final class ScaleFilter {
   ///   - height: of the object.
   init(width: Double, height: Double, parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    count = LaneFFT.goodSize(atLeast: parameters.scales)
+    count = ChannelFFT.goodSize(atLeast: parameters.scales)
     let cellSize = 4
     // A patch of a fixed area in the object's shape.
     let side = (parameters.area / (width * height)).squareRoot()
     let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
     let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
     hog = HOG(cellSize: cellSize, cellsX: cellsX, cellsY: cellsY)
-    fft = LaneFFT(width: count, height: 1)
-    blocks = hog.outputFloats / LaneFFT.lanes
+    fft = ChannelFFT(width: count, height: 1)
+    blocks = hog.outputFloats / ChannelFFT.lanes
     luma = FloatBuffer(count: hog.width * hog.height)
     features = FloatBuffer(count: hog.outputFloats)
     line = FloatBuffer(count: blocks * fft.imageFloats)
@@ -119,13 +119,13 @@ final class ScaleFilter {
     let share = hasModel ? parameters.rate : 1
     for block in 0..<blocks {
       let offset = block * fft.spectrumFloats
-      LaneSpectrum.addPower(of: sample.base + offset, into: power.base, count: fft.spectrumCount)
-      LaneSpectrum.conjugateMultiply(
+      ChannelSpectrum.addPower(of: sample.base + offset, into: power.base, count: fft.spectrumCount)
+      ChannelSpectrum.conjugateMultiply(
         sample.base + offset, single: target.base, into: product.base, count: fft.spectrumCount)
-      LaneSpectrum.blend(
+      ChannelSpectrum.blend(
         numerator.base + offset, towards: product.base, rate: share, count: fft.spectrumFloats)
     }
-    LaneSpectrum.blend(
+    ChannelSpectrum.blend(
       denominator.base, towards: power.base, rate: share, count: fft.spectrumCount)
     hasModel = true
   }
@@ -137,17 +137,17 @@ final class ScaleFilter {
     product.fill(0)
     for block in 0..<blocks {
       let offset = block * fft.spectrumFloats
-      LaneSpectrum.multiplyAdd(
+      ChannelSpectrum.multiplyAdd(
         numerator.base + offset, sample.base + offset, into: product.base,
         count: fft.spectrumCount)
     }
-    LaneSpectrum.reciprocal(
+    ChannelSpectrum.reciprocal(
       denominator.base, plus: 0.01, into: power.base, count: fft.spectrumCount)
-    LaneSpectrum.multiply(
+    ChannelSpectrum.multiply(
       product.base, real: power.base, into: product.base, count: fft.spectrumCount)
     fft.inverse(product.base, into: line.base)
     response.fill(0)
-    LaneSpectrum.addLaneSums(of: line.base, into: response.base, count: count)
+    ChannelSpectrum.addLaneSums(of: line.base, into: response.base, count: count)
     var best = count / 2
     for i in 1..<count - 1 where response.base[i] > response.base[best] { best = i }
     let (left, top, right) = (

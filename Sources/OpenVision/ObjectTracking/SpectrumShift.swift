@@ -5,7 +5,7 @@ final class SpectrumShift {
   /// The largest displacement of `shift`, as a part of the region's side.
   private static let largestShift = 0.1
 
-  private let fft: LaneFFT
+  private let fft: ChannelFFT
   private let groups: Int
   private let cells: Int
   private let phases: FloatBuffer
@@ -13,7 +13,7 @@ final class SpectrumShift {
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
   ///   - groups: of sixteen channels.
-  init(fft: LaneFFT, groups: Int) {
+  init(fft: ChannelFFT, groups: Int) {
     self.fft = fft
     self.groups = groups
     cells = fft.width
@@ -63,7 +63,7 @@ final class SpectrumShift {
     }
     for group in 0..<groups {
       let channels = spectrum + group * fft.spectrumFloats
-      LaneSpectrum.multiply(
+      ChannelSpectrum.multiply(
         channels, single: phases.base, into: channels, count: fft.spectrumCount)
     }
   }

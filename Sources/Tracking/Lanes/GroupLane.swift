@@ -13,16 +13,16 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
   /// As many trackers of one type as a request handler runs at most.
   static let limit = 16
 
-  /// A target and how far its run is.
+  /// A target and how far the attempt at it is.
   private struct Member {
     var target: String
-    var run: TargetRun
+    var attempt: Attempt
     var firstPosition: Int
     var steps: [Trajectory.Step] = []
     var failure: String?
 
     mutating func fail(because reason: String) {
-      let start = run.start
+      let start = attempt.start
       let frame =
         start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
       failure = "target \(target), frame \(frame): \(reason)"
@@ -45,23 +45,24 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
 
   init(
     subject: any Subject, subjectIndex: Int, group: any SubjectGroup,
-    runs: [(target: Target, run: TargetRun, firstPosition: Int)]
+    attempts: [(target: Target, attempt: Attempt, firstPosition: Int)]
   ) {
     self.subject = subject
     methodIndex = subjectIndex
     self.group = group
-    let members = runs.map {
-      Member(target: $0.target.name, run: $0.run, firstPosition: $0.firstPosition)
+    let members = attempts.map {
+      Member(target: $0.target.name, attempt: $0.attempt, firstPosition: $0.firstPosition)
     }
     state = Mutex(State(members: members))
-    firstPosition = runs.map(\.firstPosition).min() ?? 0
+    firstPosition = attempts.map(\.firstPosition).min() ?? 0
   }
 
   var trajectories: [Trajectory] {
     state.withLock(\.members).map {
       Trajectory(
-        target: $0.target, firstFrame: $0.run.start.frame, direction: $0.run.start.direction,
-        run: $0.run.name, steps: $0.steps)
+        target: $0.target, firstFrame: $0.attempt.start.frame,
+        direction: $0.attempt.start.direction,
+        run: $0.attempt.name, steps: $0.steps)
     }
   }
 
@@ -96,7 +97,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
     state.withLock { state in
       for (number, member) in state.members.enumerated() where member.failure == nil {
         if member.firstPosition == position {
-          starting[number] = member.run.region
+          starting[number] = member.attempt.region
         } else if member.firstPosition < position {
           following.append(number)
         }

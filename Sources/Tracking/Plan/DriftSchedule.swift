@@ -3,7 +3,7 @@ import GroundTruth
 
 /// Starts a tracker on a target every so many frames, each time to the sequence's end, so that what
 /// becomes of it with age does not depend on what the sequence's first frames happen to be like.
-package struct DriftSchedule: RunSchedule, Hashable {
+package struct DriftSchedule: AttemptSchedule, Hashable {
   /// Frames from one start to the next.
   package var spacing: Int
 
@@ -20,7 +20,7 @@ package struct DriftSchedule: RunSchedule, Hashable {
   /// On long sequences starts are further apart, so that there are no more than ten.
   ///
   /// Where the target cannot be started on a frame, the first of the frames up to the next start.
-  package func runs(of target: Target, in sequence: LabelledSequence) -> [TargetRun] {
+  package func attempts(of target: Target, in sequence: LabelledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
     let spacing = max(self.spacing, (last - first) / Self.mostStarts + 1)
@@ -28,7 +28,7 @@ package struct DriftSchedule: RunSchedule, Hashable {
       let end = min(wanted + spacing, max(wanted + 1, last + 1))
       for frame in wanted..<end {
         guard let region = target.startRegion(at: frame) else { continue }
-        return TargetRun(
+        return Attempt(
           name: "from-\(frame)", start: Anchor(frame: frame, direction: .forward), region: region)
       }
       return nil

@@ -9,8 +9,8 @@ package struct PlannedSequence: Sendable {
   /// Its place in the plan.
   package let planIndex: Int
   package let sequence: LabelledSequence
-  /// The runs on each of the targets.
-  package let runs: [[TargetRun]]
+  /// The attempts on each of the targets.
+  package let attempts: [[Attempt]]
   /// Names of the subjects that can follow at least one of the targets.
   package private(set) var applicableMethods: [String]
   private var subjectsOfPass: [FrameOrder: [String]]
@@ -19,50 +19,50 @@ package struct PlannedSequence: Sendable {
   private let isTogether: Bool
 
   /// - Parameters:
-  ///   - sequence: with those targets only that there are runs on.
-  ///   - runs: the runs on each of the targets.
+  ///   - sequence: with those targets only that there are attempts on.
+  ///   - attempts: the attempts on each of the targets.
   private init(
-    planIndex: Int, sequence: LabelledSequence, runs: [[TargetRun]], subjects: [any Subject],
+    planIndex: Int, sequence: LabelledSequence, attempts: [[Attempt]], subjects: [any Subject],
     isTogether: Bool
   ) {
     self.planIndex = planIndex
     self.sequence = sequence
-    self.runs = runs
+    self.attempts = attempts
     self.subjects = subjects
     self.isTogether = isTogether
-    let beginnings = zip(sequence.targets, runs).flatMap { target, runs in
-      runs.map { (target: target, run: $0) }
+    let beginnings = zip(sequence.targets, attempts).flatMap { target, attempts in
+      attempts.map { (target: target, attempt: $0) }
     }
     let applicable = subjects.filter { subject in
-      beginnings.contains { subject.follows($0.target, from: $0.run.region) }
+      beginnings.contains { subject.follows($0.target, from: $0.attempt.region) }
     }
     applicableMethods = applicable.map(\.identity.name)
     subjectsOfPass = Dictionary(
       uniqueKeysWithValues: Anchor.Direction.allCases.map { direction in
-        let beginnings = beginnings.filter { $0.run.start.direction == direction }
+        let beginnings = beginnings.filter { $0.attempt.start.direction == direction }
         return (
           FrameOrder(direction),
           applicable.filter { subject in
-            beginnings.contains { subject.follows($0.target, from: $0.run.region) }
+            beginnings.contains { subject.follows($0.target, from: $0.attempt.region) }
           }.map(\.identity.name)
         )
       })
   }
 
-  /// Finds out which runs can be made on a sequence, and by whom.
+  /// Finds out which attempts can be made on a sequence, and by whom.
   ///
   /// - Parameters:
   ///   - path: what messages name as the sequence's place.
-  ///   - schedule: says which runs are made.
+  ///   - schedule: says which attempts are made.
   /// - Throws: as the schedule.
   static func prepare(
     _ sequence: LabelledSequence, planIndex: Int, path: String, subjects: [any Subject],
-    schedule: any RunSchedule, isTogether: Bool
+    schedule: any AttemptSchedule, isTogether: Bool
   ) throws -> PreparedItem<PlannedSequence> {
     let name = "\(sequence.dataset)/\(sequence.name)"
     var usable = sequence
     usable.targets = []
-    var allRuns: [[TargetRun]] = []
+    var allAttempts: [[Attempt]] = []
     var notes = sequence.remarks.map { RunNote(.labels, item: name, reason: $0) }
     var defects: [RunNote] = []
     for target in sequence.targets {
@@ -74,8 +74,8 @@ package struct PlannedSequence: Sendable {
               + " \(target.name) with, found \(box.width)x\(box.height)"))
         continue
       }
-      let runs = try schedule.runs(of: target, in: sequence)
-      if runs.isEmpty {
+      let attempts = try schedule.attempts(of: target, in: sequence)
+      if attempts.isEmpty {
         notes.append(
           RunNote(
             .input, item: name,
@@ -83,11 +83,11 @@ package struct PlannedSequence: Sendable {
               + " with"))
       } else {
         usable.targets.append(target)
-        allRuns.append(runs)
+        allAttempts.append(attempts)
       }
     }
     let planned = PlannedSequence(
-      planIndex: planIndex, sequence: usable, runs: allRuns, subjects: subjects,
+      planIndex: planIndex, sequence: usable, attempts: allAttempts, subjects: subjects,
       isTogether: isTogether)
     return PreparedItem(
       item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
@@ -100,14 +100,14 @@ extension PlannedSequence: PlannedItem {
   package var passes: [any ItemPass] {
     Anchor.Direction.allCases.compactMap { direction in
       SequencePass(
-        direction, of: sequence, runs: runs,
+        direction, of: sequence, attempts: attempts,
         subjects: subjects.enumerated().filter {
           applicableMethods.contains($0.element.identity.name)
         }, isTogether: isTogether)
     }
   }
 
-  /// The names of those that can make at least one of the runs in the direction.
+  /// The names of those that can make at least one of the attempts in the direction.
   package func applicableMethods(in order: FrameOrder) -> [String] {
     subjectsOfPass[order] ?? []
   }
@@ -120,21 +120,21 @@ extension PlannedSequence: PlannedItem {
   }
 
   package func cost(methods: Int) -> Int {
-    let tracked = runs.joined().reduce(0) { sum, run in
+    let tracked = attempts.joined().reduce(0) { sum, attempt in
       sum
-        + (run.start.direction == .forward
-          ? sequence.frameCount - run.start.frame : run.start.frame + 1)
+        + (attempt.start.direction == .forward
+          ? sequence.frameCount - attempt.start.frame : attempt.start.frame + 1)
     }
     return sequence.frameCount + methods * tracked
   }
 
   package func add(to sum: inout Checksum) {
     sum.add(sequence.frameCount)
-    for (target, runs) in zip(sequence.targets, runs) {
+    for (target, attempts) in zip(sequence.targets, attempts) {
       sum.add(target.name)
-      for run in runs {
-        sum.add(run.name)
-        sum.add(run.start.frame)
+      for attempt in attempts {
+        sum.add(attempt.name)
+        sum.add(attempt.start.frame)
       }
     }
   }

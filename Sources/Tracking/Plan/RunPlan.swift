@@ -45,14 +45,14 @@ package struct RunPlan: Sendable {
   /// Whether subjects that can follow all targets of a sequence with one call per frame.
   package var isTogether: Bool
   /// Which runs are made on each target.
-  package var schedule: any RunSchedule
+  package var schedule: any AttemptSchedule
 
   /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`) of which a sequence's name, or its
   ///   dataset's and its own with a slash between, must match one; empty for all sequences.
   /// - Throws: `PlanError.noSequences` where no sequence is left.
   package init(
     subjects: [any Subject], datasets: [Dataset], matching patterns: [String] = [],
-    schedule: any RunSchedule = ProtocolSchedule(), isTogether: Bool = false
+    schedule: any AttemptSchedule = ProtocolSchedule(), isTogether: Bool = false
   ) throws {
     self.isTogether = isTogether
     self.schedule = schedule

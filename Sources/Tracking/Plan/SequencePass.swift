@@ -4,7 +4,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// One way through a sequence's frames: from its first frame on, or from the last one that a run
+/// One way through a sequence's frames: from its first frame on, or from the last one that an attempt
 /// goes backward from.
 ///
 /// Each pass decodes the frames once and has a cell in the store for each subject.
@@ -14,25 +14,25 @@ struct SequencePass: ItemPass {
   let labelled: LabelledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
-  /// The runs of the pass, of each target.
-  let runs: [[TargetRun]]
+  /// The attempts of the pass, of each target.
+  let attempts: [[Attempt]]
   /// Whether subjects that can follow all targets with one call per frame.
   let isTogether: Bool
-  /// Those that can make at least one run on the sequence, with their places in the plan.
+  /// Those that can make at least one attempt on the sequence, with their places in the plan.
   private let subjects: [(offset: Int, element: any Subject)]
 
-  /// - Parameter runs: all runs of each target; the pass takes those of its direction.
-  /// - Returns: nil where there is no run in this direction.
+  /// - Parameter attempts: all attempts of each target; the pass takes those of its direction.
+  /// - Returns: nil where there is no attempt in this direction.
   init?(
-    _ direction: Anchor.Direction, of sequence: LabelledSequence, runs: [[TargetRun]],
+    _ direction: Anchor.Direction, of sequence: LabelledSequence, attempts: [[Attempt]],
     subjects: [(offset: Int, element: any Subject)], isTogether: Bool
   ) {
     self.direction = direction
-    self.runs = runs.map { $0.filter { $0.start.direction == direction } }
+    self.attempts = attempts.map { $0.filter { $0.start.direction == direction } }
     self.subjects = subjects
     self.isTogether = isTogether
     labelled = sequence
-    guard let last = self.runs.joined().map(\.start.frame).max() else { return nil }
+    guard let last = self.attempts.joined().map(\.start.frame).max() else { return nil }
     if direction == .forward {
       frames = ItemFrames(
         source: sequence.frames, first: sequence.firstFrame, count: sequence.frameCount)
@@ -59,26 +59,26 @@ struct SequencePass: ItemPass {
     let frameFiles = Array(files.dropFirst(labelled.firstFrame))
     var lanes: [any Lane] = []
     for (index, subject) in subjects {
-      let runs = zip(labelled.targets, runs).flatMap { target, runs in
-        runs.filter { subject.follows(target, from: $0.region) }.map { run in
-          (target: target, run: run, firstPosition: position(of: run.start.frame))
+      let attempts = zip(labelled.targets, attempts).flatMap { target, attempts in
+        attempts.filter { subject.follows(target, from: $0.region) }.map { attempt in
+          (target: target, attempt: attempt, firstPosition: position(of: attempt.start.frame))
         }
       }
-      if isTogether, runs.count > 1, subject.makeGroup() != nil {
-        for start in stride(from: 0, to: runs.count, by: GroupLane.limit) {
+      if isTogether, attempts.count > 1, subject.makeGroup() != nil {
+        for start in stride(from: 0, to: attempts.count, by: GroupLane.limit) {
           guard let group = subject.makeGroup() else { break }
           lanes.append(
             GroupLane(
               subject: subject, subjectIndex: index, group: group,
-              runs: Array(runs[start..<min(start + GroupLane.limit, runs.count)])))
+              attempts: Array(attempts[start..<min(start + GroupLane.limit, attempts.count)])))
         }
         continue
       }
-      for (target, run, firstPosition) in runs {
+      for (target, attempt, firstPosition) in attempts {
         lanes.append(
-          RunLane(
+          TargetLane(
             subject: subject, subjectIndex: index,
-            sequence: "\(labelled.dataset)/\(labelled.name)", target: target, run: run,
+            sequence: "\(labelled.dataset)/\(labelled.name)", target: target, attempt: attempt,
             firstPosition: firstPosition, frameFiles: frameFiles))
       }
     }

@@ -23,7 +23,7 @@ struct ExperimentRun {
   ///   - shard: the part of the run that is to be done; nil for all of it.
   ///   - subjects: what is run instead of the chosen subjects.
   init(
-    _ options: ExperimentOptions, schedule: (any RunSchedule)? = nil,
+    _ options: ExperimentOptions, schedule: (any AttemptSchedule)? = nil,
     suffix: String = "", shard: Shard? = nil,
     subjects replace: ([any Subject]) -> [any Subject] = { $0 }
   ) throws {

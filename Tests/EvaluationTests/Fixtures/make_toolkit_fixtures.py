@@ -4,7 +4,7 @@
     git clone https://github.com/StrangerZhang/pysot-toolkit
     git clone https://github.com/SilvioGiancola/TrackingNet-devkit
     git clone https://github.com/HengLan/LaSOT_Evaluation_Toolkit
-    python3 -m venv kits && kits/bin/pip install numpy==1.24.4 pandas==1.5.3 numba==0.58.1 colorama tqdm 'cython<3' 'setuptools<70'
+    python3 -m venv kits && kits/bin/pip install numpy==1.24.4 pandas==1.5.3 numba==0.58.1 colorama tqdm 'cython<3' 'setuptools<70' got10k==0.1.3 six matplotlib shapely
     (cd pysot-toolkit/pysot/utils && ../../../kits/bin/python setup.py build_ext --inplace)
     kits/bin/python make_toolkit_fixtures.py --kits FOLDER-OF-THE-CLONES
 
@@ -89,6 +89,18 @@ def lasot(track, kit):
     return dict(zip('auc op50 op75 precision20 norm_precision'.split(), map(float, line[0].split()[1:])))
 
 
+def got10k_otb(track):
+    from got10k.experiments import ExperimentOTB
+    from got10k.utils.metrics import center_error, rect_iou
+    truth, answers = boxes(track['truth'], 1), boxes(track['answers'], 1)
+    answers[0] = truth[0]
+    experiment = ExperimentOTB.__new__(ExperimentOTB)
+    experiment.nbins_iou, experiment.nbins_ce = 21, 51
+    success, precision = experiment._calc_curves(rect_iou(answers, truth), center_error(answers, truth))
+    return {'auc': float(np.mean(success)), 'op50': float(success[10]), 'op75': float(success[15]),
+            'precision20': float(precision[20])}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--kits', required=True)
@@ -100,7 +112,8 @@ def main():
     with np.errstate(all='ignore'):
         for track in tracks:
             found[track['name']] = {'pysot': pysot(track), 'trackingnet': trackingnet(track),
-                                    'lasot': lasot(track, os.path.join(kits, 'LaSOT_Evaluation_Toolkit'))}
+                                    'lasot': lasot(track, os.path.join(kits, 'LaSOT_Evaluation_Toolkit')),
+                                    'got10k-otb': got10k_otb(track)}
     with open(os.path.join(HERE, 'toolkits.json'), 'w') as file:
         json.dump(found, file, indent=0, sort_keys=True)
         file.write('\n')

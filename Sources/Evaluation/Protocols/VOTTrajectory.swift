@@ -1,7 +1,7 @@
 import Geometry
 
 /// A run as the VOT toolkit sees it: a region or a code for each frame, and the overlaps.
-struct VOTRun {
+struct VOTTrajectory {
   /// What a line of a result file says.
   enum Answer {
     case unknown, initialisation, failure

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Imaging
 
-struct LaneSpectrumTests {
+struct ChannelSpectrumTests {
   private let count = 7
-  private let a = LaneFFTTests.noise(7 * 32)
-  private let b = Array(LaneFFTTests.noise(7 * 64).dropFirst(7 * 32))
+  private let a = ChannelFFTTests.noise(7 * 32)
+  private let b = Array(ChannelFFTTests.noise(7 * 64).dropFirst(7 * 32))
 
   private func sumOfLanes(_ lanes: [Float]) -> Float {
     var t = lanes
@@ -31,7 +31,7 @@ struct LaneSpectrumTests {
   @Test
   func `products and conjugate products accumulate`() {
     var sum = a
-    LaneSpectrum.multiplyAdd(a, b, into: &sum, count: count)
+    ChannelSpectrum.multiplyAdd(a, b, into: &sum, count: count)
     #expect(
       sum.map(\.bitPattern)
         == twin(a) { _, j in
@@ -41,7 +41,7 @@ struct LaneSpectrumTests {
           )
         })
     sum = b
-    LaneSpectrum.conjugateMultiplyAdd(a, b, into: &sum, count: count)
+    ChannelSpectrum.conjugateMultiplyAdd(a, b, into: &sum, count: count)
     #expect(
       sum.map(\.bitPattern)
         == twin(b) { _, j in
@@ -55,7 +55,7 @@ struct LaneSpectrumTests {
   @Test
   func `products with one channel`() {
     var out = [Float](repeating: 0, count: a.count)
-    LaneSpectrum.conjugateMultiply(a, single: b, into: &out, count: count)
+    ChannelSpectrum.conjugateMultiply(a, single: b, into: &out, count: count)
     #expect(
       out.map(\.bitPattern)
         == twin(out) { i, j in
@@ -63,7 +63,7 @@ struct LaneSpectrumTests {
             a[j] * b[2 * i] + a[j + 16] * b[2 * i + 1], a[j] * b[2 * i + 1] - a[j + 16] * b[2 * i]
           )
         })
-    LaneSpectrum.multiply(a, single: b, into: &out, count: count)
+    ChannelSpectrum.multiply(a, single: b, into: &out, count: count)
     #expect(
       out.map(\.bitPattern)
         == twin(out) { i, j in
@@ -71,16 +71,16 @@ struct LaneSpectrumTests {
             a[j] * b[2 * i] - a[j + 16] * b[2 * i + 1], a[j] * b[2 * i + 1] + a[j + 16] * b[2 * i]
           )
         })
-    LaneSpectrum.multiply(a, real: b, into: &out, count: count)
+    ChannelSpectrum.multiply(a, real: b, into: &out, count: count)
     #expect(out.map(\.bitPattern) == twin(out) { i, j in (a[j] * b[i], a[j + 16] * b[i]) })
   }
 
   @Test
   func `powers and sums over lanes add pairwise`() {
     var power = Array(b.prefix(count))
-    LaneSpectrum.addPower(of: a, into: &power, count: count)
+    ChannelSpectrum.addPower(of: a, into: &power, count: count)
     var sums = Array(b.prefix(count))
-    LaneSpectrum.addLaneSums(of: a, into: &sums, count: count)
+    ChannelSpectrum.addLaneSums(of: a, into: &sums, count: count)
     for i in 0..<count {
       let squares = (0..<16).map {
         a[32 * i + $0] * a[32 * i + $0] + a[32 * i + 16 + $0] * a[32 * i + 16 + $0]
@@ -93,22 +93,22 @@ struct LaneSpectrumTests {
   @Test
   func `plain runs of floats`() {
     var out = a
-    LaneSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
+    ChannelSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
     #expect(out == zip(a, b).map { $0 + 0.3 * ($1 - $0) })
-    LaneSpectrum.reciprocal(a, plus: 3, into: &out, count: a.count)
+    ChannelSpectrum.reciprocal(a, plus: 3, into: &out, count: a.count)
     #expect(out == a.map { 1 / ($0 + 3) })
-    LaneSpectrum.applyWindow(b, to: a, into: &out, count: 2 * count)
+    ChannelSpectrum.applyWindow(b, to: a, into: &out, count: 2 * count)
     #expect(out == a.indices.map { a[$0] * b[$0 / 16] })
   }
 
   @Test
   func `a filter update solves the regularised least squares, in the same bits as in Swift`() {
     let groups = 2
-    let x = LaneFFTTests.noise(groups * count * 32)
-    let start = Array(LaneFFTTests.noise(2 * x.count).dropFirst(x.count))
+    let x = ChannelFFTTests.noise(groups * count * 32)
+    let start = Array(ChannelFFTTests.noise(2 * x.count).dropFirst(x.count))
     var g = start
     let regularization: Float = 0.7
-    LaneSpectrum.updateFilter(
+    ChannelSpectrum.updateFilter(
       &g, sample: x, response: b, regularization: regularization, rate: 1, groups: groups,
       count: count)
     for i in 0..<count {

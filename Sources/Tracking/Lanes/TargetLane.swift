@@ -8,12 +8,12 @@ import Synchronization
 
 /// A subject's work in one pass over a sequence's frames.
 protocol TrackingLane: Lane {
-  /// What was said, by targets and runs.
+  /// What was said, by targets and attempts.
   var trajectories: [Trajectory] { get }
 }
 
-/// One subject that makes one run over one target of a sequence.
-final class RunLane: TrackingLane, @unchecked Sendable {
+/// One subject that makes one attempt at one target of a sequence.
+final class TargetLane: TrackingLane, @unchecked Sendable {
   let subject: any Subject
   var method: any Method { subject }
   /// The subject's place in the plan.
@@ -21,8 +21,8 @@ final class RunLane: TrackingLane, @unchecked Sendable {
   /// The sequence's dataset and name.
   let sequence: String
   let target: Target
-  let run: TargetRun
-  /// The position, in the pass over the frames, of the frame that the run starts on.
+  let attempt: Attempt
+  /// The position, in the pass over the frames, of the frame that the attempt starts on.
   let firstPosition: Int
   /// The files of the sequence's frames, where they are files.
   let frameFiles: [String]
@@ -43,14 +43,14 @@ final class RunLane: TrackingLane, @unchecked Sendable {
   private var nextStart = 0
 
   init(
-    subject: any Subject, subjectIndex: Int, sequence: String, target: Target, run: TargetRun,
+    subject: any Subject, subjectIndex: Int, sequence: String, target: Target, attempt: Attempt,
     firstPosition: Int, frameFiles: [String]
   ) {
     self.subject = subject
     methodIndex = subjectIndex
     self.sequence = sequence
     self.target = target
-    self.run = run
+    self.attempt = attempt
     self.firstPosition = firstPosition
     self.frameFiles = frameFiles
   }
@@ -58,8 +58,8 @@ final class RunLane: TrackingLane, @unchecked Sendable {
   var trajectories: [Trajectory] {
     [
       Trajectory(
-        target: target.name, firstFrame: run.start.frame, direction: run.start.direction,
-        run: run.name, steps: steps)
+        target: target.name, firstFrame: attempt.start.frame, direction: attempt.start.direction,
+        run: attempt.name, steps: steps)
     ]
   }
 
@@ -130,20 +130,20 @@ final class RunLane: TrackingLane, @unchecked Sendable {
     "target \(name), frame \(frame(ofStep: step)): \(reason)"
   }
 
-  /// What messages call the run.
-  private var name: String { run.name.isEmpty ? target.name : "\(target.name) \(run.name)" }
+  /// What messages call the attempt.
+  private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
 
   /// The sequence's frame that the next step belongs to.
   private var currentFrame: Int { frame(ofStep: count) }
 
   private func frame(ofStep step: Int) -> Int {
-    run.start.direction == .forward ? run.start.frame + step : run.start.frame - step
+    attempt.start.direction == .forward ? attempt.start.frame + step : attempt.start.frame - step
   }
 
   private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
     guard let session else { return try start(frame) }
     var step = Trajectory.Step(try session.step(frame: frame), initialised: false)
-    if let skipped = run.restartAfter, misses(step.region, in: frame.size) {
+    if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
       step.failed = true
       nextStart = count + skipped
       self.session = nil
@@ -153,12 +153,12 @@ final class RunLane: TrackingLane, @unchecked Sendable {
 
   /// Starts the tracker, or waits for a frame where it can be started again.
   private func start(_ frame: PixelBuffer) throws -> Trajectory.Step {
-    let label = count == 0 ? run.region : target.startRegion(at: currentFrame)
+    let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }
     let session = try subject.makeSession(
       for: SessionTarget(
         sequence: sequence, target: target, firstFrame: currentFrame,
-        stride: run.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
+        stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
     return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-struct LaneFFTTests {
+struct ChannelFFTTests {
   static let sizes = [
     (2, 1), (4, 3), (6, 5), (8, 8), (10, 9), (12, 4), (16, 15), (20, 25), (24, 32), (30, 16),
     (36, 27), (40, 50), (48, 48), (50, 45), (60, 64), (64, 40), (72, 18), (80, 54), (96, 20),
@@ -21,7 +21,7 @@ struct LaneFFTTests {
 
   @Test(arguments: sizes)
   func `forward equals the direct transform in double precision`(_ width: Int, _ height: Int) {
-    let plan = LaneFFT(width: width, height: height)
+    let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     plan.forward(image, into: &spectrum)
@@ -58,7 +58,7 @@ struct LaneFFTTests {
 
   @Test(arguments: sizes)
   func `the inverse gives the image back and keeps the spectrum`(_ width: Int, _ height: Int) {
-    let plan = LaneFFT(width: width, height: height)
+    let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     plan.forward(image, into: &spectrum)
@@ -72,7 +72,7 @@ struct LaneFFTTests {
 
   @Test
   func `the energy of image and spectrum are equal`() {
-    let plan = LaneFFT(width: 40, height: 36)
+    let plan = ChannelFFT(width: 40, height: 36)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     plan.forward(image, into: &spectrum)
@@ -89,14 +89,14 @@ struct LaneFFTTests {
 
   @Test(arguments: sizes)
   func `C and Swift compute the same bits`(_ width: Int, _ height: Int) {
-    let plan = LaneFFT(width: width, height: height)
+    let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     var back = [Float](repeating: 0, count: plan.imageFloats)
     plan.forward(image, into: &spectrum)
     plan.inverse(spectrum, into: &back)
     plan.withPlan { description in
-      let twin = LaneFFTTwin(description)
+      let twin = ChannelFFTTwin(description)
       #expect(twin.forward(image).map(\.bitPattern) == spectrum.map(\.bitPattern))
       let inverse = twin.inverse(spectrum, scale: 2 / Float(width * height))
       #expect(inverse.map(\.bitPattern) == back.map(\.bitPattern))
@@ -106,6 +106,8 @@ struct LaneFFTTests {
   @Test
   func `good sizes are even and have no prime factor above 5`() {
     #expect(
-      [1, 2, 3, 7, 13, 33, 49, 51, 97].map(LaneFFT.goodSize) == [2, 2, 4, 8, 16, 36, 50, 54, 100])
+      [1, 2, 3, 7, 13, 33, 49, 51, 97].map(ChannelFFT.goodSize) == [
+        2, 2, 4, 8, 16, 36, 50, 54, 100,
+      ])
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 /// What a subject did from one start on, by age: frames since the initialisation.
-public struct DriftRun: Sendable {
+public struct DriftTrace: Sendable {
   /// The place of the sequence in its dataset.
   public var sequence: Int
   /// By age from 0, the initialisation; nan where the frame is not scored.

@@ -18,22 +18,22 @@ typedef struct {
   ck_fft_axis column;
   // Cosine and sine of 2 pi k / width for k = 0 ... width / 2.
   const float *realTwiddles;
-} ck_lane_fft;
+} ck_channel_fft;
 
 // image [height][width][16] -> spectrum [height][width / 2 + 1][re, im][16].
 // scratch: 3 * max(width / 2, height) * 32 floats.
-void ck_lane_fft_forward(
-  const ck_lane_fft *plan, const float *image, float *spectrum, float *scratch);
+void ck_channel_fft_forward(
+  const ck_channel_fft *plan, const float *image, float *spectrum, float *scratch);
 
 // The inverse, multiplied by scale. work: as large as the spectrum, its contents are lost.
-void ck_lane_fft_inverse(
-  const ck_lane_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
+void ck_channel_fft_inverse(
+  const ck_channel_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
   float scale);
 
 // Complex transforms of lines of sixteen interleaved channels, in place and unnormalised.
 //
 // Elements of a line ([re, im][16]) lie step floats apart, lines apart floats.
 // scratch: 2 * axis->length * 32 floats.
-void ck_lane_fft_lines(
+void ck_channel_fft_lines(
   const ck_fft_axis *axis, float *data, intptr_t step, intptr_t apart, int32_t count,
   int32_t inverse, float *scratch);

@@ -1,4 +1,4 @@
-#include "LaneSpectrum.h"
+#include "ChannelSpectrum.h"
 #include "Dispatch.h"
 
 CK_DISPATCH

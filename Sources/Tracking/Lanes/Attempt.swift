@@ -3,10 +3,10 @@ import Geometry
 import GroundTruth
 import Media
 
-/// One run of a tracker over a target: where it starts, in which direction it goes, and what
+/// One attempt of a tracker at a target: where it starts, in which direction it goes, and what
 /// happens when it loses the target.
-package struct TargetRun: Sendable, Hashable {
-  /// Unique among the runs on a target; empty where there is only one. Without blanks.
+package struct Attempt: Sendable, Hashable {
+  /// Unique among the attempts at a target; empty where there is only one. Without blanks.
   package var name: String
   /// The frame that the tracker is started on, and whether it goes on to the sequence's last frame
   /// or back to its first.
@@ -27,18 +27,18 @@ package struct TargetRun: Sendable, Hashable {
   }
 }
 
-/// Says which runs are made on a target.
+/// Says which attempts are made at a target.
 ///
-/// The runs must be a function of the labels and the size of the frames alone, so that a run which
+/// The attempts must be a function of the labels and the size of the frames alone, so that a run which
 /// was broken off continues with the same ones.
-package protocol RunSchedule: Sendable {
-  /// - Returns: the runs in the order of the results; none where the target cannot be started.
+package protocol AttemptSchedule: Sendable {
+  /// - Returns: the attempts in the order of the results; none where the target cannot be started.
   /// - Throws: `MediaError` where the frames have to be asked for their size and cannot be read.
-  func runs(of target: Target, in sequence: LabelledSequence) throws -> [TargetRun]
+  func attempts(of target: Target, in sequence: LabelledSequence) throws -> [Attempt]
 }
 
-/// The runs of the field's protocols.
-package struct ProtocolSchedule: RunSchedule, Hashable {
+/// The attempts of the field's protocols.
+package struct ProtocolSchedule: AttemptSchedule, Hashable {
   package var evaluationProtocol: EvaluationProtocol
   package var parameters: ProtocolParameters
 
@@ -50,45 +50,45 @@ package struct ProtocolSchedule: RunSchedule, Hashable {
     self.parameters = parameters
   }
 
-  package func runs(of target: Target, in sequence: LabelledSequence) throws -> [TargetRun] {
+  package func attempts(of target: Target, in sequence: LabelledSequence) throws -> [Attempt] {
     guard let first = target.initialFrame, let region = target.startRegion(at: first) else {
       return []
     }
     let start = Anchor(frame: first, direction: .forward)
     switch evaluationProtocol {
     case .ope, .longterm, .got10k:
-      return [TargetRun(start: start, region: region)]
+      return [Attempt(start: start, region: region)]
     case .votSupervised:
       return [
-        TargetRun(start: start, region: region, restartAfter: max(1, parameters.restartAfter))
+        Attempt(start: start, region: region, restartAfter: max(1, parameters.restartAfter))
       ]
     case .tre:
-      return temporalRuns(of: target)
+      return temporalAttempts(of: target)
     case .sre:
       let size = try sequence.frames.frameSize()
-      // As the toolkit: where the first of the temporal runs starts.
+      // As the toolkit: where the first of the temporal attempts starts.
       let frame = temporalStarts(of: target).first ?? first
       let region = target.startRegion(at: frame) ?? region
       let start = Anchor(frame: frame, direction: .forward)
       return SpatialShift.allCases.compactMap { shift in
         let box = shift.box(of: region.boundingBox, in: size)
         guard box.isValid else { return nil }
-        return TargetRun(name: shift.rawValue, start: start, region: .box(box))
+        return Attempt(name: shift.rawValue, start: start, region: .box(box))
       }
     case .votMultistart:
       return anchors(of: target, in: sequence).compactMap { anchor in
         target.startRegion(at: anchor.frame).map {
-          TargetRun(
+          Attempt(
             name: "\(anchor.direction.rawValue)-\(anchor.frame)", start: anchor, region: $0)
         }
       }
     }
   }
 
-  private func temporalRuns(of target: Target) -> [TargetRun] {
+  private func temporalAttempts(of target: Target) -> [Attempt] {
     temporalStarts(of: target).enumerated().compactMap { index, frame in
       target.startRegion(at: frame).map {
-        TargetRun(
+        Attempt(
           name: Self.temporalName(index), start: Anchor(frame: frame, direction: .forward),
           region: $0)
       }
@@ -101,7 +101,7 @@ package struct ProtocolSchedule: RunSchedule, Hashable {
       omitting: target.omittedStarts)
   }
 
-  /// The name of a temporal run, from its 0-based number: "01" and so on.
+  /// The name of a temporal attempt, from its 0-based number: "01" and so on.
   package static func temporalName(_ index: Int) -> String {
     index < 9 ? "0\(index + 1)" : "\(index + 1)"
   }

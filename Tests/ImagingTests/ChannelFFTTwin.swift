@@ -1,14 +1,14 @@
 import CKernels
 
 /// The C transform once more in Swift, one lane at a time, with the same order of operations.
-struct LaneFFTTwin {
+struct ChannelFFTTwin {
   let width: Int
   let height: Int
   let row: ck_fft_axis
   let column: ck_fft_axis
   let realTwiddles: UnsafePointer<Float>
 
-  init(_ plan: ck_lane_fft) {
+  init(_ plan: ck_channel_fft) {
     width = 2 * Int(plan.row.length)
     height = Int(plan.column.length)
     row = plan.row

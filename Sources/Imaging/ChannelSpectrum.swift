@@ -1,10 +1,10 @@
 import CKernels
 
-/// Element-wise arithmetic on spectra of sixteen channels, as `LaneFFT` makes them.
+/// Element-wise arithmetic on spectra of sixteen channels, as `ChannelFFT` makes them.
 ///
-/// `count` is in complex numbers of one channel (`LaneFFT.spectrumCount`) unless said otherwise.
+/// `count` is in complex numbers of one channel (`ChannelFFT.spectrumCount`) unless said otherwise.
 /// All results are the same bits on every processor.
-public enum LaneSpectrum {
+public enum ChannelSpectrum {
   public typealias Input = UnsafePointer<Float>
   public typealias Output = UnsafeMutablePointer<Float>
 

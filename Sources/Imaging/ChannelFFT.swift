@@ -5,7 +5,7 @@ import CKernels
 /// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`: each butterfly is then one
 /// plain vector operation on all channels. The transform is unnormalized; the inverse divides by
 /// `width * height`. A plan has scratch memory, so one thread uses it at a time; no call allocates.
-public final class LaneFFT {
+public final class ChannelFFT {
   /// How many channels are transformed together.
   public static let lanes = 16
 
@@ -67,7 +67,7 @@ public final class LaneFFT {
   public func forward(
     _ image: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>
   ) {
-    withPlan { ck_lane_fft_forward(&$0, image, spectrum, scratch.base) }
+    withPlan { ck_channel_fft_forward(&$0, image, spectrum, scratch.base) }
   }
 
   /// Transforms `spectrumFloats` floats back into `imageFloats` floats; the spectrum is kept.
@@ -79,12 +79,12 @@ public final class LaneFFT {
   ) {
     // The row transform runs at half the width, hence the factor 2.
     let scale = 2 / Float(width * height)
-    withPlan { ck_lane_fft_inverse(&$0, spectrum, image, work.base, scratch.base, scale) }
+    withPlan { ck_channel_fft_inverse(&$0, spectrum, image, work.base, scratch.base, scale) }
   }
 
   /// Calls the body with the plan as the C kernels read it.
-  func withPlan(_ body: (inout ck_lane_fft) -> Void) {
-    var plan = ck_lane_fft(
+  func withPlan(_ body: (inout ck_channel_fft) -> Void) {
+    var plan = ck_channel_fft(
       row: row.description, column: column.description, realTwiddles: realTwiddles.base)
     body(&plan)
   }

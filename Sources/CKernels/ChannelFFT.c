@@ -1,4 +1,4 @@
-#include "LaneFFT.h"
+#include "ChannelFFT.h"
 #include "Dispatch.h"
 #include <stddef.h>
 
@@ -162,8 +162,8 @@ CK_INLINE void transform_line(
 }
 
 CK_DISPATCH
-void ck_lane_fft_forward(
-  const ck_lane_fft *plan, const float *image, float *spectrum, float *scratch) {
+void ck_channel_fft_forward(
+  const ck_channel_fft *plan, const float *image, float *spectrum, float *scratch) {
   const int half = plan->row.length, height = plan->column.length;
   const ptrdiff_t rowStride = (ptrdiff_t)(half + 1) * COMPLEX;
   float *const line = scratch + 2 * (ptrdiff_t)half * COMPLEX;
@@ -191,8 +191,8 @@ void ck_lane_fft_forward(
 }
 
 CK_DISPATCH
-void ck_lane_fft_inverse(
-  const ck_lane_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
+void ck_channel_fft_inverse(
+  const ck_channel_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
   float scale) {
   const int half = plan->row.length, height = plan->column.length;
   const ptrdiff_t rowStride = (ptrdiff_t)(half + 1) * COMPLEX;
@@ -221,7 +221,7 @@ void ck_lane_fft_inverse(
 }
 
 CK_DISPATCH
-void ck_lane_fft_lines(
+void ck_channel_fft_lines(
   const ck_fft_axis *axis, float *data, intptr_t step, intptr_t apart, int32_t count,
   int32_t inverse, float *scratch) {
   for (int32_t i = 0; i < count; i++) {
