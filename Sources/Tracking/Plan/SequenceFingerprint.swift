@@ -6,19 +6,19 @@ import Processes
 
 /// Tells whether a stored answer belongs to the sequence that is to be run now.
 enum SequenceFingerprint {
-  /// Over the labels, the runs of a pass, the number of frames and the pixels of the first one.
+  /// Over the labels, the attempts of a pass, the number of frames and the pixels of the first one.
   static func of(_ pass: SequencePass, firstFrame: PixelBuffer) -> String {
     let sequence = pass.labelled
     var sum = Checksum()
     sum.add(pass.direction.rawValue)
     sum.add(pass.isTogether ? 1 : 0)
-    for (target, runs) in zip(sequence.targets, pass.runs) {
+    for (target, attempts) in zip(sequence.targets, pass.attempts) {
       sum.add(target.name)
-      for run in runs {
-        sum.add(run.name)
-        sum.add(run.start.frame)
-        sum.add(run.restartAfter ?? -1)
-        add(run.region, to: &sum)
+      for attempt in attempts {
+        sum.add(attempt.name)
+        sum.add(attempt.start.frame)
+        sum.add(attempt.restartAfter ?? -1)
+        add(attempt.region, to: &sum)
       }
     }
     sum.add(sequence.name)
