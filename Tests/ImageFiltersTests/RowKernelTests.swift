@@ -35,16 +35,28 @@ import Testing
       bytes(count + 6, seed: 1), bytes(count + 6, seed: 2), bytes(count + 6, seed: 3)
     )
     var found = [UInt8](repeating: 0, count: count)
-    ck_greater_bytes(a, b, &found, Int32(count))
-    #expect(found == (0..<count).map { max(a[$0], b[$0]) })
-    ck_smaller_bytes(a, b, &found, Int32(count))
-    #expect(found == (0..<count).map { min(a[$0], b[$0]) })
-    for step in [1, 3] {
-      ck_median_bytes(a, b, c, Int32(step), &found, Int32(count))
-      let expected = (0..<count).map { i in
-        [a, b, c].flatMap { row in (0..<3).map { row[i + $0 * step] } }.sorted()[4]
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        c.withUnsafeBufferPointer { c in
+          let rows = [a.baseAddress, b.baseAddress, c.baseAddress]
+          ck_greatest_bytes(rows, 3, &found, nil, Int32(count))
+          #expect(found == (0..<count).map { max(a[$0], b[$0], c[$0]) })
+          var second = found
+          for rowCount in 1...2 {
+            ck_smallest_bytes(rows, Int32(rowCount), &found, &second, Int32(count))
+            #expect(found == (0..<count).map { rowCount == 1 ? a[$0] : min(a[$0], b[$0]) })
+            #expect(second == (0..<count).map { rowCount == 1 ? b[$0] : min(b[$0], c[$0]) })
+          }
+          // In place.
+          found = Array(a[0..<count])
+          found.withUnsafeMutableBufferPointer { found in
+            ck_greatest_bytes(
+              [UnsafePointer(found.baseAddress), c.baseAddress], 2, found.baseAddress, nil,
+              Int32(count))
+          }
+          #expect(found == (0..<count).map { max(a[$0], c[$0]) })
+        }
       }
-      #expect(found == expected)
     }
     let (d, e, f) = (
       floats(count + 2, seed: 1), floats(count + 2, seed: 2), floats(count + 2, seed: 3)
@@ -57,6 +69,41 @@ import Testing
     #expect(numbers == (0..<count).map { max(d[$0], e[$0]) })
     ck_smaller_floats(d, e, &numbers, Int32(count))
     #expect(numbers == (0..<count).map { min(d[$0], e[$0]) })
+  }
+
+  @Test(arguments: counts + [767, 768, 769, 771, 1537, 3100])
+  func `medians of bytes, with and without neighbors`(count: Int) {
+    for step in [1, 3] {
+      let count = (count + step - 1) / step * step
+      let length = count + 2 * step
+      let all = bytes(4 * length, seed: 3)
+      for (left, right) in [(true, true), (true, false), (false, true), (false, false)] {
+        var (first, second) = (
+          [UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count)
+        )
+        var alone = first
+        all.withUnsafeBufferPointer { all in
+          guard let base = all.baseAddress else { return }
+          let rows = (0..<4).map { Optional(base + $0 * length + step) }
+          let sides: (Int32, Int32) = (left ? 1 : 0, right ? 1 : 0)
+          ck_median_bytes(rows, Int32(step), sides.0, sides.1, &alone, nil, Int32(count))
+          ck_median_bytes(rows, Int32(step), sides.0, sides.1, &first, &second, Int32(count))
+        }
+        #expect(alone == first)
+        for (row, found) in [first, second].enumerated() {
+          let expected = (0..<count).map { i in
+            let columns = [
+              left || i >= step ? i : i + step, i + step,
+              right || i + step < count ? i + 2 * step : i + step,
+            ]
+            return (row..<row + 3).flatMap { row in
+              columns.map { all[row * length + $0] }
+            }.sorted()[4]
+          }
+          #expect(found == expected, "\(step) \(left) \(right)")
+        }
+      }
+    }
   }
 
   @Test(arguments: counts) func `sums in fixed point`(count: Int) {
@@ -98,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: counts) func `means of windows`(count: Int) {
-    for (step, length) in [(1, 5), (3, 3), (1, 1), (3, 7)] {
+    for (step, length) in [(1, 5), (3, 3), (1, 1), (3, 7), (1, 17), (3, 21)] {
       let count = (count + 2) / 3 * 3
       let span = step * length
       let sums = bytes(count + span, seed: 4).map { UInt16($0) * 9 }

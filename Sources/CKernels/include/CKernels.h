@@ -1,6 +1,7 @@
 // The hot loops that are compiled for several processor levels and chosen at run time.
 #pragma once
 #include "BlockAlignment.h"
+#include "ByteRows.h"
 #include "ColorCells.h"
 #include "Contours.h"
 #include "Features.h"

@@ -10,36 +10,11 @@ void ck_weighted_rows(
 // The greater, or the smaller, of two rows' samples. The rows and the result must not overlap.
 void ck_greater_floats(const float *a, const float *b, float *out, int32_t count);
 void ck_smaller_floats(const float *a, const float *b, float *out, int32_t count);
-void ck_greater_bytes(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t count);
-void ck_smaller_bytes(const uint8_t *a, const uint8_t *b, uint8_t *out, int32_t count);
 
 // The median of 3 by 3 samples that lie `step` apart in a row. The rows begin one step before the first
 // result and end one step after the last.
 void ck_median_floats(
   const float *above, const float *row, const float *below, int32_t step, float *out, int32_t count);
-void ck_median_bytes(
-  const uint8_t *above, const uint8_t *row, const uint8_t *below, int32_t step, uint8_t *out,
-  int32_t count);
-
-// Symmetric weighted sums in fixed point. weights[t] is for both neighbors t away, so that the sample itself
-// counts twice; they add up to 2^15. In a row: of bytes, the neighbors `step` apart, into 128ths. Between rows:
-// of 128ths, into bytes; rows[reach] is the row itself. The products' fractions are dropped, and half of one is
-// given back for each.
-void ck_fixed_row(
-  const uint8_t *row, int32_t step, const uint16_t *weights, int32_t reach, uint16_t *out,
-  int32_t count);
-void ck_fixed_columns(
-  const uint16_t *const *rows, const uint16_t *weights, int32_t reach, uint8_t *out, int32_t count);
-
-// Adds a row to the sums of a window's rows and takes one away.
-void ck_slide_columns(
-  const uint8_t *entering, const uint8_t *leaving, uint16_t *sums, int32_t count);
-
-// Means of windows in a row of sums, 1 or 3 interleaved: result i is that of `length` pixels from pixel i on,
-// times a scale, rounded. `scratch` holds as many numbers as there are results.
-void ck_window_means(
-  const uint16_t *sums, int32_t step, int32_t length, float scale, uint32_t *scratch, uint8_t *out,
-  int32_t count);
 
 // Looks bytes up that lie `step` apart.
 void ck_lookup_floats(

@@ -1,4 +1,3 @@
-import CKernels
 import Imaging
 
 /// A shorter way for images of 8 bits under filters that need no floats: those that only compare numbers, whose
@@ -38,7 +37,7 @@ struct ByteEvaluator {
   /// Puts the pixels of a tile's rectangle into it, 0 beyond the image's extent.
   func fill(_ target: ByteTile, from image: CIImage) throws(ImageFilterError) {
     let tile = try tile(image, target.rect, into: target)
-    if tile !== target { tile.copy(into: target) }
+    if tile !== target { ByteRows(tile, in: target.rect, repeats: false).copy(into: target) }
   }
 
   /// The pixels of a rectangle, 0 beyond the image's extent; not to be written to.
@@ -51,11 +50,35 @@ struct ByteEvaluator {
     guard !isOverflow, count <= Evaluator.pixelLimit else {
       throw .tooManyPixels(count: isOverflow ? .max : count, limit: Evaluator.pixelLimit)
     }
-    let inner = rect.intersection(image.pixelExtent)
-    if inner == rect { return try made(image, rect, into: target) }
-    let result = ByteTile(rect, step: step, isClear: true)
-    if !inner.isEmpty { try made(image, inner, into: nil).copy(into: result) }
+    if image.pixelExtent.contains(rect) { return try made(image, rect, into: target) }
+    let result = target ?? ByteTile(rect, step: step)
+    try rows(image, rect).copy(into: result)
     return result
+  }
+
+  /// The rows of a rectangle, 0 beyond the image's extent.
+  private func rows(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteRows {
+    let inner = rect.intersection(image.pixelExtent)
+    if inner.isEmpty {
+      let column = PixelRect(
+        minX: rect.minX, minY: rect.minY, maxX: rect.minX + 1, maxY: rect.minY + 1)
+      return ByteRows(ByteTile(column, step: step, isClear: true), in: rect, repeats: false)
+    }
+    switch image.operation {
+    case let move as MoveOperation:
+      return try rows(image.inputs[0], rect.offset(-move.x, -move.y))
+    case is ClampOperation: return try clampedRows(image.inputs[0], rect)
+    case is CropOperation where inner == rect: return try rows(image.inputs[0], rect)
+    default: return ByteRows(try tile(image, inner), in: rect, repeats: false)
+    }
+  }
+
+  /// The rows of a rectangle, the image's outermost pixels going on around it.
+  private func clampedRows(
+    _ image: CIImage, _ rect: PixelRect
+  ) throws(ImageFilterError) -> ByteRows {
+    let part = ClampOperation.part(of: image.pixelExtent, nearest: rect)
+    return ByteRows(try tile(image, part), in: rect, repeats: true)
   }
 
   /// - Parameter rect: within the image's extent.
@@ -66,53 +89,23 @@ struct ByteEvaluator {
     case let source as PixelOperation: return source.bytes(rect, step: step)
     case let move as MoveOperation:
       return try tile(image.inputs[0], rect.offset(-move.x, -move.y)).moved(to: rect)
-    case is ClampOperation: return try clamped(image.inputs[0], rect, into: target)
     case is CropOperation: return try tile(image.inputs[0], rect, into: target)
     default: break
     }
     let result = target ?? ByteTile(rect, step: step)
     switch image.operation {
+    case is ClampOperation: try clampedRows(image.inputs[0], rect).copy(into: result)
     case let extreme as ExtremeOperation:
-      let input = try tile(image.inputs[0], rect.grown(extreme.reachX, extreme.reachY))
+      let input = try rows(image.inputs[0], rect.grown(extreme.reachX, extreme.reachY))
       extreme.apply(to: input, into: result)
-    case is MedianOperation:
-      let input = try clamped(image.inputs[0], rect.grown(1, 1), into: nil)
-      for y in 0..<rect.height {
-        ck_median_bytes(
-          input.row(y + 2), input.row(y + 1), input.row(y), Int32(step), result.row(y),
-          Int32(result.rowCount))
-      }
+    case let median as MedianOperation:
+      median.apply(to: try clampedRows(image.inputs[0], rect.grown(1, 1)), into: result)
     case let blur as GaussianOperation:
       let reach = blur.fixedReach
       blur.apply(to: try tile(image.inputs[0], rect.grown(reach, reach)), into: result)
     case let box as BoxOperation:
-      box.apply(to: try tile(image.inputs[0], rect.grown(box.reach, box.reach)), into: result)
+      box.apply(to: try rows(image.inputs[0], rect.grown(box.reach, box.reach)), into: result)
     default: break
-    }
-    return result
-  }
-
-  /// The pixels of a rectangle, the image's outermost going on around it.
-  private func clamped(
-    _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
-  ) throws(ImageFilterError) -> ByteTile {
-    let part = ClampOperation.part(of: image.pixelExtent, nearest: rect)
-    if part == rect { return try tile(image, rect, into: target) }
-    let tile = try tile(image, part)
-    let result = target ?? ByteTile(rect, step: step)
-    let left = min(rect.width, max(0, part.minX - rect.minX))
-    let right = min(rect.width - left, max(0, rect.maxX - part.maxX))
-    let middle = rect.width - left - right
-    let skipped = max(0, rect.minX - part.minX) * step
-    for y in 0..<rect.height {
-      let row = tile.row(min(max(rect.minY + y, part.minY), part.maxY - 1) - part.minY)
-      let out = result.row(y)
-      let last = row + (part.width - 1) * step
-      for x in 0..<left { (out + x * step).update(from: row, count: step) }
-      (out + left * step).update(from: row + skipped, count: middle * step)
-      for x in (rect.width - right)..<rect.width {
-        (out + x * step).update(from: last, count: step)
-      }
     }
     return result
   }

@@ -1,39 +1,19 @@
 import CKernels
 
-extension ExtremeOperation {
-  /// Puts the extremes of a tile that is larger by the reach on all sides into another.
-  func apply(to input: ByteTile, into result: ByteTile) {
-    let choose = isMaximum ? ck_greater_bytes : ck_smaller_bytes
+extension MedianOperation {
+  /// Puts the medians of rows that reach a pixel farther on all sides into a tile.
+  func apply(to input: ByteRows, into result: ByteTile) {
+    // Rows begin with the first result's own pixel, or a pixel before it.
     let step = input.step
-    var (from, to) = (input, ByteTile(input.rect, step: step))
-    let spare = ByteTile(input.rect, step: step)
-    var rows = input.rect.height
-    var length = 1
-    while length < 2 * reachY + 1 {
-      let more = min(length, 2 * reachY + 1 - length)
-      rows -= more
-      for y in 0..<rows {
-        choose(from.row(y), from.row(y + more), to.row(y), Int32(input.rowCount))
-      }
-      length += more
-      // The input itself is never written to.
-      (from, to) = (to, from === input ? spare : from)
-    }
-    for y in 0..<result.rect.height {
-      var (row, next) = (from.row(y), to.row(y))
-      var other = from === input ? spare.row(y) : row
-      var count = input.rowCount
-      length = 1
-      while length < 2 * reachX + 1 {
-        let more = min(length, 2 * reachX + 1 - length)
-        count -= more * step
-        let isLast = length + more == 2 * reachX + 1
-        let out = isLast ? result.row(y) : next
-        choose(row, row + more * step, out, Int32(count))
-        length += more
-        (row, next, other) = (out, other, out)
-      }
-      if reachX == 0 { result.row(y).update(from: row, count: result.rowCount) }
+    let skipped = step - input.left
+    let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))
+    let last = result.rect.height - 1
+    var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
+    for y in stride(from: 0, through: last, by: 2) {
+      for row in 0..<4 { rows[row] = input.row(min(y + row, last + 2)) + skipped }
+      ck_median_bytes(
+        rows, Int32(step), left, right, result.row(y), y < last ? result.row(y + 1) : nil,
+        Int32(result.rowCount))
     }
   }
 }
@@ -83,25 +63,29 @@ extension BoxOperation {
   /// Whether the width is an odd number, so that all pixels count the same.
   var isWhole: Bool { edge == 1 }
 
-  /// Puts the means of a tile that is larger by the reach on all sides into another.
-  func apply(to input: ByteTile, into result: ByteTile) {
+  /// Puts the means of rows that are longer and more by the reach on all sides into a tile.
+  func apply(to input: ByteRows, into result: ByteTile) {
     let length = 2 * reach + 1
-    var sums = [UInt16](repeating: 0, count: input.rowCount)
+    let count = Int32(input.middle)
+    let nothing = [UInt8](repeating: 0, count: input.middle)
     var scratch = [UInt32](repeating: 0, count: result.rowCount)
-    let nothing = [UInt8](repeating: 0, count: input.rowCount)
-    for y in 0..<length - 1 {
-      ck_slide_columns(input.row(y), nothing, &sums, Int32(input.rowCount))
-    }
-    for y in 0..<result.rect.height {
-      let entering = input.row(y + length - 1)
-      if y == 0 {
-        ck_slide_columns(entering, nothing, &sums, Int32(input.rowCount))
-      } else {
-        ck_slide_columns(entering, input.row(y - 1), &sums, Int32(input.rowCount))
+    var sums = [UInt16](repeating: 0, count: input.left + input.middle + input.right)
+    sums.withUnsafeMutableBufferPointer { sums in
+      guard let base = sums.baseAddress else { return }
+      let middle = base + input.left
+      for y in 0..<length - 1 { ck_slide_columns(input.row(y), nothing, middle, count) }
+      for y in 0..<result.rect.height {
+        let entering = input.row(y + length - 1)
+        if y == 0 {
+          ck_slide_columns(entering, nothing, middle, count)
+        } else {
+          ck_slide_columns(entering, input.row(y - 1), middle, count)
+        }
+        input.surround(base)
+        ck_window_means(
+          base, Int32(input.step), Int32(length), Float(scale * scale), &scratch, result.row(y),
+          Int32(result.rowCount))
       }
-      ck_window_means(
-        sums, Int32(input.step), Int32(length), Float(scale * scale), &scratch, result.row(y),
-        Int32(result.rowCount))
     }
   }
 }

@@ -54,11 +54,16 @@ final class ByteTile {
   /// - Parameter y: from 0, the lowest row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
-  /// Copies all pixels to their places in a tile around this one.
-  func copy(into target: ByteTile) {
-    let place = (rect.minX - target.rect.minX) * step
+  /// The pixels of the leftmost or the rightmost column, whichever is nearer, in all columns of a range beside it.
+  func edge(from minX: Int, to maxX: Int) -> ByteTile {
+    let result = ByteTile(
+      PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)
+    let place = minX < rect.minX ? 0 : rowCount - step
     for y in 0..<rect.height {
-      (target.row(rect.minY - target.rect.minY + y) + place).update(from: row(y), count: rowCount)
+      for x in 0..<result.rect.width {
+        (result.row(y) + x * step).update(from: row(y) + place, count: step)
+      }
     }
+    return result
   }
 }

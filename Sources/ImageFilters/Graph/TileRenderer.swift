@@ -11,18 +11,18 @@ struct TileRenderer {
   /// - Parameter use: takes a tile, from any thread.
   /// - Throws: what went wrong in one of them.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
-    try renderParts { rect throws(ImageFilterError) in
+    let rects = TileGrid.rects(covering: area, reach: graph.reach)
+    try Self.renderParts(rects) { rect throws(ImageFilterError) in
       use(try Evaluator(graph).tile(graph.root, rect))
     }
   }
 
-  /// Does something for the rectangle of each tile.
+  /// Does something for each of some rectangles.
   ///
   /// - Throws: what went wrong in one of them.
-  func renderParts(
-    _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
+  static func renderParts(
+    _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {
-    let rects = TileGrid.rects(covering: area, reach: graph.reach)
     let failure = Mutex<ImageFilterError?>(nil)
     @Sendable func part(_ index: Int) {
       guard failure.withLock({ $0 == nil }) else { return }

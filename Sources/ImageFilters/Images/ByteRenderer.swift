@@ -1,4 +1,5 @@
 import CKernels
+import Imaging
 
 /// Renders a graph into bytes, gray or red, green and blue, rows from above.
 struct ByteRenderer {
@@ -14,13 +15,31 @@ struct ByteRenderer {
     let base: UnsafeMutablePointer<UInt8>
   }
 
-  func render(into bytes: UnsafeMutableBufferPointer<UInt8>) throws(ImageFilterError) {
-    guard let base = bytes.baseAddress else { return }
-    let target = Target(base: base)
-    let renderer = TileRenderer(graph: graph, area: area)
+  /// Makes an image. No byte of its memory is set before it gets its value.
+  func pixelBuffer() throws(ImageFilterError) -> PixelBuffer {
+    let count = area.width * area.height * step
+    let base = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    do throws(ImageFilterError) {
+      try render(Target(base: base))
+    } catch {
+      base.deallocate()
+      throw error
+    }
+    let plane = PixelBuffer.Plane(
+      base: UnsafePointer(base), width: area.width, height: area.height,
+      bytesPerRow: area.width * step)
+    return PixelBuffer(
+      width: area.width, height: area.height, layout: step == 1 ? .luma : .rgb, planes: [plane]
+    ) {
+      base.deallocate()
+    }
+  }
+
+  private func render(_ target: Target) throws(ImageFilterError) {
     if ByteEvaluator.canEvaluate(graph) {
       let bytes = ByteEvaluator(step: step)
-      try renderer.renderParts { rect throws(ImageFilterError) in
+      let strips = TileGrid.strips(covering: area, reach: graph.reach, step: step)
+      try TileRenderer.renderParts(strips) { rect throws(ImageFilterError) in
         let line = area.maxY - 1 - rect.minY
         let lowest = target.base + (line * area.width + rect.minX - area.minX) * step
         let part = ByteTile(
@@ -29,7 +48,7 @@ struct ByteRenderer {
       }
       return
     }
-    try renderer.render { tile in
+    try TileRenderer(graph: graph, area: area).render { tile in
       let x = tile.rect.minX - area.minX
       for y in 0..<tile.height {
         let line = area.maxY - 1 - (tile.rect.minY + y)

@@ -36,18 +36,7 @@ public final class CIContext: Sendable {
     let graph = try ImageGraph(image, working: working)
     let step = image.isGray ? 1 : 3
     let curve = working == .linear ? ToneCurve.encodedBytes : ToneCurve.sharedBytes
-    let fill: (UnsafeMutableBufferPointer<UInt8>) throws(ImageFilterError) -> Void = { bytes in
-      try ByteRenderer(graph: graph, area: area, step: step, curve: curve).render(into: bytes)
-    }
-    do {
-      return try image.isGray
-        ? PixelBuffer.makeLuma(width: area.width, height: area.height, fill: fill)
-        : PixelBuffer.makeRGB(width: area.width, height: area.height, fill: fill)
-    } catch let error as ImageFilterError {
-      throw error
-    } catch {
-      throw .emptyExtent
-    }
+    return try ByteRenderer(graph: graph, area: area, step: step, curve: curve).pixelBuffer()
   }
 
   /// Renders as `pixelBuffer(_:from:)` does; nil where it throws.

@@ -1,0 +1,169 @@
+import CKernels
+
+extension ExtremeOperation {
+  /// Puts the extremes of rows that are longer and more by the reaches on all sides into a tile.
+  func apply(to input: ByteRows, into result: ByteTile) {
+    let rowCount = input.left + input.middle + input.right
+    var upwards = WindowsOfRows(
+      input, length: 2 * reachY + 1, count: result.rect.height, isMaximum: isMaximum)
+    var across = WindowsInRow(
+      count: rowCount, step: input.step, length: 2 * reachX + 1, isMaximum: isMaximum)
+    let height = result.rect.height
+    for y in stride(from: 0, to: height, by: 2) {
+      let second = y + 1 < height ? across.lines.second + input.left : nil
+      upwards.put(y, into: across.lines.first + input.left, and: second)
+      input.surround(across.lines.first)
+      across.put(across.lines.first, into: result.row(y), count: result.rowCount)
+      guard second != nil else { break }
+      input.surround(across.lines.second)
+      across.put(across.lines.second, into: result.row(y + 1), count: result.rowCount)
+    }
+    across.end()
+    upwards.end()
+  }
+}
+
+/// Up to this length all samples of a window are looked at.
+private let directLength = 7
+
+/// What chooses among samples.
+private typealias Choice = (
+  UnsafePointer<UnsafePointer<UInt8>?>?, Int32, UnsafeMutablePointer<UInt8>?,
+  UnsafeMutablePointer<UInt8>?, Int32
+) -> Void
+
+private func choice(isMaximum: Bool) -> Choice {
+  isMaximum ? { ck_greatest_bytes($0, $1, $2, $3, $4) } : { ck_smallest_bytes($0, $1, $2, $3, $4) }
+}
+
+/// The extremes of as many rows as a window is high, for one row after the other.
+///
+/// Long windows are made of two parts, by van Herk (1992) and Gil and Werman (1993): rows are in blocks of a window's
+/// length, and a window is the end of one and the beginning of the next.
+private struct WindowsOfRows {
+  private let input: ByteRows
+  private let length: Int
+  /// How many windows there are.
+  private let count: Int
+  private let choose: Choice
+  private var rows: [UnsafePointer<UInt8>?]
+  /// The ends of a block, each from another row on.
+  private let ends: UnsafeMutablePointer<UInt8>
+  /// The beginning of the next block.
+  private let beginning: UnsafeMutablePointer<UInt8>
+
+  init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {
+    self.input = input
+    self.length = length
+    self.count = count
+    choose = choice(isMaximum: isMaximum)
+    rows = [UnsafePointer<UInt8>?](repeating: nil, count: length + 2)
+    ends = .allocate(capacity: length > directLength ? min(length, count) * input.middle : 1)
+    beginning = .allocate(capacity: input.middle)
+  }
+
+  /// Puts the extremes of the rows from one on into a row, and those of the rows from the next on into another.
+  /// Windows are asked for in order.
+  mutating func put(
+    _ y: Int, into first: UnsafeMutablePointer<UInt8>, and second: UnsafeMutablePointer<UInt8>?
+  ) {
+    guard length <= directLength else {
+      putLong(y, into: first)
+      if let second { putLong(y + 1, into: second) }
+      return
+    }
+    for row in 0..<(second == nil ? length : length + 1) { rows[row] = input.row(y + row) }
+    choose(rows, Int32(length), first, second, Int32(input.middle))
+  }
+
+  private mutating func putLong(_ y: Int, into out: UnsafeMutablePointer<UInt8>) {
+    let bytes = Int32(input.middle)
+    let place = y % length
+    if place == 0 { makeEnds(from: y, count: min(length, count - y)) }
+    let end = ends + place * input.middle
+    guard place > 0 else {
+      out.update(from: end, count: input.middle)
+      return
+    }
+    let entering = input.row(y + length - 1)
+    if place == 1 {
+      beginning.update(from: entering, count: input.middle)
+    } else {
+      rows[0] = UnsafePointer(beginning)
+      rows[1] = entering
+      choose(rows, 2, beginning, nil, bytes)
+    }
+    rows[0] = UnsafePointer(end)
+    rows[1] = UnsafePointer(beginning)
+    choose(rows, 2, out, nil, bytes)
+  }
+
+  /// Makes the ends of the block that begins with a row, as many as are asked for.
+  private mutating func makeEnds(from y: Int, count: Int) {
+    for row in (count - 1)..<length { rows[row - count + 1] = input.row(y + row) }
+    let bytes = Int32(input.middle)
+    choose(rows, Int32(length - count + 1), ends + (count - 1) * input.middle, nil, bytes)
+    for place in stride(from: count - 2, through: 0, by: -1) {
+      rows[0] = input.row(y + place)
+      rows[1] = UnsafePointer(ends + (place + 1) * input.middle)
+      choose(rows, 2, ends + place * input.middle, nil, bytes)
+    }
+  }
+
+  func end() {
+    ends.deallocate()
+    beginning.deallocate()
+  }
+}
+
+/// The extremes of windows in a row.
+///
+/// Long windows are made of four that are shorter, and those again.
+private struct WindowsInRow {
+  /// Rows to be filled before their extremes are asked for.
+  let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
+  private let spare: UnsafeMutablePointer<UInt8>
+  private let count: Int
+  private let step: Int
+  private let length: Int
+  private let choose: Choice
+  private var places: [UnsafePointer<UInt8>?]
+
+  init(count: Int, step: Int, length: Int, isMaximum: Bool) {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4 * count)
+    lines = (memory, memory + count)
+    spare = memory + 2 * count
+    self.count = count
+    self.step = step
+    self.length = length
+    choose = choice(isMaximum: isMaximum)
+    places = [UnsafePointer<UInt8>?](repeating: nil, count: directLength)
+  }
+
+  mutating func put(
+    _ line: UnsafeMutablePointer<UInt8>, into out: UnsafeMutablePointer<UInt8>,
+    count results: Int
+  ) {
+    if length <= directLength {
+      for place in 0..<length { places[place] = UnsafePointer(line + place * step) }
+      choose(places, Int32(length), out, nil, Int32(results))
+      return
+    }
+    var from = UnsafePointer(line)
+    var to = spare
+    var (made, count) = (1, count)
+    while 4 * made < length {
+      for part in 0..<4 { places[part] = from + part * made * step }
+      count -= 3 * made * step
+      choose(places, 4, to, nil, Int32(count))
+      from = UnsafePointer(to)
+      to = to == spare ? spare + self.count : spare
+      made *= 4
+    }
+    let parts = (length + made - 1) / made
+    for part in 0..<parts { places[part] = from + min(part * made, length - made) * step }
+    choose(places, Int32(parts), out, nil, Int32(results))
+  }
+
+  func end() { lines.first.deallocate() }
+}

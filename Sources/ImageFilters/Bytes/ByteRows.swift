@@ -1,0 +1,69 @@
+/// The rows of a rectangle some of whose pixels are in memory. Those around them are 0, or repeat the nearest ones;
+/// rows below and above are those of other pixels' memory, and nothing is copied for them.
+struct ByteRows {
+  let step: Int
+  /// How many bytes of a row lie before those in memory, in memory, and behind them.
+  let left: Int
+  let middle: Int
+  let right: Int
+  let height: Int
+  /// Whether the pixels around are those that are nearest.
+  let repeats: Bool
+  private let tile: ByteTile
+  /// How many of the rectangle's rows lie below those in memory.
+  private let below: Int
+  private let nothing: ByteTile
+
+  /// - Parameters:
+  ///   - tile: what is in memory, within the rectangle; where pixels repeat, it may lie beside it.
+  init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
+    let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
+    step = tile.step
+    height = rect.height
+    self.repeats = repeats
+    below = tile.rect.minY - rect.minY
+    if columns > 0 {
+      self.tile = tile
+      left = (tile.rect.minX - rect.minX) * step
+      middle = columns * step
+      right = rect.width * step - left - middle
+    } else {
+      self.tile = tile.edge(from: rect.minX, to: rect.maxX)
+      (left, middle, right) = (0, rect.width * step, 0)
+    }
+    nothing = ByteTile(
+      PixelRect(minX: 0, minY: 0, maxX: repeats ? 0 : middle / step, maxY: 1), step: step,
+      isClear: true)
+  }
+
+  /// The bytes in memory of a row, or those that stand for them.
+  ///
+  /// - Parameter y: from 0, the lowest row.
+  func row(_ y: Int) -> UnsafePointer<UInt8> {
+    let line = y - below
+    let last = tile.rect.height - 1
+    if line >= 0 && line <= last { return UnsafePointer(tile.row(line)) }
+    return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
+  }
+
+  /// Puts what lies before and behind the bytes in memory into a row that has those, or something made of them,
+  /// already.
+  func surround<Sample: FixedWidthInteger>(_ row: UnsafeMutablePointer<Sample>) {
+    guard repeats else {
+      row.update(repeating: 0, count: left)
+      (row + left + middle).update(repeating: 0, count: right)
+      return
+    }
+    for x in stride(from: left - 1, through: 0, by: -1) { row[x] = row[x + step] }
+    for x in (left + middle)..<(left + middle + right) { row[x] = row[x - step] }
+  }
+
+  /// Puts all pixels into a tile of the rectangle's size.
+  func copy(into target: ByteTile) {
+    for y in 0..<height {
+      let out = target.row(y)
+      (out + left).update(from: row(y), count: middle)
+      surround(out)
+    }
+  }
+}
