@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A program that follows an object through a video with OpenVision. In a package of your own, put the
+/// Programs that follow an object through a video with OpenVision, one in each style. In a package of your own, put the
 /// repository's URL and a version in place of the path:
 ///
 ///     .package(url: "https://example.org/vbench.git", from: "1.0.0")
@@ -16,7 +16,13 @@ let package = Package(
       dependencies: [
         .product(name: "OpenVision", package: "vbench"),
         .product(name: "Media", package: "vbench"),
-      ])
+      ]),
+    .executableTarget(
+      name: "follow-async",
+      dependencies: [
+        .product(name: "OpenVision", package: "vbench"),
+        .product(name: "Media", package: "vbench"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,13 +36,15 @@ import Testing
       ]
       try Command.run(["swift", "build"] + options)
       let box = Self.start
-      let output = try Command.run([
-        build + "/\(configuration)/follow", video, "\(box.x)", "\(box.y)", "\(box.width)",
-        "\(box.height)",
-      ])
-      let lines = output.split(separator: "\n").map {
-        $0.split(separator: " ").compactMap { Double($0) }
+      let numbers = ["\(box.x)", "\(box.y)", "\(box.width)", "\(box.height)"]
+      let output = try Command.run([build + "/\(configuration)/follow", video] + numbers)
+      // The other style gives the same numbers but for the rounding of pixels.
+      let other = try Command.run([build + "/\(configuration)/follow-async", video] + numbers)
+      for (a, b) in zip(Self.numbers(output), Self.numbers(other)) {
+        for (a, b) in zip(a, b) { #expect(abs(a - b) < 1e-9) }
       }
+      #expect(Self.numbers(other).count == 5)
+      let lines = Self.numbers(output)
       #expect(lines.count == 5)
       for (index, numbers) in lines.enumerated() {
         try #require(numbers.count == 5)
@@ -78,6 +80,11 @@ import Testing
     ])
     let summary = try String(contentsOfFile: report + "/summary.csv", encoding: .utf8)
     #expect(summary.contains("\r\ntemplate,"), "\(summary)")
+  }
+
+  /// The numbers in each line.
+  private static func numbers(_ output: String) -> [[Double]] {
+    output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
   }
 
   /// How many files of a target have been compiled.

@@ -5,7 +5,7 @@ final class ContourTree: Sendable {
   /// Indices into `points` for each contour.
   let ranges: [Range<Int32>]
   /// The contour around each; -1 for none.
-  private let parents: [Int32]
+  let parents: [Int32]
   /// How many come before each within the same parent.
   private let ordinals: [Int32]
   /// Where the contours within each begin in `children`; the last two are for those within none, and

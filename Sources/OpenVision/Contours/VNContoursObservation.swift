@@ -4,11 +4,11 @@ import Foundation
 ///
 /// They are numbered depth first: an outermost contour, all within it, the next outermost one.
 public final class VNContoursObservation: VNObservation, @unchecked Sendable {
-  private let tree: ContourTree
+  let tree: ContourTree
 
-  init(_ tree: ContourTree) {
+  init(_ tree: ContourTree, uuid: UUID = UUID(), confidence: VNConfidence = 1) {
     self.tree = tree
-    super.init(uuid: UUID(), confidence: 1, requestRevision: tree.requestRevision)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: tree.requestRevision)
   }
 
   /// How many contours there are, at all depths.

@@ -19,6 +19,16 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
   }
 
+  /// An observation that has been made before.
+  init(
+    uuid: UUID, angle: CGFloat, transform: CGAffineTransform, confidence: VNConfidence,
+    requestRevision: Int
+  ) {
+    self.angle = angle
+    self.transform = transform
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
+  }
+
   /// The map that levels the image where it is shown at another size.
   ///
   /// - Parameters:

@@ -27,7 +27,13 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
       request.maximumObservations = settings.maximumObservations
       return request
     }
-    return found.compactMap { $0 as? VNRectangleObservation }.map { RectangleObservation($0) }
+    return found.compactMap { $0 as? VNRectangleObservation }.map {
+      RectangleObservation(wrapped: $0)
+    }
+  }
+
+  public func visionResult(_ result: [RectangleObservation]) -> VisionResult {
+    .detectRectangles(self, result)
   }
 }
 
@@ -58,6 +64,10 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
     }
     return ContoursObservation(wrapped: first)
   }
+
+  public func visionResult(_ result: ContoursObservation) -> VisionResult {
+    .detectContours(self, result)
+  }
 }
 
 /// Finds how the image is turned against the horizon, as `VNDetectHorizonRequest`.
@@ -75,5 +85,9 @@ public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
       return request
     }
     return (found.first as? VNHorizonObservation).map { HorizonObservation(wrapped: $0) }
+  }
+
+  public func visionResult(_ result: HorizonObservation?) -> VisionResult {
+    .detectHorizon(self, result)
   }
 }

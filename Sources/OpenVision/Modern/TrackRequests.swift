@@ -1,75 +1,35 @@
 import Foundation
 
-/// A request of the other style that is performed on frame after frame, by one caller at a time.
-final class FrameSequence<Request: VNImageBasedRequest>: @unchecked Sendable {
-  /// Held while the request is used.
-  private let turn = NSLock()
-  private let handler = VNSequenceRequestHandler()
-  private let request: Request
-
-  init(_ request: Request) { self.request = request }
-
-  func with<Value>(_ body: (Request) -> Value) -> Value { turn.withLock { body(request) } }
-
-  /// Performs the request on the next frame.
-  ///
-  /// - Parameter finish: looks at what was found, still in turn.
-  func observations(
-    on image: ImageRequestHandler,
-    finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }
-  ) async throws -> [VNObservation] {
-    try await ImageRequestHandler.away { flag in
-      try self.turn.withLock {
-        flag.attach(self.request.cancellation)
-        try self.handler.perform([self.request], on: image.source)
-        let found = self.request.observations ?? []
-        finish(self.request, found)
-        return found
-      }
-    }
-  }
-
-  var regionOfInterest: NormalizedRect {
-    get { with { NormalizedRect(normalizedRect: $0.regionOfInterest) } }
-    set { with { $0.regionOfInterest = newValue.cgRect } }
-  }
-}
-
 /// Follows one object from frame to frame; the request itself keeps the tracker.
-public final class TrackObjectRequest: StatefulRequest {
-  private let frames: FrameSequence<VNTrackObjectRequest>
-
+public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, StatefulRequest,
+  @unchecked Sendable
+{
   /// - Parameter detectedObject: what to follow, on the first frame that the request is performed on.
   public init(detectedObject: some BoundingBoxProviding & VisionObservation) {
     let start = VNDetectedObjectObservation(
       uuid: detectedObject.uuid, confidence: detectedObject.confidence,
       requestRevision: VNRequestRevisionUnspecified, boundingBox: detectedObject.boundingBox.cgRect)
-    frames = FrameSequence(VNTrackObjectRequest(detectedObjectObservation: start))
-  }
-
-  public var regionOfInterest: NormalizedRect {
-    get { frames.regionOfInterest }
-    set { frames.regionOfInterest = newValue }
-  }
-
-  /// Which algorithm to use; another one begins anew with the last box.
-  public var trackingLevel: VNRequestTrackingLevel {
-    get { frames.with { $0.trackingLevel } }
-    set { frames.with { $0.trackingLevel = newValue } }
+    super.init(VNTrackObjectRequest(detectedObjectObservation: start))
   }
 
   public func perform(on handler: ImageRequestHandler) async throws -> DetectedObjectObservation? {
-    let found = try await frames.observations(on: handler) { request, found in
+    let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNDetectedObjectObservation { request.inputObservation = next }
     }
-    return (found.first as? VNDetectedObjectObservation).map { DetectedObjectObservation($0) }
+    return (found.first as? VNDetectedObjectObservation).map {
+      DetectedObjectObservation(wrapped: $0)
+    }
+  }
+
+  public func visionResult(_ result: DetectedObjectObservation?) -> VisionResult {
+    .trackObject(self, result)
   }
 }
 
 /// Follows a flat rectangle by its corners from frame to frame; the request itself keeps the tracker.
-public final class TrackRectangleRequest: StatefulRequest {
-  private let frames: FrameSequence<VNTrackRectangleRequest>
-
+public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
+  @unchecked Sendable
+{
   /// - Parameter detectedRectangle: what to follow, on the first frame that the request is performed on.
   public init(detectedRectangle: some QuadrilateralProviding & VisionObservation) {
     let start = VNRectangleObservation(
@@ -78,95 +38,120 @@ public final class TrackRectangleRequest: StatefulRequest {
       topRight: detectedRectangle.topRight.cgPoint,
       bottomRight: detectedRectangle.bottomRight.cgPoint,
       bottomLeft: detectedRectangle.bottomLeft.cgPoint)
-    frames = FrameSequence(VNTrackRectangleRequest(rectangleObservation: start))
-  }
-
-  public var regionOfInterest: NormalizedRect {
-    get { frames.regionOfInterest }
-    set { frames.regionOfInterest = newValue }
-  }
-
-  /// Which algorithm to use; another one begins anew with the last corners.
-  public var trackingLevel: VNRequestTrackingLevel {
-    get { frames.with { $0.trackingLevel } }
-    set { frames.with { $0.trackingLevel = newValue } }
+    super.init(VNTrackRectangleRequest(rectangleObservation: start))
   }
 
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
-    let found = try await frames.observations(on: handler) { request, found in
+    let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNRectangleObservation { request.inputObservation = next }
     }
-    return (found.first as? VNRectangleObservation).map { RectangleObservation($0) }
+    return (found.first as? VNRectangleObservation).map { RectangleObservation(wrapped: $0) }
+  }
+
+  public func visionResult(_ result: RectangleObservation?) -> VisionResult {
+    .trackRectangle(self, result)
   }
 }
 
-/// Finds by how much each frame has moved against the one before it.
-public final class TrackTranslationalImageRegistrationRequest: StatefulRequest {
-  private let frames = FrameSequence(VNTrackTranslationalImageRegistrationRequest())
-
-  public init() {}
-
-  public var regionOfInterest: NormalizedRect {
-    get { frames.regionOfInterest }
-    set { frames.regionOfInterest = newValue }
-  }
+/// Finds by how much each frame has moved against the one before it, or a source against a target.
+public final class TrackTranslationalImageRegistrationRequest:
+  FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
+  @unchecked Sendable
+{
+  public init() { super.init(VNTrackTranslationalImageRegistrationRequest()) }
 
   /// - Returns: nil for the first frame, and where the frames have nothing in common.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
-    let found = try await frames.observations(on: handler)
-    return (found.first as? VNImageTranslationAlignmentObservation).map {
+    Self.result(try await observations(on: handler))
+  }
+
+  /// - Returns: nil where the images have nothing in common.
+  public func perform(
+    on handler: TargetedImageRequestHandler
+  ) async throws -> ImageTranslationAlignmentObservation? {
+    Self.result(try await observations(on: handler))
+  }
+
+  private static func result(_ found: [VNObservation]) -> ImageTranslationAlignmentObservation? {
+    (found.first as? VNImageTranslationAlignmentObservation).map {
       ImageTranslationAlignmentObservation(wrapped: $0)
     }
   }
+
+  public func visionResult(_ result: ImageTranslationAlignmentObservation?) -> VisionResult {
+    .trackTranslationalImageRegistration(self, result)
+  }
 }
 
-/// Finds the perspective map from each frame to the one after it.
-public final class TrackHomographicImageRegistrationRequest: StatefulRequest {
-  private let frames = FrameSequence(VNTrackHomographicImageRegistrationRequest())
-
-  public init() {}
-
-  public var regionOfInterest: NormalizedRect {
-    get { frames.regionOfInterest }
-    set { frames.regionOfInterest = newValue }
-  }
+/// Finds the perspective map from each frame to the one after it, or from a source to a target.
+public final class TrackHomographicImageRegistrationRequest:
+  FrameRequest<VNTrackHomographicImageRegistrationRequest>, StatefulRequest, TargetedRequest,
+  @unchecked Sendable
+{
+  public init() { super.init(VNTrackHomographicImageRegistrationRequest()) }
 
   /// - Returns: nil for the first frame, and where the frames have nothing in common.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
-    let found = try await frames.observations(on: handler)
-    return (found.first as? VNImageHomographicAlignmentObservation).map {
+    Self.result(try await observations(on: handler))
+  }
+
+  /// - Returns: nil where the images have nothing in common.
+  public func perform(
+    on handler: TargetedImageRequestHandler
+  ) async throws -> ImageHomographicAlignmentObservation? {
+    Self.result(try await observations(on: handler))
+  }
+
+  private static func result(_ found: [VNObservation]) -> ImageHomographicAlignmentObservation? {
+    (found.first as? VNImageHomographicAlignmentObservation).map {
       ImageHomographicAlignmentObservation(wrapped: $0)
     }
   }
+
+  public func visionResult(_ result: ImageHomographicAlignmentObservation?) -> VisionResult {
+    .trackHomographicImageRegistration(self, result)
+  }
 }
 
-/// Computes how every pixel has moved since the frame before.
-public final class TrackOpticalFlowRequest: StatefulRequest {
+/// Computes how every pixel has moved since the frame before, or from a source to a target.
+public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
+  StatefulRequest, TargetedRequest, @unchecked Sendable
+{
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  private let frames = FrameSequence(VNTrackOpticalFlowRequest())
-
   /// A request of high accuracy.
-  public init() { computationAccuracy = .high }
-
-  public var regionOfInterest: NormalizedRect {
-    get { frames.regionOfInterest }
-    set { frames.regionOfInterest = newValue }
+  public init() {
+    super.init(VNTrackOpticalFlowRequest())
+    computationAccuracy = .high
   }
 
   /// How much time to spend; high by default. Another one begins anew.
   public var computationAccuracy: ComputationAccuracy {
-    get { frames.with { $0.computationAccuracy } }
-    set { frames.with { $0.computationAccuracy = newValue } }
+    get { with { $0.computationAccuracy } }
+    set { with { $0.computationAccuracy = newValue } }
   }
 
   /// - Returns: nil for the first frame.
   public func perform(on handler: ImageRequestHandler) async throws -> OpticalFlowObservation? {
-    let found = try await frames.observations(on: handler)
-    return (found.first as? VNPixelBufferObservation).map { OpticalFlowObservation(wrapped: $0) }
+    Self.result(try await observations(on: handler))
+  }
+
+  /// - Returns: nil where there is no flow.
+  public func perform(
+    on handler: TargetedImageRequestHandler
+  ) async throws -> OpticalFlowObservation? {
+    Self.result(try await observations(on: handler))
+  }
+
+  private static func result(_ found: [VNObservation]) -> OpticalFlowObservation? {
+    (found.first as? VNPixelBufferObservation).map { OpticalFlowObservation(wrapped: $0) }
+  }
+
+  public func visionResult(_ result: OpticalFlowObservation?) -> VisionResult {
+    .trackOpticalFlow(self, result)
   }
 }

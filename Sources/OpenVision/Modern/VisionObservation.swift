@@ -1,7 +1,8 @@
 import Foundation
 
-/// What a request found. Observations are values.
-public protocol VisionObservation: Hashable, Sendable, CustomStringConvertible {
+/// What a request found. Observations are values, equal where they are of the same thing and say the same, and can be
+/// written to files.
+public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Says which observations belong together, as those of one tracked object.
   var uuid: UUID { get }
   /// How sure the result is. 0...1
@@ -21,31 +22,15 @@ public protocol QuadrilateralProviding: BoundingBoxProviding {
   var bottomLeft: NormalizedPoint { get }
 }
 
-/// An observation that looks into one of the other style.
-protocol WrappedObservation: VisionObservation {
-  associatedtype Wrapped: VNObservation
-  var wrapped: Wrapped { get }
-}
-
-extension WrappedObservation {
-  public var uuid: UUID { wrapped.uuid }
-  public var confidence: Float { wrapped.confidence }
-  public var description: String { wrapped.description }
-
-  public static func == (a: Self, b: Self) -> Bool { a.wrapped === b.wrapped }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(wrapped)) }
-}
-
 /// An object and the rectangle around it.
 public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNDetectedObjectObservation
 
-  init(_ wrapped: VNDetectedObjectObservation) { self.wrapped = wrapped }
+  init(wrapped: VNDetectedObjectObservation) { self.wrapped = wrapped }
 
   /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
   public init(boundingBox: NormalizedRect) {
-    self.init(VNDetectedObjectObservation(boundingBox: boundingBox.cgRect))
+    self.init(wrapped: VNDetectedObjectObservation(boundingBox: boundingBox.cgRect))
   }
 
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
@@ -55,7 +40,7 @@ public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProvidin
 public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
   let wrapped: VNRectangleObservation
 
-  init(_ wrapped: VNRectangleObservation) { self.wrapped = wrapped }
+  init(wrapped: VNRectangleObservation) { self.wrapped = wrapped }
 
   /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
   public init(
@@ -63,7 +48,7 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
     bottomLeft: NormalizedPoint
   ) {
     self.init(
-      VNRectangleObservation(
+      wrapped: VNRectangleObservation(
         requestRevision: VNRequestRevisionUnspecified, topLeft: topLeft.cgPoint,
         topRight: topRight.cgPoint, bottomRight: bottomRight.cgPoint,
         bottomLeft: bottomLeft.cgPoint))

@@ -10,6 +10,10 @@ public protocol VisionRequest: Sendable {
   ///
   /// - Throws: a `VisionError`; `requestCancelled` where the task was cancelled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
+
+  /// Says what stands for the request and its result among those of several requests; by default
+  /// `VisionResult.other`.
+  func visionResult(_ result: Result) -> VisionResult
 }
 
 /// A request that looks at an image, or at a part of it.
@@ -84,6 +88,16 @@ public struct ImageRequestHandler: Sendable {
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
     try await (repeat (each request).perform(on: self))
+  }
+
+  /// Performs requests at the same time, and does not wait for them.
+  ///
+  /// - Returns: the results in the order in which they are ready, one for each request. Requests end with the task
+  ///   that waits for them.
+  public func performAll(
+    _ requests: some Collection<any VisionRequest>
+  ) -> some AsyncSequence<VisionResult, Never> {
+    VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
   }
 
   /// Performs a request of the other style, away from the caller's thread, and ends it with the task.

@@ -12,10 +12,11 @@ public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObser
   public let alignmentTransform: CGAffineTransform
 
   init(
-    alignmentTransform: CGAffineTransform, confidence: VNConfidence, requestRevision: Int
+    uuid: UUID = UUID(), alignmentTransform: CGAffineTransform, confidence: VNConfidence,
+    requestRevision: Int
   ) {
     self.alignmentTransform = alignmentTransform
-    super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 }
 
@@ -28,8 +29,11 @@ public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObser
   /// last element of the last column is 1.
   public let warpTransform: matrix_float3x3
 
-  init(warpTransform: matrix_float3x3, confidence: VNConfidence, requestRevision: Int) {
+  init(
+    uuid: UUID = UUID(), warpTransform: matrix_float3x3, confidence: VNConfidence,
+    requestRevision: Int
+  ) {
     self.warpTransform = warpTransform
-    super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 }

@@ -6,9 +6,12 @@ public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable 
   /// The image: two numbers per pixel, rows from above.
   public let pixelBuffer: VectorPixelBuffer
 
-  init(pixelBuffer: VectorPixelBuffer, requestRevision: Int) {
+  init(
+    uuid: UUID = UUID(), pixelBuffer: VectorPixelBuffer, confidence: VNConfidence = 1,
+    requestRevision: Int
+  ) {
     self.pixelBuffer = pixelBuffer
-    super.init(uuid: UUID(), confidence: 1, requestRevision: requestRevision)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 }
 

@@ -1,0 +1,247 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// An observation that looks into one of the other style, with which it shares everything but the form in which it
+/// is compared and written.
+protocol WrappedObservation: VisionObservation {
+  associatedtype Wrapped: VNObservation
+  /// What the observation says besides its `uuid` and its confidence.
+  associatedtype Content: Codable & Hashable
+
+  var wrapped: Wrapped { get }
+  var content: Content { get }
+
+  init(wrapped: Wrapped)
+
+  /// Makes the observation of the other style anew; nil for what no request finds.
+  static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
+}
+
+/// What all observations have.
+struct ObservationOrigin: Codable, Hashable {
+  var uuid: UUID
+  var confidence: Float
+  var requestRevision: Int
+
+  init(_ observation: VNObservation) {
+    uuid = observation.uuid
+    confidence = observation.confidence
+    requestRevision = observation.requestRevision
+  }
+}
+
+/// What is written of an observation.
+private enum ObservationKey: String, CodingKey { case origin, content }
+
+extension WrappedObservation {
+  public var uuid: UUID { wrapped.uuid }
+  public var confidence: Float { wrapped.confidence }
+  public var description: String { wrapped.description }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.wrapped === b.wrapped
+      || ObservationOrigin(a.wrapped) == ObservationOrigin(b.wrapped) && a.content == b.content
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObservationOrigin(wrapped)) }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ObservationKey.self)
+    try container.encode(ObservationOrigin(wrapped), forKey: .origin)
+    try container.encode(content, forKey: .content)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ObservationKey.self)
+    let origin = try container.decode(ObservationOrigin.self, forKey: .origin)
+    let content = try container.decode(Content.self, forKey: .content)
+    guard let wrapped = Self.wrapped(content, origin) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .content, in: container, debugDescription: "no \(Self.self) is like this")
+    }
+    self.init(wrapped: wrapped)
+  }
+}
+
+extension DetectedObjectObservation {
+  var content: NormalizedRect { boundingBox }
+
+  static func wrapped(
+    _ content: NormalizedRect, _ origin: ObservationOrigin
+  ) -> VNDetectedObjectObservation? {
+    VNDetectedObjectObservation(
+      uuid: origin.uuid, confidence: origin.confidence, requestRevision: origin.requestRevision,
+      boundingBox: content.cgRect)
+  }
+}
+
+extension RectangleObservation {
+  var content: [NormalizedPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+  static func wrapped(
+    _ content: [NormalizedPoint], _ origin: ObservationOrigin
+  ) -> VNRectangleObservation? {
+    guard content.count == 4 else { return nil }
+    return VNRectangleObservation(
+      uuid: origin.uuid, confidence: origin.confidence, requestRevision: origin.requestRevision,
+      corners: content.map(\.cgPoint))
+  }
+}
+
+extension HorizonObservation {
+  struct Content: Codable, Hashable {
+    var angle: Double
+    var transform: [Double]
+  }
+
+  var content: Content {
+    Content(angle: Double(wrapped.angle), transform: wrapped.transform.numbers)
+  }
+
+  static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> VNHorizonObservation? {
+    CGAffineTransform(numbers: content.transform).map {
+      VNHorizonObservation(
+        uuid: origin.uuid, angle: content.angle, transform: $0, confidence: origin.confidence,
+        requestRevision: origin.requestRevision)
+    }
+  }
+}
+
+extension ImageTranslationAlignmentObservation {
+  var content: [Double] { alignmentTransform.numbers }
+
+  static func wrapped(
+    _ content: [Double], _ origin: ObservationOrigin
+  ) -> VNImageTranslationAlignmentObservation? {
+    CGAffineTransform(numbers: content).map {
+      VNImageTranslationAlignmentObservation(
+        uuid: origin.uuid, alignmentTransform: $0, confidence: origin.confidence,
+        requestRevision: origin.requestRevision)
+    }
+  }
+}
+
+extension ImageHomographicAlignmentObservation {
+  /// Column by column.
+  var content: [Float] { (0..<3).flatMap { column in (0..<3).map { warpTransform[column][$0] } } }
+
+  static func wrapped(
+    _ content: [Float], _ origin: ObservationOrigin
+  ) -> VNImageHomographicAlignmentObservation? {
+    guard content.count == 9 else { return nil }
+    let columns = stride(from: 0, to: 9, by: 3).map {
+      SIMD3(content[$0], content[$0 + 1], content[$0 + 2])
+    }
+    return VNImageHomographicAlignmentObservation(
+      uuid: origin.uuid, warpTransform: matrix_float3x3(columns[0], columns[1], columns[2]),
+      confidence: origin.confidence, requestRevision: origin.requestRevision)
+  }
+}
+
+extension OpticalFlowObservation {
+  struct Content: Codable, Hashable {
+    var width: Int
+    var height: Int
+    var isHalf: Bool
+    /// Pairs of floats of 32 bits, little-endian, row by row.
+    var vectors: Data
+  }
+
+  var content: Content {
+    let flow = pixelBuffer
+    var vectors = Data(capacity: 8 * flow.width * flow.height)
+    for y in 0..<flow.height {
+      for x in 0..<flow.width {
+        let vector = flow[x, y]
+        for number in [vector.x, vector.y] {
+          withUnsafeBytes(of: number.bitPattern.littleEndian) { vectors.append(contentsOf: $0) }
+        }
+      }
+    }
+    return Content(
+      width: flow.width, height: flow.height, isHalf: flow.format == .float16, vectors: vectors)
+  }
+
+  static func wrapped(
+    _ content: Content, _ origin: ObservationOrigin
+  ) -> VNPixelBufferObservation? {
+    let (width, height) = (content.width, content.height)
+    guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20,
+      content.vectors.count == 8 * width * height
+    else { return nil }
+    func number(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Float {
+      Float(
+        bitPattern: UInt32(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+    let flow = content.vectors.withUnsafeBytes { bytes in
+      VectorPixelBuffer(
+        size: PixelSize(width: width, height: height), format: content.isHalf ? .float16 : .float32
+      ) { y, row in
+        for x in 0..<width {
+          let offset = 8 * (y * width + x)
+          row[x] = SIMD2(number(offset, in: bytes), number(offset + 4, in: bytes))
+        }
+      }
+    }
+    return VNPixelBufferObservation(
+      uuid: origin.uuid, pixelBuffer: flow, confidence: origin.confidence,
+      requestRevision: origin.requestRevision)
+  }
+}
+
+extension ContoursObservation {
+  struct Content: Codable, Hashable {
+    struct Line: Codable, Hashable {
+      /// The number of the contour around this one; -1 for none.
+      var parent: Int32
+      /// x, y, x, y ...
+      var points: [Float]
+    }
+
+    var aspectRatio: Float
+    /// Depth first.
+    var contours: [Line]
+  }
+
+  var content: Content {
+    let tree = wrapped.tree
+    return Content(
+      aspectRatio: tree.aspectRatio,
+      contours: tree.parents.indices.map { index in
+        Content.Line(
+          parent: tree.parents[index], points: tree.slice(of: index).flatMap { [$0.x, $0.y] })
+      })
+  }
+
+  static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> VNContoursObservation? {
+    let points = ContourPoints()
+    var borders: [ContourTracer.Border] = []
+    for line in content.contours {
+      guard line.parent >= -1, line.parent < borders.count, !line.points.isEmpty,
+        line.points.count.isMultiple(of: 2), let start = Int32(exactly: points.count)
+      else { return nil }
+      for place in stride(from: 0, to: line.points.count, by: 2) {
+        points.append(SIMD2(line.points[place], line.points[place + 1]))
+      }
+      guard let end = Int32(exactly: points.count) else { return nil }
+      borders.append(
+        ContourTracer.Border(parent: line.parent, isHole: false, points: start..<end))
+    }
+    let tree = ContourTree(
+      borders, points: points, aspectRatio: content.aspectRatio,
+      requestRevision: origin.requestRevision)
+    return VNContoursObservation(tree, uuid: origin.uuid, confidence: origin.confidence)
+  }
+}
+
+extension CGAffineTransform {
+  fileprivate var numbers: [Double] { [a, b, c, d, tx, ty].map { Double($0) } }
+
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 6 else { return nil }
+    self.init(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+  }
+}

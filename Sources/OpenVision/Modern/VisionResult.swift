@@ -1,0 +1,54 @@
+/// What became of one of several requests that were performed together: the request, and what it has found.
+public enum VisionResult: Sendable {
+  case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
+  case detectContours(DetectContoursRequest, ContoursObservation)
+  case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+  case trackObject(TrackObjectRequest, DetectedObjectObservation?)
+  case trackRectangle(TrackRectangleRequest, RectangleObservation?)
+  case trackTranslationalImageRegistration(
+    TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation?)
+  case trackHomographicImageRegistration(
+    TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation?)
+  case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
+  /// The result of a request of one's own.
+  case other(any VisionRequest, any Sendable)
+  /// A request that failed, with its `VisionError`.
+  case error(any VisionRequest, any Error)
+
+  /// Performs a request.
+  static func outcome<Request: VisionRequest>(
+    of request: Request, _ perform: () async throws -> Request.Result
+  ) async -> VisionResult {
+    do {
+      return request.visionResult(try await perform())
+    } catch {
+      return .error(request, error)
+    }
+  }
+
+  /// Does all work at the same time.
+  ///
+  /// - Returns: the results in the order in which they are ready. The work is cancelled where nobody waits any more.
+  static func stream(
+    _ work: [@Sendable () async -> VisionResult]
+  ) -> some AsyncSequence<VisionResult, Never> {
+    AsyncStream<VisionResult> { continuation in
+      let task = Task {
+        await withTaskGroup(of: VisionResult.self) { group in
+          for perform in work { group.addTask(operation: perform) }
+          for await result in group { continuation.yield(result) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}
+
+extension VisionRequest {
+  public func visionResult(_ result: Result) -> VisionResult { .other(self, result) }
+
+  func outcome(on handler: ImageRequestHandler) async -> VisionResult {
+    await VisionResult.outcome(of: self) { try await perform(on: handler) }
+  }
+}
