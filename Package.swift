@@ -327,7 +327,8 @@ let package = Package(
 if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
   let kept: Set = [
     "CFFmpeg", "CPNG", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract", "COnnx", "Files",
-    "Geometry", "Imaging", "Media", "OpenVision", "TestSupport", "OpenVisionTests",
+    "Geometry", "Imaging", "Media", "OpenVision", "TestSupport", "OpenVisionTests", "ImageFilters",
+    "ImageFiltersTests",
   ]
   package.dependencies = []
   package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]
@@ -335,5 +336,9 @@ if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
   for tests in package.targets where tests.name == "OpenVisionTests" {
     tests.sources = ["Barcodes", "Faces", "Models", "Text"]
     tests.dependencies = ["OpenVision", "Media", "Imaging", "Geometry", "TestSupport"]
+  }
+  for tests in package.targets where tests.name == "ImageFiltersTests" {
+    tests.sources = ["Barcodes"]
+    tests.dependencies = ["ImageFilters", "OpenVision", "Imaging", "TestSupport"]
   }
 }

@@ -5,6 +5,8 @@
 #define ZX_USE_UTF8
 // The codewords have no name yet that is not said to be deprecated.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#include <ZXing/BitMatrix.h>
+#include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
 #include <cstdio>
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
 #include <utility>
 
 namespace {
@@ -143,6 +146,37 @@ extern "C" void czx_free(czx_barcode *barcodes, size_t count) {
     free(barcodes[i].codewords);
   }
   free(barcodes);
+}
+
+extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t length,
+                         int correction_level, uint8_t **modules, int *width, int *height,
+                         char *reason, size_t reason_size) {
+  *modules = nullptr;
+  try {
+    for (const Pair &pair : pairs) {
+      if (pair.symbology != symbology) continue;
+      ZXing::MultiFormatWriter writer(pair.format);
+      // The character set without a name in the code: bytes stay what they are.
+      writer.setEncoding(ZXing::CharacterSet::ISO8859_1).setMargin(0);
+      if (correction_level >= 0) writer.setEccLevel(correction_level);
+      const ZXing::BitMatrix matrix =
+          writer.encode(std::wstring(message, message + length), 0, 0);
+      *width = matrix.width();
+      *height = matrix.height();
+      *modules = static_cast<uint8_t *>(malloc(static_cast<size_t>(*width) * *height + 1));
+      if (!*modules) throw std::bad_alloc();
+      for (int y = 0; y < *height; y++) {
+        for (int x = 0; x < *width; x++) (*modules)[y * *width + x] = matrix.get(x, y);
+      }
+      return 1;
+    }
+    snprintf(reason, reason_size, "unknown symbology");
+  } catch (const std::exception &error) {
+    snprintf(reason, reason_size, "%s", error.what());
+  } catch (...) {
+    snprintf(reason, reason_size, "unknown failure");
+  }
+  return 0;
 }
 
 #endif

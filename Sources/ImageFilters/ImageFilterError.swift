@@ -22,6 +22,8 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case tooManyPixels(count: Int, limit: Int)
   /// More filters follow each other than are evaluated.
   case tooDeep(limit: Int)
+  /// The filter's code cannot be made: of this message, or in a build without the package trait `Barcodes`.
+  case noBarcode(filter: String, reason: String)
 }
 
 extension ImageFilterError: CustomStringConvertible {
@@ -40,6 +42,8 @@ extension ImageFilterError: CustomStringConvertible {
     case .tooManyPixels(let count, let limit):
       "\(count) pixels are needed at one time, the limit is \(limit)"
     case .tooDeep(let limit): "more than \(limit) filters follow each other"
+    case .noBarcode(let filter, let reason):
+      reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
     }
   }
 }

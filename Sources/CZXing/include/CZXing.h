@@ -84,6 +84,17 @@ int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
 
 void czx_free(czx_barcode *barcodes, size_t count);
 
+/// Makes a code without a quiet zone.
+///
+/// - symbology: one bit, of `CZX_QR`, `CZX_CODE_128`, `CZX_AZTEC` and `CZX_PDF_417`.
+/// - message, length: the bytes, as which a reader gets them.
+/// - correction_level: the library's, 0...8; -1 for its own choice.
+/// - modules, width, height: 1 for dark and 0 for light, rows from above, to be given to `free`.
+/// - reason: where to put why it failed, and how much room there is.
+/// Returns 0 for what cannot be made, else 1.
+int czx_write(uint32_t symbology, const uint8_t *message, size_t length, int correction_level,
+              uint8_t **modules, int *width, int *height, char *reason, size_t reason_size);
+
 #ifdef __cplusplus
 }
 #endif

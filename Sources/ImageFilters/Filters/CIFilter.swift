@@ -72,6 +72,7 @@ open class CIFilter: NSObject {
     case .transform(let value): return value
     case .text(let value): return value
     case .lines(let value): return value
+    case .data(let value): return value
     case nil: return nil
     }
   }
@@ -118,6 +119,8 @@ extension CIFilter {
   }
 
   func lines(_ key: String) -> [CIVector] { value(forKey: key) as? [CIVector] ?? [] }
+
+  func data(_ key: String) -> Data { value(forKey: key) as? Data ?? Data() }
 
   func text(_ key: String) -> String { value(forKey: key) as? String ?? "" }
 }

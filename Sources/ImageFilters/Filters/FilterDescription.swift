@@ -15,7 +15,7 @@ struct FilterDescription: Sendable {
 
   /// All filters by name.
   static let all: [String: FilterDescription] = {
-    let list = resampling + neighborhoods + colors + combinations + generators
+    let list = resampling + neighborhoods + colors + combinations + generators + barcodes
     return Dictionary(list.map { ($0.name, $0) }) { first, _ in first }
   }()
 }

@@ -10,6 +10,7 @@ enum FilterValue: Sendable {
   case transform(CGAffineTransform)
   case text(String)
   case lines([CIVector])
+  case data(Data)
 }
 
 /// One input of a filter: its key, type and default.
@@ -23,6 +24,7 @@ struct FilterParameter: Sendable {
     case transform
     case text
     case lines
+    case data
   }
 
   let key: String
@@ -63,6 +65,7 @@ struct FilterParameter: Sendable {
     case .transform: (any as? CGAffineTransform).map(FilterValue.transform)
     case .text: (any as? String).map(FilterValue.text)
     case .lines: (any as? [CIVector]).map(FilterValue.lines)
+    case .data: (any as? Data).map(FilterValue.data)
     }
   }
 
@@ -86,6 +89,7 @@ struct FilterParameter: Sendable {
     case .transform: "a CGAffineTransform"
     case .text: "a String"
     case .lines: "an array of CIVector"
+    case .data: "Data"
     }
   }
 }
@@ -126,7 +130,7 @@ struct FilterInputs {
     case .transform(let map):
       isFinite = [map.a, map.b, map.c, map.d, map.tx, map.ty].allSatisfy(\.isFinite)
     case .lines(let lines): isFinite = lines.allSatisfy { $0.values.allSatisfy(\.isFinite) }
-    case .image, .text: isFinite = true
+    case .image, .text, .data: isFinite = true
     }
     guard isFinite else { throw .notFinite(filter: filter, key: parameter.key) }
     return value
@@ -165,6 +169,11 @@ struct FilterInputs {
   func text(_ key: String) -> String {
     if case .text(let text) = values[key] { return text }
     return ""
+  }
+
+  func data(_ key: String) -> Data {
+    if case .data(let data) = values[key] { return data }
+    return Data()
   }
 
   func lines(_ key: String) -> [CIVector] {

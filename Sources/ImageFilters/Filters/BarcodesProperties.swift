@@ -1,0 +1,121 @@
+import Foundation
+import OpenVision
+
+// The properties of generators of barcodes.
+
+/// Makes a QR code. The output needs the package trait `Barcodes`.
+public protocol CIQRCodeGenerator: AnyObject {
+  /// The bytes of the code; most readers take them for UTF-8.
+  var message: Data { get set }
+  /// How much of the code may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
+  var correctionLevel: String { get set }
+}
+
+extension CIQRCodeGenerator where Self: CIFilter {
+  public var message: Data {
+    get { data("inputMessage") }
+    set { setValue(newValue, forKey: "inputMessage") }
+  }
+
+  public var correctionLevel: String {
+    get { text("inputCorrectionLevel") }
+    set { setValue(newValue, forKey: "inputCorrectionLevel") }
+  }
+}
+
+private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
+
+/// Makes a Code 128. The output needs the package trait `Barcodes`.
+public protocol CICode128BarcodeGenerator: AnyObject {
+  /// 1 to 80 characters of ASCII.
+  var message: Data { get set }
+  /// White pixels around the code.
+  var quietSpace: Float { get set }
+  /// The height of the bars in pixels.
+  var barcodeHeight: Float { get set }
+}
+
+extension CICode128BarcodeGenerator where Self: CIFilter {
+  public var message: Data {
+    get { data("inputMessage") }
+    set { setValue(newValue, forKey: "inputMessage") }
+  }
+
+  public var quietSpace: Float {
+    get { number("inputQuietSpace") }
+    set { setValue(newValue, forKey: "inputQuietSpace") }
+  }
+
+  public var barcodeHeight: Float {
+    get { number("inputBarcodeHeight") }
+    set { setValue(newValue, forKey: "inputBarcodeHeight") }
+  }
+}
+
+private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGenerator {}
+
+/// Makes an Aztec code. The output needs the package trait `Barcodes`.
+public protocol CIAztecCodeGenerator: AnyObject {
+  /// The bytes of the code.
+  var message: Data { get set }
+  /// How much of the code is for correction, in percent. 5...95
+  var correctionLevel: Float { get set }
+}
+
+extension CIAztecCodeGenerator where Self: CIFilter {
+  public var message: Data {
+    get { data("inputMessage") }
+    set { setValue(newValue, forKey: "inputMessage") }
+  }
+
+  public var correctionLevel: Float {
+    get { number("inputCorrectionLevel") }
+    set { setValue(newValue, forKey: "inputCorrectionLevel") }
+  }
+}
+
+private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
+
+/// Makes a PDF417. The output needs the package trait `Barcodes`.
+public protocol CIPDF417BarcodeGenerator: AnyObject {
+  /// The bytes of the code.
+  var message: Data { get set }
+  /// How much of the code is for correction: 2 to the power of one more codewords. 0...8
+  var correctionLevel: Float { get set }
+}
+
+extension CIPDF417BarcodeGenerator where Self: CIFilter {
+  public var message: Data {
+    get { data("inputMessage") }
+    set { setValue(newValue, forKey: "inputMessage") }
+  }
+
+  public var correctionLevel: Float {
+    get { number("inputCorrectionLevel") }
+    set { setValue(newValue, forKey: "inputCorrectionLevel") }
+  }
+}
+
+private final class PDF417BarcodeGeneratorFilter: CIFilter, CIPDF417BarcodeGenerator {}
+
+extension CIFilter {
+  /// Makes a QR code.
+  public static func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator {
+    QRCodeGeneratorFilter(known: "CIQRCodeGenerator")
+  }
+
+  /// Makes a Code 128.
+  public static func code128BarcodeGenerator() -> any CIFilter & CICode128BarcodeGenerator {
+    Code128BarcodeGeneratorFilter(known: "CICode128BarcodeGenerator")
+  }
+
+  /// Makes an Aztec code.
+  public static func aztecCodeGenerator() -> any CIFilter & CIAztecCodeGenerator {
+    AztecCodeGeneratorFilter(known: "CIAztecCodeGenerator")
+  }
+
+  /// Makes a PDF417.
+  public static func pdf417BarcodeGenerator() -> any CIFilter & CIPDF417BarcodeGenerator {
+    PDF417BarcodeGeneratorFilter(known: "CIPDF417BarcodeGenerator")
+  }
+}

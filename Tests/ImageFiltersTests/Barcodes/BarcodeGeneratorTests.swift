@@ -1,0 +1,116 @@
+import Foundation
+import ImageFilters
+import Imaging
+import OpenVision
+import TestSupport
+import Testing
+
+/// Codes that are made are read again by `VNDetectBarcodesRequest`; without the trait the error names it.
+@Suite struct BarcodeGeneratorTests {
+  @Test func `defaults are Core Image's`() {
+    #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")
+    #expect(CIFilter.code128BarcodeGenerator().quietSpace == 7)
+    #expect(CIFilter.code128BarcodeGenerator().barcodeHeight == 32)
+    #expect(CIFilter.aztecCodeGenerator().correctionLevel == 23)
+    #expect(CIFilter(name: "CIPDF417BarcodeGenerator") != nil)
+    let filter = CIFilter.qrCodeGenerator()
+    #expect(throws: ImageFilterError.missingInput(filter: "CIQRCodeGenerator", key: "inputMessage"))
+    {
+      try filter.output()
+    }
+    filter.message = Data("abc".utf8)
+    #expect(filter.value(forKey: "inputMessage") as? Data == Data("abc".utf8))
+  }
+
+  #if Barcodes
+    /// What a reader finds in the output of a filter, enlarged, on white ground.
+    private func read(_ filter: CIFilter) throws -> [String?] {
+      let code = try CIContext().pixelBuffer(try filter.output())
+      let (scale, margin) = (5, 40)
+      let samples = code.lumaSamples
+      let image = TestImages.luma(
+        width: code.width * scale + 2 * margin, height: code.height * scale + 2 * margin
+      ) { x, y in
+        let (column, line) = ((x - margin) / scale, (y - margin) / scale)
+        guard x >= margin, y >= margin, column < code.width, line < code.height else { return 255 }
+        return Int(samples[line * code.width + column])
+      }
+      let request = VNDetectBarcodesRequest()
+      try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+      return request.results?.map(\.payloadStringValue) ?? []
+    }
+
+    @Test(arguments: [
+      "CIQRCodeGenerator", "CICode128BarcodeGenerator", "CIAztecCodeGenerator",
+      "CIPDF417BarcodeGenerator",
+    ])
+    func `what is written is read`(name: String) throws {
+      for text in ["HELLO WORLD 12", "0123456789", "https://example.org/a?b=c"] {
+        let filter = try #require(CIFilter(name: name))
+        filter.setValue(Data(text.utf8), forKey: "inputMessage")
+        #expect(try read(filter) == [text], "\(name)")
+      }
+    }
+
+    @Test func `levels and bytes`() throws {
+      let filter = CIFilter.qrCodeGenerator()
+      filter.message = Data("Grüße, 世界".utf8)
+      var sizes: [CGFloat] = []
+      for level in ["L", "M", "Q", "H"] {
+        filter.correctionLevel = level
+        #expect(try read(filter) == ["Grüße, 世界"], "\(level)")
+        sizes.append(try filter.output().extent.width)
+      }
+      #expect(sizes == sizes.sorted() && sizes.first != sizes.last)
+      // 21 modules and more by four, with a pixel of white around them.
+      #expect(sizes.allSatisfy { (Int($0) - 2 - 17) % 4 == 0 })
+      filter.correctionLevel = "X"
+      #expect(throws: ImageFilterError.self) { try filter.output() }
+      for percent: Float in [5, 50, 95] {
+        let aztec = CIFilter.aztecCodeGenerator()
+        aztec.message = Data("Aztec 1".utf8)
+        aztec.correctionLevel = percent
+        #expect(try read(aztec) == ["Aztec 1"])
+      }
+    }
+
+    @Test func `bars have their height and their quiet space`() throws {
+      let filter = CIFilter.code128BarcodeGenerator()
+      filter.message = Data("A1".utf8)
+      filter.quietSpace = 3
+      filter.barcodeHeight = 20
+      let output = try filter.output()
+      // Start, two characters, check digit and stop: 4 x 11 + 13 modules.
+      #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
+      let pixels = try CIContext().pixelBuffer(output)
+      #expect(pixels.lumaSamples[63 * 3 + 3] == 0)
+      #expect(pixels.lumaSamples[63 * 3 + 2] == 255)
+      #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
+    }
+
+    @Test func `what does not fit is an error`() {
+      for (name, message) in [
+        ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
+        ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
+        ("CICode128BarcodeGenerator", String(repeating: "a", count: 100)),
+        ("CIPDF417BarcodeGenerator", String(repeating: "a", count: 20_000)),
+      ] {
+        let filter = CIFilter(name: name, parameters: ["inputMessage": Data(message.utf8)])
+        #expect(filter?.outputImage == nil)
+        #expect(throws: ImageFilterError.self) { try filter?.output() }
+      }
+    }
+  #else
+    @Test func `without the trait the error names it and the package`() throws {
+      for name in CIFilter.filterNames where name.contains("Code") || name.contains("PDF417") {
+        let filter = try #require(
+          CIFilter(name: name, parameters: ["inputMessage": Data("a".utf8)]))
+        let error = try #require(throws: ImageFilterError.self) { try filter.output() }
+        #expect(error.description.contains("Barcodes"))
+        #expect(error.description.contains("libzxing-dev"))
+        #expect(error.description.contains(name))
+        #expect(filter.outputImage == nil)
+      }
+    }
+  #endif
+}
