@@ -76,6 +76,51 @@ struct ManyObjectsTests {
     #expect(clear.falseNegatives == 1)
   }
 
+  /// Two frames with one object; the track is right in the first, and off by half of the width in the second.
+  @Test func `VACE's figures of two frames are those computed by hand`() throws {
+    let object = IdentifiedBox(identity: 1, box: box(at: 0))
+    let vace = VACEMeasures(
+      try ObjectSequence([
+        FrameOfObjects(truth: [object], found: [IdentifiedBox(identity: 3, box: box(at: 0))]),
+        FrameOfObjects(truth: [object], found: [IdentifiedBox(identity: 3, box: box(at: 10))]),
+        FrameOfObjects(truth: [], found: []),
+      ]))
+    // Half of two frames; overlaps of 1 and of 10 in 30.
+    #expect(vace.stda == 0.5 && vace.ata == 0.5)
+    #expect(abs((vace.sfda ?? 0) - (1 + 1.0 / 3) / 2) < 1e-12)
+    let empty = VACEMeasures(try ObjectSequence([]))
+    #expect(empty.ata == nil && empty.sfda == nil)
+  }
+
+  /// The first half is followed, the second has its boxes beside the object.
+  @Test func `parts of a sequence add up to the whole, and each is of its own frames`() throws {
+    let frames = (0..<40).map { frame in
+      FrameOfObjects(
+        truth: [IdentifiedBox(identity: 1, box: box(at: Double(frame)))],
+        found: [IdentifiedBox(identity: 2, box: box(at: Double(frame % 10 < 5 ? frame : 900)))])
+    }
+    let sequence = try ObjectSequence(frames)
+    let whole = HOTAMeasures(sequence)
+    let parts = HOTAMeasures.parts(of: sequence, count: 10) { $0 % 10 }
+    #expect(parts.count == 10)
+    // 20 of 40 frames are joined: each true positive has an association of 20 in 40 + 40 - 20.
+    for (age, part) in parts.enumerated() {
+      #expect(abs(part.detA - (age < 5 ? 1 : 0)) < 1e-12)
+      #expect(abs(part.assA - (age < 5 ? 1.0 / 3 : 0)) < 1e-12)
+      #expect(abs(part.hota - (age < 5 ? (1.0 / 3).squareRoot() : 0)) < 1e-12)
+    }
+    var sum = try #require(parts.first)
+    for part in parts.dropFirst() { sum += part }
+    #expect(sum.truePositives == whole.truePositives)
+    #expect(sum.falsePositives == whole.falsePositives)
+    #expect(sum.falseNegatives == whole.falseNegatives)
+    #expect(abs(sum.hota - whole.hota) < 1e-12 && abs(sum.assRe - whole.assRe) < 1e-12)
+    // Frames of no part are left out.
+    let first = HOTAMeasures.parts(of: sequence, count: 1) { $0 == 7 ? 0 : nil }
+    #expect(first.map(\.truePositives) == [Array(repeating: 0, count: 19)])
+    #expect(first.map { $0.falseNegatives[0] } == [1])
+  }
+
   @Test func `nothing found and nothing to find`() throws {
     let object = IdentifiedBox(identity: 1, box: box(at: 0))
     let missed = try ObjectSequence([FrameOfObjects(truth: [object], found: [])])
@@ -144,21 +189,25 @@ private struct ManyObjectsFigures {
   var hota: HOTAMeasures
   var clear: CLEARMeasures
   var identity: IdentityMeasures
+  var vace: VACEMeasures
 
   init(_ sequence: ObjectSequence) {
     hota = HOTAMeasures(sequence)
     clear = CLEARMeasures(sequence)
     identity = IdentityMeasures(sequence)
+    vace = VACEMeasures(sequence)
   }
 
   static func += (left: inout Self, right: Self) {
     left.hota += right.hota
     left.clear += right.clear
     left.identity += right.identity
+    left.vace += right.vace
   }
 
+  /// Without those that are not defined.
   var named: [String: Double] {
-    [
+    let values: [String: Double?] = [
       "hota": hota.hota, "deta": hota.detA, "assa": hota.assA, "loca": hota.locA,
       "detre": hota.detRe, "detpr": hota.detPr, "assre": hota.assRe, "asspr": hota.assPr,
       "mota": clear.mota, "motp": clear.motp, "moda": clear.moda,
@@ -167,8 +216,10 @@ private struct ManyObjectsFigures {
       "mt": Double(clear.mostlyTracked), "pt": Double(clear.partlyTracked),
       "ml": Double(clear.mostlyLost), "idf1": identity.idf1, "idp": identity.precision,
       "idr": identity.recall, "idfn": Double(identity.falseNegatives),
-      "idfp": Double(identity.falsePositives),
+      "idfp": Double(identity.falsePositives), "sfda": vace.sfda, "ata": vace.ata,
+      "stda": vace.stda,
     ]
+    return values.compactMapValues(\.self)
   }
 }
 

@@ -21,51 +21,74 @@ public struct HOTAMeasures: Hashable, Sendable {
 
   /// Creates the counts of one sequence.
   public init(_ sequence: ObjectSequence) {
+    self.init(empty: sequence.truthBoxes, sequence.foundBoxes)
+    guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
+    let joined = JoinedSequence(sequence)
+    for match in joined.matches { count(match) }
+    addAssociation(of: joined.pairs, in: joined)
+  }
+
+  /// The counts of parts of a sequence, such as all frames of one age: objects and tracks are joined, and their
+  /// association is judged, over the whole sequence, so that the parts' counts add up to the whole's.
+  ///
+  /// - Parameters:
+  ///   - count: how many parts there are.
+  ///   - part: the part of a 0-based frame, below `count`; nil for frames of no part.
+  public static func parts(
+    of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
+  ) -> [HOTAMeasures] {
+    let partOfFrame = sequence.frames.indices.map { frame in
+      part(frame).flatMap { (0..<count).contains($0) ? $0 : nil }
+    }
+    var truth = Array(repeating: 0, count: count)
+    var found = truth
+    for (frame, part) in zip(sequence.frames, partOfFrame) {
+      guard let part else { continue }
+      truth[part] += frame.truth.count
+      found[part] += frame.found.count
+    }
+    var parts = zip(truth, found).map { Self(empty: $0, $1) }
+    guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return parts }
+    let joined = JoinedSequence(sequence)
+    var pairs = Array(repeating: MatchCounts(columns: sequence.foundIdentities), count: count)
+    for match in joined.matches {
+      guard let part = partOfFrame[match.frame] else { continue }
+      parts[part].count(match)
+      pairs[part].add(match)
+    }
+    for part in parts.indices { parts[part].addAssociation(of: pairs[part], in: joined) }
+    return parts
+  }
+
+  /// Creates the counts where nothing is joined yet.
+  private init(empty truthBoxes: Int, _ foundBoxes: Int) {
     let zero = Array(repeating: 0.0, count: Self.thresholds.count)
     truePositives = Array(repeating: 0, count: Self.thresholds.count)
-    falseNegatives = Array(repeating: sequence.truthBoxes, count: Self.thresholds.count)
-    falsePositives = Array(repeating: sequence.foundBoxes, count: Self.thresholds.count)
+    falseNegatives = Array(repeating: truthBoxes, count: Self.thresholds.count)
+    falsePositives = Array(repeating: foundBoxes, count: Self.thresholds.count)
     (association, associationRecall, associationPrecision, overlap) = (zero, zero, zero, zero)
-    guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
+  }
 
-    let alignment = Alignment(sequence)
-    var matches = MatchCounts(columns: sequence.foundIdentities)
-    for frame in sequence.frames where !frame.truth.isEmpty && !frame.found.isEmpty {
-      count(frame, alignment, &matches)
-    }
-    for (pair, counts) in matches.counts {
-      let boxes = alignment.boxes(of: pair)
-      for (index, count) in counts.enumerated() where count > 0 {
-        let matched = Double(count)
-        association[index] +=
-          matched * (matched / Double(max(1, boxes.truth + boxes.found - count)))
-        associationRecall[index] += matched * (matched / Double(max(1, boxes.truth)))
-        associationPrecision[index] += matched * (matched / Double(max(1, boxes.found)))
-      }
+  private mutating func count(_ match: JoinedSequence.Match) {
+    for index in 0..<match.thresholds {
+      truePositives[index] += 1
+      falseNegatives[index] -= 1
+      falsePositives[index] -= 1
+      overlap[index] += match.overlap
     }
   }
 
-  private mutating func count(
-    _ frame: ObjectSequence.Frame, _ alignment: Alignment, _ matches: inout MatchCounts
-  ) {
-    let columns = frame.found.count
-    var value = frame.overlap
-    for (row, object) in frame.truth.enumerated() {
-      for (column, track) in frame.found.enumerated() {
-        value[row * columns + column] *= alignment[object, track]
-      }
-    }
-    let pairs = Assignment(value: value, rows: frame.truth.count, columns: columns).pairs
-    for (row, column) in pairs {
-      let common = frame.overlap[row * columns + column]
-      let reached = Self.thresholds.prefix { common >= $0 - BoxMatrix.tolerance }.count
-      guard reached > 0 else { continue }
-      matches.add(truth: frame.truth[row], found: frame.found[column], thresholds: reached)
-      for index in 0..<reached {
-        truePositives[index] += 1
-        falseNegatives[index] -= 1
-        falsePositives[index] -= 1
-        overlap[index] += common
+  /// Adds what true positives are worth for the association, which is of the whole sequence.
+  private mutating func addAssociation(of pairs: MatchCounts, in joined: JoinedSequence) {
+    for (pair, counts) in pairs.counts {
+      let boxes = joined.boxes(of: pair)
+      let whole = joined.pairs[pair]
+      for (index, count) in counts.enumerated() where count > 0 {
+        let (matched, all) = (Double(count), Double(whole[index]))
+        association[index] +=
+          matched * (all / Double(max(1, boxes.truth + boxes.found - whole[index])))
+        associationRecall[index] += matched * (all / Double(max(1, boxes.truth)))
+        associationPrecision[index] += matched * (all / Double(max(1, boxes.found)))
       }
     }
   }
@@ -85,6 +108,11 @@ public struct HOTAMeasures: Hashable, Sendable {
 }
 
 extension HOTAMeasures {
+  /// The number of boxes of objects and tracks.
+  public var boxes: Int {
+    2 * truePositives[0] + falseNegatives[0] + falsePositives[0]
+  }
+
   private func ratio(_ value: (Int) -> (part: Double, whole: Int)) -> [Double] {
     Self.thresholds.indices.map { index in
       let (part, whole) = value(index)
@@ -190,6 +218,56 @@ private struct Alignment {
   }
 }
 
+/// The objects and tracks of a sequence, joined frame by frame.
+private struct JoinedSequence {
+  /// An object's box and a track's that belong together in one frame.
+  struct Match {
+    var frame: Int
+    var truth: Int
+    var found: Int
+    var overlap: Double
+    /// How many of the thresholds, the lowest first, the overlap reaches.
+    var thresholds: Int
+  }
+
+  private let alignment: Alignment
+  private(set) var matches: [Match] = []
+  private(set) var pairs: MatchCounts
+
+  init(_ sequence: ObjectSequence) {
+    alignment = Alignment(sequence)
+    pairs = MatchCounts(columns: sequence.foundIdentities)
+    for (index, frame) in sequence.frames.enumerated()
+    where !frame.truth.isEmpty && !frame.found.isEmpty {
+      join(frame, index)
+    }
+  }
+
+  private mutating func join(_ frame: ObjectSequence.Frame, _ index: Int) {
+    let columns = frame.found.count
+    var value = frame.overlap
+    for (row, object) in frame.truth.enumerated() {
+      for (column, track) in frame.found.enumerated() {
+        value[row * columns + column] *= alignment[object, track]
+      }
+    }
+    let joined = Assignment(value: value, rows: frame.truth.count, columns: columns).pairs
+    for (row, column) in joined {
+      let common = frame.overlap[row * columns + column]
+      let reached =
+        HOTAMeasures.thresholds.prefix { common >= $0 - BoxMatrix.tolerance }.count
+      guard reached > 0 else { continue }
+      let match = Match(
+        frame: index, truth: frame.truth[row], found: frame.found[column], overlap: common,
+        thresholds: reached)
+      matches.append(match)
+      pairs.add(match)
+    }
+  }
+
+  func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) { alignment.boxes(of: pair) }
+}
+
 /// In how many frames each object and track were joined, at each threshold; pairs that never were take
 /// no room.
 private struct MatchCounts {
@@ -205,15 +283,21 @@ private struct MatchCounts {
 
   init(columns: Int) { self.columns = columns }
 
-  /// Counts a frame in which the two were joined at the first so many thresholds.
-  mutating func add(truth: Int, found: Int, thresholds: Int) {
-    let key = truth * columns + found
+  /// At each threshold, how often the two were joined.
+  subscript(pair: Pair) -> [Int] {
+    positions[pair.truth * columns + pair.found].map { counts[$0].counts }
+      ?? Array(repeating: 0, count: HOTAMeasures.thresholds.count)
+  }
+
+  /// Counts a frame in which the two were joined.
+  mutating func add(_ match: JoinedSequence.Match) {
+    let key = match.truth * columns + match.found
     let position = positions[key] ?? counts.count
     if position == counts.count {
       positions[key] = position
       let none = Array(repeating: 0, count: HOTAMeasures.thresholds.count)
-      counts.append((Pair(truth: truth, found: found), none))
+      counts.append((Pair(truth: match.truth, found: match.found), none))
     }
-    for index in 0..<thresholds { counts[position].counts[index] += 1 }
+    for index in 0..<match.thresholds { counts[position].counts[index] += 1 }
   }
 }

@@ -4,11 +4,13 @@ public struct ManyObjectsScores: Hashable, Sendable {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
   public var hota: HOTAMeasures
+  public var vace: VACEMeasures
 
   public init(_ sequence: ObjectSequence) {
     clear = CLEARMeasures(sequence)
     identity = IdentityMeasures(sequence)
     hota = HOTAMeasures(sequence)
+    vace = VACEMeasures(sequence)
   }
 
   /// Adds the counts of another sequence.
@@ -16,6 +18,7 @@ public struct ManyObjectsScores: Hashable, Sendable {
     left.clear += right.clear
     left.identity += right.identity
     left.hota += right.hota
+    left.vace += right.vace
   }
 }
 
@@ -23,7 +26,7 @@ public struct ManyObjectsScores: Hashable, Sendable {
 public enum ManyObjectsMeasures {
   private static func share(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
-    _ value: @escaping @Sendable (ManyObjectsScores) -> Double
+    _ value: @escaping @Sendable (ManyObjectsScores) -> Double?
   ) -> Measure<ManyObjectsScores> {
     Measure(
       MeasureFacts(
@@ -131,5 +134,20 @@ public enum ManyObjectsMeasures {
     ) {
       $0.clear.precision
     },
+    share(
+      "sfda", "SFDA",
+      "VACE: overlaps of objects with the tracks' boxes joined with them, a mean over frames",
+      rank: nil
+    ) { $0.vace.sfda },
+    share(
+      "ata", "ATA",
+      "VACE: frames in which an object and its track overlap by one half among those of either, a mean over both",
+      rank: nil
+    ) { $0.vace.ata },
+    Measure(
+      MeasureFacts(
+        "stda", title: "STDA", explanation: "VACE: the sum that ATA is the mean of", unit: .number,
+        better: .higher, rank: nil, interval: .pooled)
+    ) { $0.vace.stda },
   ]
 }

@@ -16,6 +16,7 @@ public struct ObjectSequence: Sendable {
   }
 
   let frames: [Frame]
+  public var frameCount: Int { frames.count }
   /// The number of different objects, and of different tracks.
   public let truthIdentities: Int
   public let foundIdentities: Int
