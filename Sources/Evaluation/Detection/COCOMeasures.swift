@@ -39,15 +39,15 @@ public struct COCOMeasures: Hashable, Sendable {
 
   /// - Parameter images: in their order, which decides between equal scores; an image may be there several times.
   public init(of images: [ObjectEvidence]) {
-    var ofKind: [String: [ObjectEvidence.Matches]] = [:]
-    for image in images {
-      for (kind, matches) in image.matches { ofKind[kind, default: []].append(matches) }
-    }
-    let kinds = ofKind.keys.sorted().compactMap { ofKind[$0] }
-    func curves(
-      _ part: KeyPath<ObjectEvidence.Matches, COCOMatches>, limit: Int = 100
-    ) -> [[PrecisionCurve]] {
-      kinds.compactMap { PrecisionCurve.curves($0.map { $0[keyPath: part] }, limit: limit) }
+    self.init(COCOPool(images), of: Array(images.indices))
+  }
+
+  /// - Parameter items: the numbers of the pool's images, in an order that decides between equal scores; an image may
+  ///   be there several times.
+  init(_ pool: COCOPool, of items: [Int]) {
+    let draw = COCOPool.Draw(items, of: pool.imageCount)
+    func curves(_ part: KeyPath<COCOPool.Kind, COCOPool.Part>) -> [[COCOPool.Curve]] {
+      pool.kinds.compactMap { $0[keyPath: part].curves(of: draw) }
     }
     let overall = curves(\.all)
     let bySize = [curves(\.small), curves(\.medium), curves(\.large)]
@@ -57,28 +57,31 @@ public struct COCOMeasures: Hashable, Sendable {
     let precisions = bySize.map { Self.precision($0) }
     averagePrecisionBySize = BySize(
       small: precisions[0], medium: precisions[1], large: precisions[2])
-    recall1 = Self.recall(curves(\.all, limit: 1))
-    recall10 = Self.recall(curves(\.all, limit: 10))
-    recall100 = Self.recall(overall)
-    let recalls = bySize.map(Self.recall)
+    recall1 = Self.recall(overall, \.recall1)
+    recall10 = Self.recall(overall, \.recall10)
+    recall100 = Self.recall(overall, \.recall)
+    let recalls = bySize.map { Self.recall($0, \.recall) }
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
   }
 
   /// - Parameters:
   ///   - curves: of each class, at each overlap.
   ///   - index: of the only overlap to count; nil for all.
-  private static func precision(_ curves: [[PrecisionCurve]], at index: Int? = nil) -> Double? {
-    mean(
-      curves.flatMap { ofKind in
-        (index.map { [ofKind[$0]] } ?? ofKind).flatMap(\.precisions)
-      })
+  private static func precision(_ curves: [[COCOPool.Curve]], at index: Int? = nil) -> Double? {
+    var (sum, count) = (0.0, 0)
+    for ofKind in curves {
+      for curve in index.map({ [ofKind[$0]] }) ?? ofKind {
+        for precision in curve.precisions { sum += precision }
+        count += curve.precisions.count
+      }
+    }
+    return count > 0 ? sum / Double(count) : nil
   }
 
-  private static func recall(_ curves: [[PrecisionCurve]]) -> Double? {
-    mean(curves.flatMap { $0.map(\.recall) })
-  }
-
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  private static func recall(
+    _ curves: [[COCOPool.Curve]], _ recall: (COCOPool.Curve) -> Double
+  ) -> Double? {
+    let values = curves.flatMap { $0.map(recall) }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 }

@@ -59,7 +59,19 @@ public enum ObjectMeasures {
 
   /// The figures that are of all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
-    let measures = COCOMeasures(of: images)
+    figures(COCOMeasures(of: images))
+  }
+
+  /// What computes the figures of choices of images, which costs little for each of many.
+  ///
+  /// - Parameter images: nil for those that are never chosen.
+  /// - Returns: takes the numbers of images, in an order that decides between equal scores.
+  public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
+    let pool = COCOPool(images)
+    return { figures(COCOMeasures(pool, of: $0)) }
+  }
+
+  private static func figures(_ measures: COCOMeasures) -> Figures {
     var figures = Figures()
     figures[averagePrecision.facts] = measures.averagePrecision
     figures[averagePrecision50.facts] = measures.averagePrecision50

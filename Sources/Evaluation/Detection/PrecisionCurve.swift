@@ -2,24 +2,6 @@
 struct PrecisionCurve {
   /// At the recalls 0, 0.01 ... 1.
   var precisions: [Double]
-  /// The highest recall.
-  var recall: Double
-
-  /// The curves at each overlap; nil where there are no labels to be found.
-  ///
-  /// - Parameters:
-  ///   - images: in their order, which decides between equal scores.
-  ///   - limit: how many detections of each image count.
-  static func curves(_ images: [COCOMatches], limit: Int) -> [PrecisionCurve]? {
-    let labelCount = images.reduce(0) { $0 + $1.labelCount }
-    guard labelCount > 0 else { return nil }
-    let detections = images.flatMap { $0.detections.prefix(limit) }.enumerated()
-      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
-    return COCOMeasures.overlaps.indices.map { overlap in
-      PrecisionCurve(
-        detections.map { $0.isIgnored[overlap] ? nil : $0.isMatched[overlap] }, labels: labelCount)
-    }
-  }
 
   /// - Parameters:
   ///   - judged: whether each detection is right, the surest first; nil for those that do not count.
@@ -47,7 +29,6 @@ struct PrecisionCurve {
       while place < recalls.count, recalls[place] < wanted { place += 1 }
       return place < precisions.count ? precisions[place] : 0
     }
-    recall = recalls.last ?? 0
   }
 
   /// The mean over the recalls. 0...1

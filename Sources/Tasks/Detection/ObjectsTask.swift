@@ -116,6 +116,10 @@ struct ObjectsTask: ItemTask {
 
   func pooled(_ evidence: [ObjectEvidence]) -> Figures { ObjectMeasures.pooled(evidence) }
 
+  func pooling(_ evidence: [ObjectEvidence?]) -> ([Int]) -> Figures {
+    ObjectMeasures.pooling(evidence)
+  }
+
   var curves: [TaskResult.Curve] {
     [
       TaskResult.Curve(

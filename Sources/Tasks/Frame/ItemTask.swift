@@ -73,6 +73,12 @@ package protocol ItemTask<Item, Answer>: Sendable {
   /// - Parameter evidence: of each item; with repetitions where items are resampled.
   func pooled(_ evidence: [Evidence]) -> Figures
 
+  /// What computes those figures for choices of items; for tasks where that costs less than computing each anew.
+  ///
+  /// - Parameter evidence: of each item; nil for those that are never chosen.
+  /// - Returns: takes the numbers of items, with repetitions where items are resampled.
+  func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures
+
   /// Pictures of the answers to an item, for people.
   ///
   /// - Parameter answers: with the methods' names, in the order of the report; nil where there is none.
@@ -97,6 +103,9 @@ extension ItemTask {
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
+  package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
+    { items in self.pooled(items.compactMap { evidence[$0] }) }
+  }
   /// Whether figures of all items together are more than means.
   var poolsFigures: Bool { measures.contains { $0.facts.interval == .pooled } }
 }

@@ -71,9 +71,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     if scored.count < planned {
       result.coverage = RunResult.Coverage(finished: scored.count, planned: planned)
     }
-    let pool = { (method: Int, items: [Int]) in
-      task.pooled(items.compactMap { evidence[method][$0] })
-    }
+    let pools = evidence.map(task.pooling)
+    let pool = { (method: Int, items: [Int]) in pools[method](items) }
     result.addFigures(pooled: task.poolsFigures ? pool : nil)
     return result
   }
