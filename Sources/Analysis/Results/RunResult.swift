@@ -11,8 +11,8 @@ package struct RunResult: Sendable {
   /// The convention that the tables show.
   package var conventions: Conventions
   /// How the trackers were started and stopped.
-  package var evaluationProtocol = EvaluationProtocol.ope
-  package var parameters = ProtocolParameters()
+  package var evaluationProtocol: EvaluationProtocol
+  package var parameters: ProtocolParameters
   /// In order of dataset and name.
   package var sequences: [SequenceFacts]
   /// In order of name.
@@ -40,16 +40,22 @@ package struct RunResult: Sendable {
   }
 
   package init(
-    facts: RunFacts, conventions: Conventions, sequences: [SequenceFacts],
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
     subjects: [SubjectResult], selfCheck: [Conventions: Scores] = [:],
-    comparisons: [SubjectComparison] = [], bootstrapRounds: Int = 0
+    comparisons: [SubjectComparison] = [], bootstrapRounds: Int = 0, coverage: Coverage? = nil,
+    timing: TimingResult? = nil
   ) {
     self.facts = facts
     self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
     self.sequences = sequences
     self.subjects = subjects
     self.selfCheck = selfCheck
     self.comparisons = comparisons
     self.bootstrapRounds = bootstrapRounds
+    self.coverage = coverage
+    self.timing = timing
   }
 }

@@ -36,7 +36,7 @@ package struct SubjectResult: Sendable {
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
     pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
     auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
-    acceptance: Acceptance? = nil
+    acceptance: Acceptance? = nil, protocolResult: ProtocolResult? = nil
   ) {
     self.identity = identity
     self.sequences = sequences
@@ -51,6 +51,7 @@ package struct SubjectResult: Sendable {
     self.ece = ece
     self.trueRejection = trueRejection
     self.acceptance = acceptance
+    self.protocolResult = protocolResult
   }
 
   /// A 95 % interval of the AUC of the shown convention; nil with fewer than two sequences.

@@ -41,31 +41,35 @@ package enum RunScoring {
   ///   - conventions: whose figures the tables show; all are computed.
   ///   - runs: each with one entry per element of `sequences`, in the same order.
   ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
+  ///   - coverage: where `sequences` are a part of the run's.
+  ///   - timing: what a timing run of the same subjects found out.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
+    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds,
+    coverage: RunResult.Coverage? = nil, timing: TimingResult? = nil
   ) -> RunResult {
     let traits = sequences.map { TargetTraits.byTarget(in: $0) }
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
     let subjects = runs.map { run in
-      var result = subject(run, of: sequences, conventions: conventions, traits: traits)
-      result.protocolResult = protocolResult(
-        of: run, on: sequences, under: evaluationProtocol, parameters: parameters,
-        over: resampling)
-      return result
+      subject(
+        run, of: sequences, conventions: conventions, traits: traits,
+        protocolResult: protocolResult(
+          of: run, on: sequences, under: evaluationProtocol, parameters: parameters,
+          over: resampling))
     }
-    var result = RunResult(
-      facts: facts, conventions: conventions, sequences: sequences,
-      subjects: subjects.sorted { $0.identity.name < $1.identity.name },
-      selfCheck: selfCheck(of: sequences))
-    result.evaluationProtocol = evaluationProtocol
-    result.parameters = parameters
-    result.facts.problems += labelProblems(of: sequences)
-    result.facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
-    result.addUncertainty(rounds: bootstrapRounds)
-    return result
+    let uncertainty = RunUncertainty(
+      of: subjects.sorted { $0.identity.name < $1.identity.name }, on: sequences,
+      under: conventions, rounds: bootstrapRounds, seed: facts.seed)
+    var facts = facts
+    facts.problems += labelProblems(of: sequences)
+    facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
+    return RunResult(
+      facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
+      parameters: parameters, sequences: sequences, subjects: uncertainty.subjects,
+      selfCheck: selfCheck(of: sequences), comparisons: uncertainty.comparisons,
+      bootstrapRounds: uncertainty.rounds, coverage: coverage, timing: timing)
   }
 
   /// What the reader should know of the labels.
@@ -99,7 +103,7 @@ package enum RunScoring {
   /// - Parameter traits: for each sequence, the attributes of its targets.
   private static func subject(
     _ run: SubjectAnswers, of sequences: [SequenceFacts], conventions: Conventions,
-    traits: [[String: [String]]]
+    traits: [[String: [String]]], protocolResult: ProtocolResult?
   ) -> SubjectResult {
     var quality = ConfidenceQuality()
     let results = zip(run.sequences, sequences).map { sequenceRun, facts in
@@ -121,7 +125,7 @@ package enum RunScoring {
       lost: targets.count { $0.isLost },
       timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
       auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
-      trueRejection: quality.trueRejection(below: 0.5))
+      trueRejection: quality.trueRejection(below: 0.5), protocolResult: protocolResult)
   }
 
   private static func score(

@@ -95,15 +95,13 @@ package struct StoredRun: Sendable {
     var runFacts = manifest.facts
     runFacts.problems += problems
     if let note = StoreRoundTrip.note(on: sequences) { runFacts.problems.append(note) }
-    var result = RunScoring.result(
+    return RunScoring.result(
       facts: runFacts, conventions: conventions,
       evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
-      sequences: sequences, runs: runs)
-    result.timing = store.timing()
-    if sequences.count < planned {
-      result.coverage = RunResult.Coverage(finished: sequences.count, planned: planned)
-    }
-    return result
+      sequences: sequences, runs: runs,
+      coverage: sequences.count < planned
+        ? RunResult.Coverage(finished: sequences.count, planned: planned) : nil,
+      timing: store.timing())
   }
 
   /// What the subjects have said, over all passes, and what is wrong with the cells of others.
