@@ -168,7 +168,8 @@ let package = Package(
     .target(
       name: "Tasks",
       dependencies: [
-        "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision", "Evaluation",
+        "ImageFilters", "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision",
+        "Evaluation",
         "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),

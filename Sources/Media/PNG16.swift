@@ -26,6 +26,14 @@ public struct PNG16: Hashable, Sendable {
       throw MediaError.cannotOpen(
         path: path, reason: "there is no such file, or it may not be read")
     }
+    return try decoded(data, path: path)
+  }
+
+  /// Reads a file's content.
+  ///
+  /// - Parameter path: of the file, for errors.
+  /// - Throws: `MediaError` for what is no PNG or does not have 16 bits per sample.
+  public static func decoded(_ data: Data, path: String) throws(MediaError) -> PNG16 {
     var result = vbench_png()
     data.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }

@@ -100,6 +100,7 @@ struct TaskCommandTests {
       "registration", ["--methods", "translation", "--sequences", "translation-*"], [], "corner_px"
     ),
     ("horizon", [], [], "angle_error"),
+    ("filters", ["--methods", "filters", "--sequences", "room/*"], [], "mean_error"),
     ("flow", ["--levels", "low", "--sequences", "layers"], [], "epe"),
     ("mot", ["--methods", "motion", "--chunk", "10"], [], "hota"),
     ("mot", ["--methods", "motion", "--chunk", "10"], ["--layout", "kitti"], "idf1"),

@@ -7,7 +7,7 @@ import Processes
 import Trackers
 
 /// A program that answers an item at a time: it gets the paths of the item's images and of the file that
-/// it is to write, as its last arguments.
+/// it is to write, as its last arguments, and the item's name in the variable `VBENCH_ITEM`.
 ///
 /// Its time is the processor time of the whole program, unless it writes the seconds of its own work into
 /// the file that the variable `VBENCH_SECONDS` names.
@@ -27,19 +27,21 @@ struct FilesMethod<Answer: Sendable>: AnsweringMethod {
   }
 
   func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer> {
-    Session(program: program, format: format, files: item.files ?? [])
+    Session(program: program, format: format, item: item.name, files: item.files ?? [])
   }
 
   private final class Session: AnswerSession {
     private let program: FilesProgram
     private let format: AnswerFormat<Answer>
+    private let item: String
     private let files: [String]
     private var paths: [String] = []
     private var folder: PrivateFolder?
 
-    init(program: FilesProgram, format: AnswerFormat<Answer>, files: [String]) {
+    init(program: FilesProgram, format: AnswerFormat<Answer>, item: String, files: [String]) {
       self.program = program
       self.format = format
+      self.item = item
       self.files = files
     }
 
@@ -57,7 +59,8 @@ struct FilesMethod<Answer: Sendable>: AnsweringMethod {
     func answer() throws -> (answer: Answer?, duration: StepDuration?) {
       let folder = try ownFolder().path
       let output = "\(folder)/answer.\(format.endings.first ?? "txt")"
-      let duration = try program.run(paths + [output], timeFile: "\(folder)/seconds")
+      let duration = try program.run(
+        paths + [output], item: item, timeFile: "\(folder)/seconds")
       guard FileManager.default.fileExists(atPath: output) else {
         throw ExternalTrackerError.failed(
           problem: "it ended without writing \((output as NSString).lastPathComponent)",
@@ -92,15 +95,19 @@ package struct FilesProgram: Sendable {
 
   /// Runs it to its end.
   ///
-  /// - Parameter timeFile: where it may write how many seconds its work has taken.
+  /// - Parameters:
+  ///   - item: the name of what it works on.
+  ///   - timeFile: where it may write how many seconds its work has taken.
   /// - Throws: `ExternalTrackerError` with its last words.
-  func run(_ arguments: [String], timeFile: String) throws -> StepDuration? {
+  func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let start = ContinuousClock.now
     let child: ChildProcess
     do {
       child = try ChildProcess(
         command.words + arguments,
-        environment: environment.values.merging(["VBENCH_SECONDS": timeFile]) { $1 },
+        environment: environment.values.merging([
+          "VBENCH_SECONDS": timeFile, "VBENCH_ITEM": item,
+        ]) { $1 },
         inheriting: environment.passesOn)
     } catch {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])

@@ -8,6 +8,7 @@ package enum TaskRegistry {
     RegistrationTask(), FlowTask(), ManyObjectsTask(), DetectionTask(subject: .rectangles),
     DetectionTask(subject: .barcodes), DetectionTask(subject: .text),
     ObjectsTask(subject: .detection), ObjectsTask(subject: .faces), ContoursTask(), HorizonTask(),
+    FiltersTask(),
   ]
 
   /// The name of the task that is the default.

@@ -140,7 +140,8 @@ struct TaskRunTests {
     let folder = try TemporaryFolder()
     // Writes how many bytes its image has more than the item before; the last argument is the answer.
     let script = try folder.write(
-      text: "#!/bin/sh\necho 0.25 > \"$VBENCH_SECONDS\"\ntest -s \"$1\" && echo 42 > \"$2\"\n",
+      text: "#!/bin/sh\necho 0.25 > \"$VBENCH_SECONDS\"\n"
+        + "test -s \"$1\" && test \"$VBENCH_ITEM\" = item0 && echo 42 > \"$2\"\n",
       to: "answer.sh")
     var request = TaskRequest(command: "test")
     request.programs = [

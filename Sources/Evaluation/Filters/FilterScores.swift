@@ -1,0 +1,109 @@
+import Foundation
+import Geometry
+
+/// How well a filtered picture agrees with the reference. Differences are in 255ths: levels of 8 bits.
+public struct FilterScores: Hashable, Sendable {
+  /// nil where there is no picture.
+  public let greatestError: Double?
+  public let meanError: Double?
+  /// 10 log10 of 1 over the mean squared difference of numbers from 0 to 1, in dB, at most `psnrLimit`.
+  public let psnr: Double?
+  /// The share of numbers that differ by at most each of `curveLimits`.
+  public let curve: [Double]
+  /// The share of numbers that differ by at most one level.
+  public let shareWithin: Double
+
+  /// Where the curve of differences is taken, in levels.
+  public static let curveLimits = (0...32).map { Double($0) / 8 }
+
+  /// What stands for agreement to the last bit: more than 16 bits tell apart.
+  public static let psnrLimit = 110.0
+
+  /// What numbers of 16 bits may differ by more, in levels.
+  private static let rounding = 255.0 / 65535
+
+  /// - Throws: `FilterScoringError` where the pictures cannot be compared.
+  public init(
+    of answer: SampledPicture?, against truth: SampledPicture
+  ) throws(FilterScoringError) {
+    guard let answer else {
+      (greatestError, meanError, psnr) = (nil, nil, nil)
+      curve = Self.curveLimits.map { _ in 0 }
+      shareWithin = 0
+      return
+    }
+    guard answer.size == truth.size, answer.channels == truth.channels else {
+      throw FilterScoringError(
+        size: answer.size, channels: answer.channels, expectedSize: truth.size,
+        expectedChannels: truth.channels)
+    }
+    var (greatest, sum, squares) = (0.0, 0.0, 0.0)
+    var counts = [Int](repeating: 0, count: Self.curveLimits.count)
+    var within = 0
+    for (found, expected) in zip(answer.samples, truth.samples) {
+      let difference = 255 * abs(found - expected)
+      greatest = max(greatest, difference)
+      sum += difference
+      squares += difference * difference
+      if difference <= 1 + Self.rounding { within += 1 }
+      let place = Int(((difference - Self.rounding) * 8).rounded(.up))
+      if place < counts.count { counts[max(0, place)] += 1 }
+    }
+    let count = Double(max(1, truth.samples.count))
+    greatestError = greatest
+    meanError = sum / count
+    psnr = min(Self.psnrLimit, 20 * log10(255 / (squares / count).squareRoot()))
+    var below = 0
+    curve = counts.map {
+      below += $0
+      return Double(below) / count
+    }
+    shareWithin = Double(within) / count
+  }
+}
+
+/// Pictures that cannot be compared.
+public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var size: PixelSize
+  public var channels: Int
+  public var expectedSize: PixelSize
+  public var expectedChannels: Int
+
+  public var description: String {
+    "the picture is \(size) pixels of \(channels) channels, expected \(expectedSize) of"
+      + " \(expectedChannels)"
+  }
+}
+
+/// The measures of image filters.
+public enum FilterMeasures {
+  public static let within = Measure<FilterScores>(
+    MeasureFacts(
+      "within", title: "within 1",
+      explanation: "share of numbers that differ from the reference by at most a level of 255",
+      unit: .share, better: .higher, digits: 4, rank: 0, interval: .items)
+  ) { $0.shareWithin }
+
+  public static let meanError = Measure<FilterScores>(
+    MeasureFacts(
+      "mean_error", title: "mean error",
+      explanation: "mean absolute difference from the reference, in levels of 255", unit: .number,
+      better: .lower, digits: 3, rank: 0, interval: .items)
+  ) { $0.meanError }
+
+  public static let greatestError = Measure<FilterScores>(
+    MeasureFacts(
+      "greatest_error", title: "greatest",
+      explanation: "mean over pictures of the greatest difference, in levels of 255",
+      unit: .number, better: .lower, digits: 2, rank: 1, interval: .items)
+  ) { $0.greatestError }
+
+  public static let psnr = Measure<FilterScores>(
+    MeasureFacts(
+      "psnr", title: "PSNR",
+      explanation: "mean peak signal-to-noise ratio in dB, at most 110 for a picture",
+      unit: .number, better: .higher, digits: 1, rank: 1, interval: .items)
+  ) { $0.psnr }
+
+  public static let all = [within, meanError, greatestError, psnr]
+}

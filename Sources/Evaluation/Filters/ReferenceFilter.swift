@@ -1,0 +1,131 @@
+import Foundation
+import Geometry
+
+/// An image filter by its definition, in double precision and without regard to time: what faster ones are judged by.
+///
+/// Around the picture its outermost pixels go on, except for scaling, where what lies outside has no weight.
+public enum ReferenceFilter: Hashable, Sendable {
+  /// A Gaussian blur with weights at whole pixels out to eight standard deviations, which are given in pixels.
+  case gaussian(Double)
+  /// The mean of a square of so many pixels, an odd number.
+  case box(Int)
+  /// The median of 3 by 3 pixels.
+  case median
+  /// The greatest or the smallest of a square of so many pixels, an odd number.
+  case maximum(Int)
+  case minimum(Int)
+  /// Scaling by a factor with a Lanczos window of three lobes, stretched where the picture becomes smaller.
+  case lanczos(Double)
+
+  /// What the filters of a comparison are.
+  public static let usual: [ReferenceFilter] = [
+    .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
+    .lanczos(0.5), .lanczos(1.5),
+  ]
+
+  /// What it is called, such as "gaussian-1.5": the filter and its number.
+  public var name: String {
+    switch self {
+    case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"
+    case .box(let side): "box-\(side)"
+    case .median: "median"
+    case .maximum(let side): "maximum-\(side)"
+    case .minimum(let side): "minimum-\(side)"
+    case .lanczos(let scale): "lanczos-\(Self.text(scale))"
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  /// The filtered picture; numbers outside 0...1 become the nearest.
+  public func applied(to picture: SampledPicture) -> SampledPicture {
+    var result =
+      switch self {
+      case .gaussian(let sigma): picture.weighted(Self.bell(sigma))
+      case .box(let side): picture.weighted([Double](repeating: 1 / Double(side), count: side))
+      case .median: picture.median()
+      case .maximum(let side): picture.chosen(side) { $0.max() ?? 0 }
+      case .minimum(let side): picture.chosen(side) { $0.min() ?? 0 }
+      case .lanczos(let scale): picture.changed { Self.scaled($0, by: scale) }
+      }
+    for index in result.samples.indices {
+      result.samples[index] = min(1, max(0, result.samples[index]))
+    }
+    return result
+  }
+
+  private static func bell(_ sigma: Double) -> [Double] {
+    let reach = Int((8 * sigma).rounded(.up))
+    let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+    let sum = weights.reduce(0, +)
+    return weights.map { $0 / sum }
+  }
+
+  private static func scaled(_ line: [Double], by scale: Double) -> [Double] {
+    let stretch = max(1, 1 / scale)
+    return (0..<Int((Double(line.count) * scale).rounded())).map { place in
+      // Where the result's middle lies among the line's samples.
+      let center = (Double(place) + 0.5) / scale - 0.5
+      let first = max(0, Int((center - 3 * stretch).rounded(.down)))
+      let last = min(line.count - 1, Int((center + 3 * stretch).rounded(.up)))
+      var (sum, total) = (0.0, 0.0)
+      for sample in first...last {
+        let weight = window((Double(sample) - center) / stretch)
+        sum += weight * line[sample]
+        total += weight
+      }
+      return sum / total
+    }
+  }
+
+  private static func window(_ x: Double) -> Double {
+    func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
+    return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
+  }
+}
+
+extension SampledPicture {
+  /// Sums with the same weights across and downwards, the middle one for the pixel itself.
+  fileprivate func weighted(_ weights: [Double]) -> SampledPicture {
+    let reach = weights.count / 2
+    return changed { line in
+      line.indices.map { place in
+        weights.indices.reduce(0) { sum, tap in
+          sum + weights[tap] * line[min(max(place + tap - reach, 0), line.count - 1)]
+        }
+      }
+    }
+  }
+
+  /// What is chosen of the numbers of squares.
+  fileprivate func chosen(
+    _ side: Int, _ choose: (ArraySlice<Double>) -> Double
+  ) -> SampledPicture {
+    let reach = side / 2
+    return changed { line in
+      line.indices.map { place in
+        choose(line[max(0, place - reach)...min(line.count - 1, place + reach)])
+      }
+    }
+  }
+
+  fileprivate func median() -> SampledPicture {
+    var result = self
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        for channel in 0..<channels {
+          var nine: [Double] = []
+          for (dy, dx) in (-1...1).flatMap({ dy in (-1...1).map { (dy, $0) } }) {
+            let line = min(max(y + dy, 0), size.height - 1)
+            let column = min(max(x + dx, 0), size.width - 1)
+            nine.append(samples[(line * size.width + column) * channels + channel])
+          }
+          result.samples[(y * size.width + x) * channels + channel] = nine.sorted()[4]
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,161 @@
+import Analysis
+import Evaluation
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Processes
+
+/// A picture and a filter.
+struct FilterItem: TaskItem {
+  let picture: String
+  let filter: ReferenceFilter
+  let files: [String]?
+  let read: @Sendable () throws -> PixelBuffer
+
+  var name: String { "\(picture)/\(filter.name)" }
+  var attributes: [String] { [filter.name] }
+  var frameCount: Int { 1 }
+
+  var images: any FrameSource {
+    ImageList(name: name, count: 1) { [read] in [try read()] }
+  }
+
+  /// The picture as the reference makes it.
+  func truth() throws -> SampledPicture {
+    filter.applied(to: SampledPicture(try read()))
+  }
+
+  func addTruth(to sum: inout Checksum) { sum.add(name) }
+
+  /// Rendered pictures, gray and in color.
+  static var embedded: [FilterItem] {
+    @Sendable func landscape(_ seed: UInt64) -> PixelBuffer {
+      var scene = HorizonScene(width: 240, height: 180, roll: 0.1, seed: seed)
+      return scene.landscape(noise: 4, clutter: 4)
+    }
+    return items([
+      ("landscape", nil, { landscape(900) }),
+      (
+        "room", nil,
+        {
+          var scene = HorizonScene(width: 240, height: 180, roll: -0.05, seed: 901)
+          return scene.room(noise: 2, yaw: 0.2, pitch: 0)
+        }
+      ),
+      (
+        "colors", nil,
+        {
+          let planes = (902...904).map { landscape(UInt64($0)) }
+          return PixelBuffer.makeRGB(width: 240, height: 180) { target in
+            for (channel, plane) in planes.enumerated() {
+              for index in 0..<240 * 180 {
+                target[3 * index + channel] = plane.planes[0].base[index]
+              }
+            }
+          }
+        }
+      ),
+    ])
+  }
+
+  /// The pictures of a folder, without the last row and column where there is an odd number of them: half of
+  /// one has a whole number of pixels then.
+  ///
+  /// - Throws: `GroundTruthError`.
+  static func list(in folder: String) throws -> [FilterItem] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let images = names.filter(ImageFile.isImageName).sorted()
+    guard !images.isEmpty else {
+      throw GroundTruthError.malformed(
+        path: folder, line: nil, reason: "expected a folder with images: png, jpg, ppm ...")
+    }
+    return items(
+      images.map { name in
+        let path = "\(folder)/\(name)"
+        return (name, path, { try ImageFile.read(path).even(path) })
+      })
+  }
+
+  private static func items(
+    _ pictures: [(String, String?, @Sendable () throws -> PixelBuffer)]
+  ) -> [FilterItem] {
+    pictures.flatMap { name, file, read in
+      ReferenceFilter.usual.map { filter in
+        FilterItem(picture: name, filter: filter, files: file.map { [$0] }, read: read)
+      }
+    }
+  }
+}
+
+extension SampledPicture {
+  /// The numbers of a picture of 8 bits, as stored.
+  init(_ image: PixelBuffer) {
+    let isGray = image.layout == .luma
+    let source = isGray ? image : image.rgb
+    let (plane, channels) = (source.planes[0], isGray ? 1 : 3)
+    var samples: [Double] = []
+    samples.reserveCapacity(plane.height * plane.width * channels)
+    for y in 0..<plane.height {
+      for x in 0..<plane.width * channels {
+        samples.append(Double(plane.base[y * plane.bytesPerRow + x]) / 255)
+      }
+    }
+    self.init(size: image.size, channels: channels, samples: samples)
+  }
+
+  /// The numbers of a picture of 16 bits, without alpha.
+  init(_ image: PNG16) {
+    let channels = image.channels < 3 ? 1 : 3
+    var samples: [Double] = []
+    samples.reserveCapacity(image.size.width * image.size.height * channels)
+    for start in stride(from: 0, to: image.samples.count, by: image.channels) {
+      for channel in 0..<channels { samples.append(Double(image.samples[start + channel]) / 65535) }
+    }
+    self.init(size: image.size, channels: channels, samples: samples)
+  }
+}
+
+extension PNG16 {
+  /// A picture of 8 bits.
+  init(_ image: PixelBuffer) {
+    let isGray = image.layout == .luma
+    let source = isGray ? image : image.rgb
+    let (plane, channels) = (source.planes[0], isGray ? 1 : 3)
+    var samples: [UInt16] = []
+    samples.reserveCapacity(plane.height * plane.width * channels)
+    for y in 0..<plane.height {
+      for x in 0..<plane.width * channels {
+        samples.append(257 * UInt16(plane.base[y * plane.bytesPerRow + x]))
+      }
+    }
+    self.init(size: image.size, channels: channels, samples: samples)
+  }
+}
+
+extension PixelBuffer {
+  /// The picture with an even number of rows and columns.
+  fileprivate func even(_ path: String) throws -> PixelBuffer {
+    let (width, height) = (width / 2 * 2, height / 2 * 2)
+    guard width > 0, height > 0 else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil, reason: "expected at least 2 by 2 pixels, found \(size)")
+    }
+    let isGray = layout == .luma
+    if width == self.width && height == self.height && (isGray || layout == .rgb) { return self }
+    let source = isGray ? self : rgb
+    let (plane, count) = (source.planes[0], isGray ? width : 3 * width)
+    let fill: (UnsafeMutableBufferPointer<UInt8>) -> Void = { target in
+      for y in 0..<height {
+        for x in 0..<count { target[y * count + x] = plane.base[y * plane.bytesPerRow + x] }
+      }
+    }
+    return withExtendedLifetime(source) {
+      isGray
+        ? PixelBuffer.makeLuma(width: width, height: height, fill: fill)
+        : PixelBuffer.makeRGB(width: width, height: height, fill: fill)
+    }
+  }
+}

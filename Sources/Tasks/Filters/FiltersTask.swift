@@ -1,0 +1,98 @@
+import Analysis
+import Evaluation
+import Execution
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+
+/// Filtering pictures: blurs, medians, extremes and scaling, against the same by definition.
+struct FiltersTask: ItemTask {
+  var name: String { "filters" }
+
+  var measures: [Measure<FilterScores>] { FilterMeasures.all }
+
+  var facts: TaskFacts {
+    TaskFacts(
+      name: name, title: "Image filters", item: "picture", items: "pictures",
+      measures: measures.map(\.facts), mainMeasure: FilterMeasures.within.key,
+      maxDrop: ["within": 0.0001, "mean_error": 0.01], maxItemDrop: ["within": 0.001])
+  }
+
+  var families: [MethodFamily<PNG16>] {
+    [
+      MethodFamily(
+        name: "filters", summary: "ImageFilters on stored numbers, into pictures of 8 bits"
+      ) { _, _ in
+        [FiltersMethod(isFloat: false)]
+      },
+      MethodFamily(name: "filters-float", summary: "the same into floats") { _, _ in
+        [FiltersMethod(isFloat: true)]
+      },
+    ]
+  }
+
+  func items(in location: String) throws -> [FilterItem] {
+    location == "embedded" ? FilterItem.embedded : try FilterItem.list(in: location)
+  }
+
+  var format: AnswerFormat<PNG16> {
+    AnswerFormat(endings: ["png"]) { answer in
+      try answer.encoded()
+    } decode: { bytes in
+      try? PNG16.decoded(Data(bytes), path: "")
+    } read: { path in
+      let data = Data(try RegularFile.read(path))
+      if let deep = try? PNG16.decoded(data, path: path) { return deep }
+      return PNG16(try ImageFile.read(data: data))
+    }
+  }
+
+  func truth(of item: FilterItem) throws -> SampledPicture { try item.truth() }
+
+  func evidence(of answer: PNG16?, on truth: SampledPicture) throws -> FilterScores {
+    try FilterScores(of: answer.map { SampledPicture($0) }, against: truth)
+  }
+
+  var curves: [TaskResult.Curve] {
+    [
+      TaskResult.Curve(
+        title: "Differences",
+        explanation: "share of numbers that differ from the reference by at most so many levels",
+        xTitle: "levels of 255", yTitle: "share of numbers", places: FilterScores.curveLimits)
+    ]
+  }
+
+  func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
+
+  /// The filtered pictures, beside 64 times their differences from the reference.
+  func pictures(
+    of item: FilterItem, answers: [(name: String, answer: PNG16?)]
+  ) throws -> [TaskPicture] {
+    let truth = try item.truth()
+    return answers.compactMap { name, answer in
+      guard let found = answer.map({ SampledPicture($0) }), found.size == truth.size,
+        found.channels == truth.channels
+      else { return nil }
+      let differences = zip(found.samples, truth.samples).map { min(1, 64 * abs($0 - $1)) }
+      let amplified = SampledPicture(
+        size: truth.size, channels: truth.channels, samples: differences)
+      return TaskPicture(
+        caption: "\(name): the filtered picture, and 64 times its differences from the reference",
+        image: found.image, other: amplified.image)
+    }
+  }
+}
+
+extension SampledPicture {
+  fileprivate var image: PixelBuffer {
+    let fill: (UnsafeMutableBufferPointer<UInt8>) -> Void = { target in
+      for (index, value) in samples.enumerated() { target[index] = UInt8(value * 255 + 0.5) }
+    }
+    return channels == 1
+      ? PixelBuffer.makeLuma(width: size.width, height: size.height, fill: fill)
+      : PixelBuffer.makeRGB(width: size.width, height: size.height, fill: fill)
+  }
+}
