@@ -36,14 +36,15 @@ package struct ResultsExport: Sendable {
         evaluationProtocol: evaluationProtocol.rawValue, layout: layout.rawValue)
     }
     var formats: [[String]: String] = [:]
-    let result = try run.result(isPartial: isPartial) { location in
-      let dataset = try open(location)
-      for entry in dataset.entries { formats[[location, entry.name]] = entry.format }
+    let result = try run.result(isPartial: isPartial) { place in
+      let dataset = try open(place)
+      for entry in dataset.entries { formats[[place, entry.name]] = entry.format }
       return dataset
     }
     let origins = Dictionary(
       run.manifest.sequences.map { entry in
-        let format = formats[[entry.location, entry.name]] ?? ""
+        let place = run.manifest.facts.place(of: entry.location)
+        let format = formats[[place, entry.name]] ?? ""
         return ([entry.dataset, entry.name], layout.origin(forFormat: format))
       }
     ) { first, _ in first }

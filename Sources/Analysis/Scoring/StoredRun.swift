@@ -24,7 +24,7 @@ package struct StoredRun: Sendable {
   ///   - isPartial: whether sequences without the answers of all their subjects are left out, and
   ///     named in the problems, rather than refused.
   ///   - conventions: whose figures the tables show; nil for those that the run was made with.
-  ///   - open: opens a dataset at its location.
+  ///   - open: opens a dataset at the place where its location is now (`RunFacts.place(of:)`).
   /// - Throws: what `open` throws, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` where
   ///   answers are missing or damaged.
   package func result(
@@ -34,7 +34,7 @@ package struct StoredRun: Sendable {
     var datasets: [String: [String: Dataset.Entry]] = [:]
     return try result(conventions ?? manifest.conventions, isPartial: isPartial) { entry in
       if datasets[entry.location] == nil {
-        let found = try open(entry.location).entries
+        let found = try open(manifest.facts.place(of: entry.location)).entries
         datasets[entry.location] = Dictionary(found.map { ($0.name, $0) }) { first, _ in first }
       }
       guard let found = datasets[entry.location]?[entry.name] else {

@@ -8,11 +8,13 @@ extension RunFacts {
   package static func current(
     name: String, command: String, jobs: Int, datasets: [String], seed: UInt64 = 1
   ) -> RunFacts {
-    RunFacts(
+    var facts = RunFacts(
       name: name, command: command, started: Date.now.formatted(.iso8601),
       version: "vbench \(vbenchVersion)", compiler: compiler, processor: processor,
       cores: ProcessInfo.processInfo.activeProcessorCount, system: system, jobs: jobs, seed: seed,
       datasets: datasets, problems: [])
+    facts.folder = FileManager.default.currentDirectoryPath
+    return facts
   }
 
   private static var compiler: String {

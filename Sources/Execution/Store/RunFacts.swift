@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is needed to repeat a run and to know what it ran on.
 package struct RunFacts: Sendable, Hashable {
   /// The run's name: the last component of its folder.
@@ -21,6 +23,9 @@ package struct RunFacts: Sendable, Hashable {
   package var datasets: [String]
   /// The shell patterns that chose among their items; empty for all items.
   package var patterns: [String] = []
+  /// The folder that the run was started in, which relative locations of datasets are of; nil in runs of
+  /// earlier versions.
+  package var folder: String?
   /// What the reader of the results should know: items that were left out, and failures.
   package var problems: [RunNote]
   /// What else there is to know about methods, such as how external ones were timed.
@@ -47,10 +52,21 @@ package struct RunFacts: Sendable, Hashable {
   }
 }
 
+extension RunFacts {
+  /// Where a dataset of the run is now: what is there under its location, else what is there seen from the folder
+  /// that the run was started in.
+  package func place(of location: String) -> String {
+    guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
+    else { return location }
+    let place = "\(folder)/\(location)"
+    return FileManager.default.fileExists(atPath: place) ? place : location
+  }
+}
+
 extension RunFacts: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
-    case patterns, problems, remarks, problemNotes, remarkNotes
+    case patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
   /// Runs of earlier versions have their notes in words only.
@@ -73,6 +89,7 @@ extension RunFacts: Codable {
     seed = try values.decode(UInt64.self, forKey: .seed)
     datasets = try values.decode([String].self, forKey: .datasets)
     patterns = try values.decodeIfPresent([String].self, forKey: .patterns) ?? []
+    folder = try values.decodeIfPresent(String.self, forKey: .folder)
     problems = try notes(.problemNotes, .problems)
     remarks = try notes(.remarkNotes, .remarks)
   }
@@ -92,6 +109,7 @@ extension RunFacts: Codable {
     try values.encode(seed, forKey: .seed)
     try values.encode(datasets, forKey: .datasets)
     if !patterns.isEmpty { try values.encode(patterns, forKey: .patterns) }
+    try values.encodeIfPresent(folder, forKey: .folder)
     try values.encode(problems.map(\.description), forKey: .problems)
     if !problems.isEmpty { try values.encode(problems, forKey: .problemNotes) }
     guard !remarks.isEmpty else { return }

@@ -111,7 +111,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var items: [String: [String: Task.Item]] = [:]
     for place in Set(manifest.sequences.map(\.location)) {
       items[place] = Dictionary(
-        try task.items(in: place).map { ($0.name, $0) }
+        try task.items(in: manifest.facts.place(of: place)).map { ($0.name, $0) }
       ) { first, _ in first }
     }
     return items

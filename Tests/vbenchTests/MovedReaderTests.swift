@@ -1,0 +1,32 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs whose data set was named by a relative path, read from another folder.
+@Suite struct MovedReaderTests {
+  @Test func `a run is read from any folder`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "work/data/a", in: folder)
+    try folder.write(text: "", to: "elsewhere/empty")
+    let made = try VBenchProcess(
+      [
+        "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
+        "--pictures", "none", "-o", "run", "-q",
+      ], in: folder.path("work"))
+    #expect(made.status == 0, "\(made.errors)")
+    for arguments in [
+      ["report", "../work/run", "--pictures", "none"],
+      ["export", "../work/run", "--layout", "otb", "-o", "exported"],
+    ] {
+      let read = try VBenchProcess(arguments, in: folder.path("elsewhere"))
+      #expect(read.status == 0, "\(arguments): \(read.errors)")
+    }
+    // What lies under that name here comes first, and is told from the data set of the run.
+    try TinySequence(frames: 8).write(to: "elsewhere/data/b", in: folder)
+    let other = try VBenchProcess(
+      ["report", "../work/run", "--pictures", "none"], in: folder.path("elsewhere"))
+    #expect(other.status == 3)
+    #expect(other.errors.contains("the sequence a is no longer there"), "\(other.errors)")
+  }
+}
