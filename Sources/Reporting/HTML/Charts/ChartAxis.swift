@@ -37,6 +37,13 @@ struct ChartAxis {
     return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
   }
 
+  /// Shares, over the values and a little more, at least a fifth long and within 0...1.
+  static func shares(_ title: String, around values: [Double]) -> ChartAxis {
+    let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
+    let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
+    return .linear(title, from: min(floor, ceiling - 0.2), to: ceiling)
+  }
+
   /// From a start to an end, with marks at round numbers.
   static func linear(_ title: String, from start: Double = 0, to end: Double) -> ChartAxis {
     let end = end > start && end.isFinite ? end : start + 1
@@ -104,4 +111,8 @@ struct ChartAxis {
     let digits = number >= 1 ? 0 : Int((-log10(number) - 1e-9).rounded(.up))
     return number.fixed(digits)
   }
+}
+
+extension ClosedRange<Double>? {
+  var ends: [Double] { map { [$0.lowerBound, $0.upperBound] } ?? [] }
 }

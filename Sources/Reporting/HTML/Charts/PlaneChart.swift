@@ -37,8 +37,8 @@ struct PlaneChart {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
       width: ChartFrame.wide,
-      xAxis: Self.axis(plane.x, points.flatMap { [$0.x] + $0.xInterval.ends }),
-      yAxis: Self.axis(plane.y, points.flatMap { [$0.y] + $0.yInterval.ends }))
+      xAxis: .shares(plane.x.title, around: points.flatMap { [$0.x] + $0.xInterval.ends }),
+      yAxis: .shares(plane.y.title, around: points.flatMap { [$0.y] + $0.yInterval.ends }))
     let points = points.sorted { $0.y > $1.y }
     let labels = PointLabel.all(
       points.map {
@@ -64,13 +64,6 @@ struct PlaneChart {
       isWide: true, headline: "")
   }
 
-  /// Over the values and a little more, within 0...1.
-  private static func axis(_ measure: MeasureFacts, _ values: [Double]) -> ChartAxis {
-    let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
-    let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
-    return .linear(measure.title, from: min(floor, ceiling - 0.2), to: ceiling)
-  }
-
   /// "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".
   private func words(_ point: Point) -> String {
     func range(_ interval: ClosedRange<Double>?) -> String {
@@ -79,8 +72,4 @@ struct PlaneChart {
     return "\(point.name): \(plane.y.title) \(point.y.fixed(3))\(range(point.yInterval)), "
       + "\(plane.x.title) \(point.x.fixed(3))\(range(point.xInterval))"
   }
-}
-
-extension ClosedRange<Double>? {
-  fileprivate var ends: [Double] { map { [$0.lowerBound, $0.upperBound] } ?? [] }
 }

@@ -93,18 +93,15 @@ struct SpeedChart {
   private var frame: ChartFrame {
     let speeds = points.map(\.framesPerSecond)
     let range = min(20, speeds.min() ?? 20)...max(120, speeds.max() ?? 120)
-    let lows = points.map { $0.interval?.lowerBound ?? $0.accuracy }
-    let highs = points.map { $0.interval?.upperBound ?? $0.accuracy }
     let xAxis = ChartAxis.logarithmic("\(speedName) (logarithmic)", over: range)
     guard isShare else {
       return ChartFrame(
         width: ChartFrame.wide, xAxis: xAxis,
         yAxis: .linear(accuracyName, to: 1.1 * (points.map(\.accuracy).max() ?? 1)))
     }
-    let floor = max(0, ((lows.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
-    let ceiling = min(1, max(floor + 0.2, ((highs.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return ChartFrame(
-      width: ChartFrame.wide, xAxis: xAxis, yAxis: .linear(accuracyName, from: floor, to: ceiling))
+      width: ChartFrame.wide, xAxis: xAxis,
+      yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
   /// Of more points than this only the best have their names beside them; the others' are read.
