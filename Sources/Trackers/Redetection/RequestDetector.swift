@@ -11,13 +11,17 @@ import Tracking
 /// the tracker has lost its target, the surest thing of about its size. Where the target's content is known, what a code
 /// or a line says or what a model calls it, and something with the same content is found, nothing else comes into
 /// question.
+///
+/// How the target lies in its detection is learned on the first frame, and every later detection is carried over to the
+/// target's own extent.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
   /// An overlap of at most this much is a loss, as in the figures of drift.
   private static let lost = 0.1
-  /// What overlaps this much is the same thing.
-  private static let same = 0.5
+  /// A detection where the tracker is whose sides differ by more than this factor from the tracker's and from those of the
+  /// detection before is of something else, such as a part of the target: the tracker goes on.
+  private static let sizeFactor = 1.5
 
   package init(_ detector: NamedDetector) { self.detector = detector }
 
@@ -43,6 +47,7 @@ package struct RequestDetector: Detector {
     private let detector: NamedDetector
     /// What the detector took the target for last.
     private var shape: Quadrilateral?
+    private var extent: DetectionExtent?
     private var wantsCorners = false
     private var content: String?
 
@@ -51,21 +56,29 @@ package struct RequestDetector: Detector {
     var weighsTracker: Bool { true }
 
     func start(frame: PixelBuffer, region: Region) throws {
-      shape = region.quadrilateral
-      if case .quadrilateral = region {
-        wantsCorners = detector.findsCorners
-        // Its shape is known, and it has no content.
-        if detector == .rectangles { return }
-      }
-      let found = try detector.findings(in: frame).map { finding in
-        (finding.region, RequestDetector.overlap(region, finding.region.quadrilateral))
-      }
-      guard let (nearest, overlap) = found.max(by: { $0.1 < $1.1 }) else { return }
-      if overlap > RequestDetector.lost { content = nearest.content }
+      (shape, extent, content) = (region.quadrilateral, nil, nil)
+      if case .quadrilateral = region { wantsCorners = detector.findsCorners }
+      let place = region.quadrilateral
+      // Where a rectangle's shape is known, it is looked for. A part of the target may overlap it most, but is smaller.
+      let found = try detector.findings(in: frame, like: wantsCorners ? shape : nil).map(\.region)
+        .filter(\.quadrilateral.isValid).map { found in
+          let overlap = RequestDetector.overlap(region, found.quadrilateral)
+          return (
+            found, overlap, overlap + place.likeness(found.quadrilateral, found.confidence)
+          )
+        }.filter { $0.1 > RequestDetector.lost }
+      guard let (nearest, _, _) = found.max(by: { $0.2 < $1.2 }) else { return }
+      content = nearest.content
+      let corners = place.named(like: nearest.quadrilateral)
+      extent = DetectionExtent(
+        of: wantsCorners ? place : Quadrilateral(region.boundingBox), in: drawn(corners))
       // A box says little of what was turned in it.
-      if overlap > RequestDetector.same, !wantsCorners, nearest.quadrilateral.isValid {
-        shape = nearest.quadrilateral
-      }
+      if extent != nil { shape = corners }
+    }
+
+    /// A detection as targets are drawn: with its corners, or as the box around them.
+    private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
+      wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }
 
     func detect(frame: PixelBuffer, index: Int) throws -> Region? {
@@ -77,27 +90,61 @@ package struct RequestDetector: Detector {
       let found = try detector.findings(in: frame, like: shape).map(\.region)
         .filter(\.quadrilateral.isValid)
       let same = content.map { wanted in found.filter { $0.content == wanted } } ?? []
-      let candidates = (same.isEmpty ? found : same).map { region in
-        Candidate(
-          region: region, likeness: shape.likeness(region.quadrilateral, region.confidence),
-          overlap: current.map { RequestDetector.overlap($0, region.quadrilateral) } ?? 0)
+      let candidates = (same.isEmpty ? found : same).compactMap {
+        candidate($0, last: shape, current: current)
       }.filter { !same.isEmpty || $0.likeness > 0 }
-      guard let best = candidates.max(by: { $0.score < $1.score }) else { return nil }
+      guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
+        return nil
+      }
+      self.shape = best.corners
+      return wantsCorners ? .quadrilateral(best.place) : .box(best.place.boundingBox)
+    }
+
+    /// - Parameters:
+    ///   - last: what the detector took the target for last.
+    ///   - current: where the tracker is.
+    /// - Returns: nil where the target would be nowhere.
+    private func candidate(
+      _ region: DetectedRegion, last: Quadrilateral, current: Region?
+    ) -> Candidate? {
+      let likeness = last.likeness(region.quadrilateral, region.confidence)
+      func candidate(named before: Quadrilateral) -> Candidate? {
+        let corners = before.named(like: region.quadrilateral)
+        let place = extent.map { $0.target(of: drawn(corners)) } ?? corners
+        return place.map { place in
+          Candidate(
+            corners: corners, place: place, likeness: likeness,
+            overlap: current.map { RequestDetector.overlap($0, place) } ?? 0)
+        }
+      }
       // The tracker has seen it turn since it was last found.
-      let isThere = best.overlap > RequestDetector.lost
-      let before = isThere ? current?.quadrilateral ?? shape : shape
-      let corners = before.named(like: best.region.quadrilateral)
-      self.shape = corners
-      return wantsCorners ? .quadrilateral(corners) : .box(corners.boundingBox)
+      guard let current, let there = candidate(named: current.quadrilateral),
+        there.overlap > RequestDetector.lost
+      else {
+        guard var lost = candidate(named: last) else { return nil }
+        lost.overlap = min(lost.overlap, RequestDetector.lost)
+        return lost
+      }
+      let factor = RequestDetector.sizeFactor
+      var found = there
+      found.isOther =
+        extent != nil && !there.corners.isSized(like: last, within: factor)
+        && !drawn(there.place).isSized(like: current.quadrilateral, within: factor)
+      return found
     }
   }
 
   /// A thing that may be the target.
   private struct Candidate {
-    var region: DetectedRegion
+    /// As detected, named like the target's.
+    var corners: Quadrilateral
+    /// Where the target is by it.
+    var place: Quadrilateral
     var likeness: Double
     /// With the tracker's own place.
     var overlap: Double
+    /// Whether it is where the tracker is, but of another size.
+    var isOther = false
 
     var score: Double { likeness + overlap }
   }
