@@ -95,6 +95,45 @@ struct TaskCommandTests {
     #expect(process.status == 3, "\(process.errors)")
   }
 
+  @Test func `drift of many objects says how often to detect, and tune from which confidence`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let drift = try run(
+      [
+        "drift", "--task", "mot", "--methods", "motion", "--chunk", "1,5,20", "--detection-ms",
+        "10",
+        "-o", "drift", "--quiet",
+      ], in: folder)
+    #expect(drift.status == 0, "\(drift.errors)")
+    #expect(drift.output.contains("motion: detect every"))
+    let intervals = try rows(folder.path("drift/intervals.csv"))
+    #expect(intervals.map { $0["every"] } == ["1", "5", "20"])
+    let hota = intervals.compactMap { $0["hota"].flatMap(Double.init) }
+    #expect(hota.count == 3 && hota[0] > hota[2])
+    #expect((intervals[0]["cpu_ms"].flatMap(Double.init) ?? 0) >= 10)
+    let ages = try rows(folder.path("drift/drift.csv"))
+    #expect(ages.filter { $0["subject"] == "motion-every20-detections" }.count == 20)
+    let page = try String(contentsOfFile: folder.path("drift/drift.html"), encoding: .utf8)
+    #expect(page.contains("frames since the last detection"))
+
+    let tune = try run(
+      [
+        "tune", "--task", "mot", "--methods", "object", "--levels", "fast", "--accept", "0.1,0.5",
+        "--sequences", "two-cards", "-o", "tune", "--quiet",
+      ], in: folder)
+    #expect(tune.status == 0, "\(tune.errors)")
+    #expect(tune.output.contains("accept from confidence 0."))
+    #expect(try rows(folder.path("tune/thresholds.csv")).count { $0["chosen"] == "1" } == 1)
+    let again = try run(["tune", "tune", "--json"], in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.output.contains("\"held_out\":"))
+    // A run with one confidence leaves nothing to choose.
+    let none = try run(["tune", "drift"], in: folder)
+    #expect(none.status == 3)
+    #expect(none.errors.contains("--accept"))
+  }
+
   @Test(arguments: [
     (
       "registration", ["--methods", "translation", "--sequences", "translation-*"], [], "corner_px"
@@ -205,6 +244,13 @@ struct TaskCommandTests {
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
       (["compare", "--task", "flow", "--method", "model:a.onnx"], "another task than flow"),
       (["drift", "--task", "flow"], "tracking"),
+      (["drift", "--task", "mot", "--chunk", "none"], "--chunk"),
+      (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
+      (["drift", "--detection-ms", "3"], "--task mot"),
+      (["tune", "--task", "mot", "--accept", "2"], "--accept"),
+      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "tracking"),
+      (["tune", "--task", "flow"], "tracking"),
+      (["tune", "--accept", "0.5"], "--task mot"),
     ] {
       let process = try run(arguments, in: folder)
       #expect(process.status == 2, "\(arguments)")

@@ -103,7 +103,7 @@ extension SubjectTuning {
   /// Thresholds from 0 to 1 that `figures` has steps between.
   package static let steps = 200
   /// Below so many sequences a held-out figure is one or two lucky videos.
-  static let fewSequences = 10
+  package static let fewSequences = 10
 
   /// Limits on false accepts that are tried where the best F hardly separates.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]

@@ -5,6 +5,9 @@ package struct TaskParameters: Codable, Hashable, Sendable {
   /// How many frames lie between two detections, a variant of each method for every number; empty for
   /// the task's usual ones.
   package var chunks: [Int] = []
+  /// From which confidences on trackers hand out boxes, a variant of each method for every number; nil for the
+  /// trackers' own.
+  package var accept: [Double]?
   /// Which detections methods get; nil for what comes with the data, else the labels.
   package var detections: String?
   /// By whose rules answers are judged; nil for those that the data calls for.
@@ -13,9 +16,9 @@ package struct TaskParameters: Codable, Hashable, Sendable {
   package init() {}
 
   /// The options that were given, by their names.
-  var given: [String] {
-    (chunks.isEmpty ? [] : ["--chunk"]) + (detections == nil ? [] : ["--detections"])
-      + (rules == nil ? [] : ["--rules"])
+  package var given: [String] {
+    (chunks.isEmpty ? [] : ["--chunk"]) + (accept == nil ? [] : ["--accept"])
+      + (detections == nil ? [] : ["--detections"]) + (rules == nil ? [] : ["--rules"])
   }
 }
 

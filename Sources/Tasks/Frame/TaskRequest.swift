@@ -20,6 +20,8 @@ package struct TaskRequest: Sendable {
   package var items: [String] = []
   /// The folder of the results; nil for `reports/` and the data sets' names.
   package var output: String?
+  /// What that folder's name ends with.
+  package var suffix = ""
   package var shard: Shard?
   package var parameters = TaskParameters()
   /// The command line, to be repeated.

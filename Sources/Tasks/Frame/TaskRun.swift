@@ -36,7 +36,8 @@ package struct TaskRun<Task: ItemTask>: Sendable {
           : task.families.compactMap(\.unavailable).first ?? "none is chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
-    let output = request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))"
+    let output =
+      request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))\(request.suffix)"
     let facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: request.command, jobs: jobs,
       datasets: locations)

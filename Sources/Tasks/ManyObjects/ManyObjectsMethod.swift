@@ -10,15 +10,19 @@ struct ManyObjectsMethod: AnsweringMethod {
   private let source: DetectionSource
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
-  /// - Parameter chunk: from a frame with detections to the next one.
+  /// - Parameters:
+  ///   - chunk: from a frame with detections to the next one.
+  ///   - accept: from which confidence on boxes are handed out, where that is not the tracker's own choice.
   init(
-    name: String, level: String, revision: Int?, chunk: Int, source: DetectionSource,
+    name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
+    source: DetectionSource,
     makeTracker: @escaping @Sendable () -> any ManyObjectsTracker
   ) {
     identity = SubjectIdentity(
       tracker: name, level: level, revision: revision,
       redetection: Redetection(
-        RedetectionPolicy(every: chunk), by: source == .labels ? "labels" : "detections"))
+        RedetectionPolicy(every: chunk, below: accept),
+        by: source == .labels ? "labels" : "detections"))
     self.chunk = max(1, chunk)
     self.source = source
     self.makeTracker = makeTracker

@@ -14,6 +14,8 @@ import Trackers
 /// Detections are given in every frame or every so many; methods say where the objects are in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
+  /// From which confidences on boxes are handed out; nil for the tracker's own.
+  private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
   private var parameters = TaskParameters()
@@ -38,6 +40,7 @@ struct ManyObjectsTask: ItemTask {
     var task = self
     task.parameters = parameters
     if !parameters.chunks.isEmpty { task.chunks = parameters.chunks }
+    if let accepted = parameters.accept, !accepted.isEmpty { task.accepted = accepted }
     if let name = parameters.detections {
       guard let source = DetectionSource(rawValue: name) else {
         throw UnknownName(
@@ -56,7 +59,7 @@ struct ManyObjectsTask: ItemTask {
   }
 
   var families: [MethodFamily<ObjectTable>] {
-    let (chunks, source) = (chunks, source)
+    let (chunks, accepted, source) = (chunks, accepted, source)
     return [
       MethodFamily(
         name: "object",
@@ -65,14 +68,19 @@ struct ManyObjectsTask: ItemTask {
         revisions: Array(VNTrackObjectRequest.supportedRevisions)
       ) { level, revision in
         let revision = revision ?? VNTrackObjectRequest.currentRevision
-        return chunks.map { chunk in
-          ManyObjectsMethod(
-            name: "object", level: level, revision: revision, chunk: chunk, source: source
-          ) {
-            ChunkTracker(
-              ObjectRequestFollower(
-                level: level == VNRequestTrackingLevel.fast.name ? .fast : .accurate,
-                revision: revision))
+        return chunks.flatMap { chunk in
+          accepted.map { confidence in
+            ManyObjectsMethod(
+              name: "object", level: level, revision: revision, chunk: chunk, accept: confidence,
+              source: source
+            ) {
+              var parameters = ChunkTracker.Parameters()
+              if let confidence { parameters.lowestConfidence = confidence }
+              return ChunkTracker(
+                ObjectRequestFollower(
+                  level: level == VNRequestTrackingLevel.fast.name ? .fast : .accurate,
+                  revision: revision), parameters)
+            }
           }
         }
       },
@@ -82,7 +90,7 @@ struct ManyObjectsTask: ItemTask {
       ) { _, _ in
         chunks.map { chunk in
           ManyObjectsMethod(
-            name: "motion", level: "", revision: nil, chunk: chunk, source: source
+            name: "motion", level: "", revision: nil, chunk: chunk, accept: nil, source: source
           ) { MotionTracker() }
         }
       },
@@ -120,12 +128,17 @@ struct ManyObjectsTask: ItemTask {
   }
 
   func evidence(of answer: ObjectTable?, on truth: Truth) throws -> ManyObjectsScores {
+    ManyObjectsScores(try judged(answer, on: truth))
+  }
+
+  /// What counts of an answer, compared with the labels.
+  func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
     let frames = truth.labels.frames.count
     guard answer.frames.count <= frames else {
       throw ObjectItemError.tooManyFrames(answer.frames.count, frames)
     }
-    return ManyObjectsScores(try truth.rules.judged(answer, against: truth.labels))
+    return try truth.rules.judged(answer, against: truth.labels)
   }
 
   var curves: [TaskResult.Curve] {

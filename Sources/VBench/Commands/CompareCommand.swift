@@ -27,7 +27,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options, taskOptions).compare(task, pictures: pictures.pictures)
+      return try TaskJob(options, taskOptions.parameters).compare(task, pictures: pictures.pictures)
     }
     let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options)

@@ -4,6 +4,7 @@ import Evaluation
 import Execution
 import Processes
 import Reporting
+import Tasks
 import Trackers
 import Tracking
 
@@ -18,9 +19,10 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
         vbench drift --levels fast --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
+        vbench drift --task mot --dataset ~/data/MOT17/train --chunk 1,5,25 --detection-ms 20
 
       With --json the same is printed as JSON (Documentation/drift.schema.json). The folder of the \
-      results gets drift.html, drift.csv and redetection.csv.
+      results gets drift.html, drift.csv and redetection.csv, with --task mot intervals.csv.
       """)
 
   @OptionGroup var options: ExperimentOptions
@@ -28,8 +30,22 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "After how many frames the target is detected anew: numbers and 'none'.",
-      valueName: "frames"))
-  var chunk = NameList(names: ["none", "10", "25", "50", "100", "200"])
+      discussion: """
+        (default: \(Self.usualChunks.defaultValueDescription); of many objects \
+        \(Self.usualObjectChunks.defaultValueDescription))
+        """, valueName: "frames"))
+  var chunk: NameList?
+
+  private static let usualChunks = NameList(names: ["none", "10", "25", "50", "100", "200"])
+  private static let usualObjectChunks = NameList(names: ["1", "2", "5", "10", "25", "50", "100"])
+
+  @OptionGroup var objects: ObjectOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Task mot: the processor time that a detection takes, counted with the trackers' own.",
+      valueName: "milliseconds"))
+  var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
@@ -69,7 +85,11 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     if options.protocolOptions.name != nil {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
     }
-    for name in chunk.names where name != "none" {
+    if options.task == TaskJob.manyObjects { return try validateObjects() }
+    if detectionMs != 0 || !objects.parameters.given.isEmpty {
+      throw ValidationError("--detection-ms, --detections and --rules are of --task mot")
+    }
+    for name in chunk?.names ?? [] where name != "none" {
       guard let frames = Int(name), frames > 0 else {
         throw ValidationError("--chunk: expected numbers of frames and 'none', found '\(name)'")
       }
@@ -87,7 +107,29 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
+  /// Says what the task of many objects has no use for.
+  private func validateObjects() throws {
+    guard detectionMs >= 0, detectionMs <= 1e6 else {
+      throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
+    }
+    for name in chunk?.names ?? [] {
+      guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
+        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+      }
+    }
+    if redetectBelow != nil || detector.names != ["oracle"] {
+      throw ValidationError(
+        "--redetect-below and --detector are of the task tracking: many objects have --detections")
+    }
+  }
+
   func run() throws {
+    if options.task == TaskJob.manyObjects, let task = try TaskRegistry.task(named: options.task) {
+      var parameters = objects.parameters
+      parameters.chunks = (chunk ?? Self.usualObjectChunks).names.compactMap { Int($0) }
+      return try TaskJob(options, parameters, suffix: "-drift")
+        .drift(task, detectionMilliseconds: detectionMs, asJSON: options.json)
+    }
     let detectors = try detectors()
     let policies = policies
     let experiment = try ExperimentRun(
@@ -125,7 +167,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   /// Every chunk length, the confidence, and both together.
   private var policies: [RedetectionPolicy] {
-    let chunks = chunk.names.compactMap { Int($0) }.map { RedetectionPolicy(every: $0) }
+    let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
+      RedetectionPolicy(every: $0)
+    }
     guard let redetectBelow else { return chunks }
     return chunks + [RedetectionPolicy(below: redetectBelow)]
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }

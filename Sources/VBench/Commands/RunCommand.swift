@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options, taskOptions, shard: shard).run(task)
+      return try TaskJob(options, taskOptions.parameters, shard: shard).run(task)
     }
     let experiment = try ExperimentRun(options, shard: shard)
     let outcome = try experiment.run()

@@ -10,13 +10,19 @@ import Trackers
 /// What the commands do for tasks other than tracking.
 struct TaskJob {
   private let options: ExperimentOptions
-  private let taskOptions: TaskOptions
+  private let parameters: TaskParameters
   private let shard: Shard?
+  private let suffix: String
 
-  init(_ options: ExperimentOptions, _ taskOptions: TaskOptions, shard: Shard? = nil) {
+  /// - Parameter suffix: what the name of the folder ends with where none is given.
+  init(
+    _ options: ExperimentOptions, _ parameters: TaskParameters, shard: Shard? = nil,
+    suffix: String = ""
+  ) {
     self.options = options
-    self.taskOptions = taskOptions
+    self.parameters = parameters
     self.shard = shard
+    self.suffix = suffix
   }
 
   /// `vbench compare --task`.
@@ -96,7 +102,8 @@ struct TaskJob {
     request.items = options.sequences
     request.output = options.output
     request.shard = shard
-    request.parameters = taskOptions.parameters
+    request.parameters = parameters
+    request.suffix = suffix
     return request
   }
 
@@ -124,13 +131,13 @@ struct TaskJob {
     return outcome
   }
 
-  private static func finish(_ outcome: RunOutcome) throws {
+  static func finish(_ outcome: RunOutcome) throws {
     if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
   @discardableResult
-  private static func write<Task: ItemTask>(
+  static func write<Task: ItemTask>(
     _ stored: StoredTaskRun<Task>, isPartial: Bool = false, pictures: HTMLReport.Pictures,
     asJSON: Bool
   ) throws -> TaskResult {

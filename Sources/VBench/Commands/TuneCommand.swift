@@ -4,6 +4,7 @@ import Evaluation
 import Execution
 import Processes
 import Reporting
+import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -17,6 +18,10 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
         vbench tune reports/OTB --cost miss=1,false=5
         vbench compare --dataset ~/data/OTB --thresholds reports/OTB/thresholds.yaml
+        vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
+
+      Of many objects (--task mot) each confidence of --accept is a run of its own, and the one with \
+      the highest HOTA is chosen.
 
       With --json the same is printed as JSON (Documentation/thresholds.schema.json). The run's \
       folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
@@ -26,6 +31,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   var folder: String?
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var taskOptions: TaskOptions
   @OptionGroup var completeness: PartialOption
 
   @Option(
@@ -42,6 +48,13 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
+    if options.task == TaskJob.manyObjects, maxFalseAccept != nil || cost != nil {
+      throw ValidationError("--max-false-accept and --cost are of the task tracking")
+    }
+    if options.task == TaskRegistry.tracking, folder == nil, !taskOptions.parameters.given.isEmpty {
+      throw ValidationError(
+        "\(taskOptions.parameters.given.joined(separator: ", ")): expected --task mot")
+    }
     if maxFalseAccept != nil, cost != nil {
       throw ValidationError("expected --max-false-accept or --cost, found both")
     }
@@ -67,7 +80,21 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     return .bestF
   }
 
+  /// The confidences of many objects that are tried, and how often the detector looks, where nothing is said.
+  private static let usualConfidences = (0...9).map { Double($0) / 10 }
+  private static let usualChunk = 10
+
   func run() throws {
+    if let folder, let task = TaskRegistry.task(ofRun: folder) {
+      return try TaskJob.tune(
+        task, run: folder, isPartial: completeness.partial, asJSON: options.json)
+    }
+    if options.task == TaskJob.manyObjects, let task = try TaskRegistry.task(named: options.task) {
+      var parameters = taskOptions.parameters
+      parameters.accept = parameters.accept ?? Self.usualConfidences
+      if parameters.chunks.isEmpty { parameters.chunks = [Self.usualChunk] }
+      return try TaskJob(options, parameters, suffix: "-tune").tune(task, asJSON: options.json)
+    }
     if let folder {
       let stored = try StoredRun(output: folder)
       let result = try stored.result(

@@ -12,11 +12,13 @@ struct TaskOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: where detections come from: given (det/det.txt, else the labels) or labels.",
-      valueName: "name"))
-  var detections: String?
+      "Task mot: from which confidence on boxes are handed out and tracks go on, e.g. 0,0.3,0.6.",
+      discussion:
+        "Each number is a variant of each tracker that has a confidence. (default: its own)",
+      valueName: "confidences"))
+  var accept: NameList?
 
-  @OptionGroup var rules: RulesOption
+  @OptionGroup var objects: ObjectOptions
 
   func validate() throws {
     for name in chunk?.names ?? [] {
@@ -24,11 +26,33 @@ struct TaskOptions: ParsableArguments {
         throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
       }
     }
+    for name in accept?.names ?? [] {
+      guard let confidence = Double(name), (0...1).contains(confidence) else {
+        throw ValidationError("--accept: expected confidences 0...1, found '\(name)'")
+      }
+    }
   }
 
   var parameters: TaskParameters {
-    var parameters = rules.parameters
+    var parameters = objects.parameters
     parameters.chunks = chunk?.names.compactMap { Int($0) } ?? []
+    parameters.accept = accept?.names.compactMap { Double($0) }
+    return parameters
+  }
+}
+
+/// Which detections trackers of many objects get, and by whose rules they are judged.
+struct ObjectOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Task mot: where detections come from: given (det/det.txt, else the labels) or labels.",
+      valueName: "name"))
+  var detections: String?
+
+  @OptionGroup var rules: RulesOption
+
+  var parameters: TaskParameters {
+    var parameters = rules.parameters
     parameters.detections = detections
     return parameters
   }

@@ -73,7 +73,7 @@ struct TaskGateJob {
     options.force = options.force || options.output == nil
     options.output = options.output ?? "reports/gate-\(task.name)"
     options.timing = false
-    let stored = try TaskJob(options, command.taskOptions).made(task).run.stored()
+    let stored = try TaskJob(options, command.taskOptions.parameters).made(task).run.stored()
     let result = try stored.result()
     let output = stored.store.output
     try TaskReport.write(result, to: output, pictures: try stored.painter())
