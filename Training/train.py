@@ -144,7 +144,12 @@ def main() -> int:
         choices=sorted(STEPS),
         help="leave out what one step brought, to measure it (trainer/ablation.py)",
     )
+    parser.add_argument(
+        "--videos", type=float, help="share of pairs from videos, else what is usual"
+    )
     options = parser.parse_args()
+    if options.videos is not None and not 0 <= options.videos <= 1:
+        parser.error(f"--videos {options.videos}: expected a share from 0 to 1")
 
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
@@ -171,7 +176,10 @@ def main() -> int:
     catalogue = Catalogue(
         pack, device, topics=preparation.topics, topic_power=preparation.topic_power
     )
-    generator = PairGenerator(atlas, catalogue, preparation.recipe, options.seed)
+    recipe = preparation.recipe
+    if options.videos is not None:
+        recipe = recipe.with_videos(options.videos)
+    generator = PairGenerator(atlas, catalogue, recipe, options.seed)
 
     network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
     checkpoint = folder / f"{name}.pt"

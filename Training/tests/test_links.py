@@ -65,6 +65,17 @@ def test_two_apart_are_kept_apart_and_two_close_are_left_alone():
     assert chains(_frames([1, 2], [[60, 102], [81, 123]])) == []
 
 
+@pytest.mark.parametrize("x, is_joined", [(50, True), (58, True), (88, False)])
+def test_what_is_farther_away_must_look_more_alike(x, is_joined):
+    frames = _frames([1, 2], [[50], [x]])
+    # A correlation of 0.6 with what was there.
+    before = frames[0].contents[0]
+    other = np.random.default_rng(9).normal(size=before.shape).astype(np.float32)
+    other -= other.mean() + (other @ before) * before
+    frames[1].contents[0] = 0.6 * before + 0.8 * other / np.linalg.norm(other)
+    assert bool(linked(frames)) == is_joined
+
+
 def test_an_object_without_a_label_on_one_frame_is_found_again():
     found = chains(_frames([1, 2, 3], [[50], [], [60]]))
     assert [view[0] for view in found[0][1]] == [0, 2]

@@ -202,6 +202,13 @@ def test_boxes_follow_an_object_through_time():
     assert compared > 30
 
 
+def test_a_recipe_gives_videos_their_share():
+    recipe = Recipe().with_videos(0.5)
+    assert recipe.temporal == 0.5
+    stills, usual = 1 - recipe.temporal - recipe.pasted, 1 - Recipe().temporal - Recipe().pasted
+    assert stills / recipe.pasted == pytest.approx(usual / Recipe().pasted)
+
+
 def test_pasted_targets_fill_their_boxes():
     pack = _scene([(10, 10, 180, 150)])
     recipe = Recipe(**{**PLAIN.__dict__, "pasted": 1.0})

@@ -19,6 +19,12 @@ FEWEST_GAPS = 4
 LOOK_BACK = 3
 """A box that was not labelled on a frame or two is still found again."""
 LONGEST = 64
+LEAST_ALIKE = 0.5
+"""The least correlation of what is in two boxes at one place."""
+MORE_ALIKE = 0.3
+"""How much more of it two boxes need that are their own size apart: a box that stays is likely to
+hold the same thing, one elsewhere may hold the next car.
+"""
 Box = tuple[float, float, float, float]
 
 
@@ -85,7 +91,7 @@ def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict
         a, b = first.boxes[index], second.boxes[other]
         ratio = np.sqrt(b[2] * b[3] / (a[2] * a[3]))
         alike = float(first.contents[index] @ second.contents[other])
-        if 0.65 < ratio < 1.55 and alike > 0.5:
+        if 0.65 < ratio < 1.55 and alike > LEAST_ALIKE + MORE_ALIKE * distances[other]:
             matches[index] = other
     return matches
 

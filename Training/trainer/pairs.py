@@ -10,7 +10,7 @@ repeated.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
@@ -91,6 +91,11 @@ class Recipe:
     """Chance that a target on a still is cut out and put before another background, on the
     template or on the search patch: else both show it in the same surroundings.
     """
+
+    def with_videos(self, share: float) -> Recipe:
+        """The recipe with this share of pairs from videos, at the cost of all others alike."""
+        rest = (1 - share) / (1 - self.temporal)
+        return replace(self, temporal=share, pasted=self.pasted * rest)
 
 
 @dataclass
