@@ -13,10 +13,10 @@ extension ExtremeOperation {
       let second = y + 1 < height ? across.lines.second + input.left : nil
       upwards.put(y, into: across.lines.first + input.left, and: second)
       input.surround(across.lines.first)
-      across.put(across.lines.first, into: result.row(y), count: result.rowCount)
+      across.put(across.lines.first, into: result.line(y), count: result.rowCount)
       guard second != nil else { break }
       input.surround(across.lines.second)
-      across.put(across.lines.second, into: result.row(y + 1), count: result.rowCount)
+      across.put(across.lines.second, into: result.line(y + 1), count: result.rowCount)
     }
     across.end()
     upwards.end()
@@ -72,7 +72,7 @@ private struct WindowsOfRows {
       if let second { putLong(y + 1, into: second) }
       return
     }
-    for row in 0..<(second == nil ? length : length + 1) { rows[row] = input.row(y + row) }
+    for row in 0..<(second == nil ? length : length + 1) { rows[row] = input.line(y + row) }
     choose(rows, Int32(length), first, second, Int32(input.middle))
   }
 
@@ -85,7 +85,7 @@ private struct WindowsOfRows {
       out.update(from: end, count: input.middle)
       return
     }
-    let entering = input.row(y + length - 1)
+    let entering = input.line(y + length - 1)
     if place == 1 {
       beginning.update(from: entering, count: input.middle)
     } else {
@@ -100,11 +100,11 @@ private struct WindowsOfRows {
 
   /// Makes the ends of the block that begins with a row, as many as are asked for.
   private mutating func makeEnds(from y: Int, count: Int) {
-    for row in (count - 1)..<length { rows[row - count + 1] = input.row(y + row) }
+    for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)
     choose(rows, Int32(length - count + 1), ends + (count - 1) * input.middle, nil, bytes)
     for place in stride(from: count - 2, through: 0, by: -1) {
-      rows[0] = input.row(y + place)
+      rows[0] = input.line(y + place)
       rows[1] = UnsafePointer(ends + (place + 1) * input.middle)
       choose(rows, 2, ends + place * input.middle, nil, bytes)
     }

@@ -10,9 +10,9 @@ extension MedianOperation {
     let last = result.rect.height - 1
     var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     for y in stride(from: 0, through: last, by: 2) {
-      for row in 0..<4 { rows[row] = input.row(min(y + row, last + 2)) + skipped }
+      for row in 0..<4 { rows[row] = input.line(min(y + row, last + 2)) + skipped }
       ck_median_bytes(
-        rows, Int32(step), left, right, result.row(y), y < last ? result.row(y + 1) : nil,
+        rows, Int32(step), left, right, result.line(y), y < last ? result.line(y + 1) : nil,
         Int32(result.rowCount))
     }
   }
@@ -73,17 +73,17 @@ extension BoxOperation {
     sums.withUnsafeMutableBufferPointer { sums in
       guard let base = sums.baseAddress else { return }
       let middle = base + input.left
-      for y in 0..<length - 1 { ck_slide_columns(input.row(y), nothing, middle, count) }
+      for y in 0..<length - 1 { ck_slide_columns(input.line(y), nothing, middle, count) }
       for y in 0..<result.rect.height {
-        let entering = input.row(y + length - 1)
+        let entering = input.line(y + length - 1)
         if y == 0 {
           ck_slide_columns(entering, nothing, middle, count)
         } else {
-          ck_slide_columns(entering, input.row(y - 1), middle, count)
+          ck_slide_columns(entering, input.line(y - 1), middle, count)
         }
         input.surround(base)
         ck_window_means(
-          base, Int32(input.step), Int32(length), Float(scale * scale), &scratch, result.row(y),
+          base, Int32(input.step), Int32(length), Float(scale * scale), &scratch, result.line(y),
           Int32(result.rowCount))
       }
     }

@@ -46,6 +46,9 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
+  /// The same from 0, the highest row: upright images lie in memory in this order, which is the faster one.
+  func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
+
   /// Puts what lies before and behind the bytes in memory into a row that has those, or something made of them,
   /// already.
   func surround<Sample: FixedWidthInteger>(_ row: UnsafeMutablePointer<Sample>) {

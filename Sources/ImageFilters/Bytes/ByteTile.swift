@@ -54,6 +54,9 @@ final class ByteTile {
   /// - Parameter y: from 0, the lowest row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
+  /// - Parameter y: from 0, the highest row.
+  func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
+
   /// The pixels of the leftmost or the rightmost column, whichever is nearer, in all columns of a range beside it.
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(

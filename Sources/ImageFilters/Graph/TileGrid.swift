@@ -10,7 +10,7 @@ enum TileGrid {
       height: max(64, min(1024, 6 * reach)))
   }
 
-  /// Strips from below that cover a rectangle, whose rows are whole where they are no longer than those of most
+  /// Strips from above that cover a rectangle, whose rows are whole where they are no longer than those of most
   /// images: for filters that go through an image row by row and keep little of it.
   ///
   /// - Parameter step: how many bytes a pixel has.
@@ -19,7 +19,8 @@ enum TileGrid {
     // As many rows as stay in the nearer caches.
     return rects(
       covering: rect, width: width,
-      height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step)))
+      height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))
+    ).reversed()
   }
 
   private static func rects(covering rect: PixelRect, width: Int, height: Int) -> [PixelRect] {
