@@ -115,7 +115,6 @@ extern "C" cte_reader *cte_create(const char *folder, const char *languages, int
       return nullptr;
     }
     reader->api.SetVariable("lstm_choice_mode", "2");
-    reader->api.SetPageSegMode(tesseract::PSM_SPARSE_TEXT);
     return reader.release();
   } catch (const std::exception &error) {
     snprintf(reason, reason_size, "%s", error.what());
@@ -128,15 +127,17 @@ extern "C" cte_reader *cte_create(const char *folder, const char *languages, int
 extern "C" void cte_destroy(cte_reader *reader) { delete reader; }
 
 extern "C" int cte_read(cte_reader *reader, const uint8_t *luma, int width, int height,
-                        int bytes_per_row, int places_only, const cte_monitor *monitor,
+                        int bytes_per_row, int mode, const cte_monitor *monitor,
                         cte_part **parts, size_t *count, char *reason, size_t reason_size) {
   *parts = nullptr;
   *count = 0;
   try {
     Parts found;
+    reader->api.SetPageSegMode(mode == CTE_ONE_LINE ? tesseract::PSM_SINGLE_LINE
+                                                    : tesseract::PSM_SPARSE_TEXT);
     reader->api.SetImage(luma, width, height, 1, bytes_per_row);
     reader->api.SetSourceResolution(150);
-    if (places_only) {
+    if (mode == CTE_PLACES) {
       const std::unique_ptr<tesseract::PageIterator> page(reader->api.AnalyseLayout());
       if (page) list(*page, nullptr, found);
     } else {

@@ -27,6 +27,9 @@ typedef struct {
   char *text;
 } cte_part;
 
+/// How a picture is looked at: for places of text alone, as a page of text here and there, or as one line.
+enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2 };
+
 /// What is told and asked while a page is read.
 typedef struct {
   void *context;
@@ -47,10 +50,11 @@ void cte_destroy(cte_reader *reader);
 
 /// Finds text, and reads it unless only places are asked for.
 ///
+/// - mode: how to look at the picture.
 /// - parts, count: what was found, to be given to `cte_free`.
 /// Returns 0 where it failed, else 1; where it was cancelled, 1 and no parts.
 int cte_read(cte_reader *reader, const uint8_t *luma, int width, int height, int bytes_per_row,
-             int places_only, const cte_monitor *monitor, cte_part **parts, size_t *count,
+             int mode, const cte_monitor *monitor, cte_part **parts, size_t *count,
              char *reason, size_t reason_size);
 void cte_free(cte_part *parts, size_t count);
 

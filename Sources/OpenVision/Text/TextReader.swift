@@ -17,6 +17,8 @@
     private static let largestSide = 4000.0
 
     let pixels: PixelBuffer
+    /// The same as it is in the image.
+    let luma: PixelBuffer
     private let view: FrameView
     private let scale: (x: Double, y: Double)
 
@@ -24,7 +26,7 @@
     init(of image: ImageDerivatives, _ regionOfInterest: CGRect, scale: Double) {
       let view = image.view(of: regionOfInterest)
       self.view = view
-      let luma = image.luma(of: view.region)
+      luma = image.luma(of: view.region)
       let longer = Double(max(luma.width, luma.height))
       let factor = max(1, min(scale, Self.largestSide / longer))
       pixels = luma.resized(
@@ -32,6 +34,13 @@
       self.scale = (
         Double(pixels.width) / Double(luma.width), Double(pixels.height) / Double(luma.height)
       )
+    }
+
+    /// A box of the luma, in the page's pixels.
+    func box(ofLuma box: Box) -> Box {
+      Box(
+        x: box.x * scale.x, y: box.y * scale.y, width: box.width * scale.x,
+        height: box.height * scale.y)
     }
 
     /// A box of the page as a share of the whole image's sides.
@@ -45,6 +54,24 @@
 
   /// Tesseract, made for some settings; one thread at a time uses it.
   final class TextReader {
+    /// How a picture is looked at.
+    enum Look {
+      /// For places of text alone.
+      case places
+      /// As a page with text here and there.
+      case page
+      /// As one line of text.
+      case line
+
+      fileprivate var mode: Int32 {
+        switch self {
+        case .places: Int32(CTE_PLACES)
+        case .page: Int32(CTE_PAGE)
+        case .line: Int32(CTE_ONE_LINE)
+        }
+      }
+    }
+
     private static let idle = Mutex<[TextSettings: IdleObjects<TextReader>]>([:])
 
     private let reader: OpaquePointer
@@ -53,22 +80,26 @@
     ///
     /// - Parameter progress: told how much is done, 0...1.
     static func lines(
-      of page: TextPage, settings: TextSettings, placesOnly: Bool,
+      of page: TextPage, settings: TextSettings, look: Look = .page,
       isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
-      // Below a few pixels there is no text, and the library complains.
-      guard page.pixels.width >= 8, page.pixels.height >= 8 else { return [] }
+      try lend(settings) { reader throws(VNError) in
+        try reader.lines(
+          of: page.pixels, look: look, isCancelled: isCancelled, progress: progress)
+      }
+    }
+
+    /// Lends a reader that nobody else uses meanwhile.
+    static func lend<Result>(
+      _ settings: TextSettings, to work: (TextReader) throws(VNError) -> Result
+    ) throws(VNError) -> Result {
       let shelf = idle.withLock { idle in
         let shelf = idle[settings] ?? IdleObjects<TextReader>()
         // Readers are large; words of somebody's own rarely come again.
         if settings.words.isEmpty { idle[settings] = shelf }
         return shelf
       }
-      return try shelf.lend({ () throws(VNError) in try TextReader(settings) }) {
-        reader throws(VNError) in
-        try reader.lines(
-          of: page.pixels, placesOnly: placesOnly, isCancelled: isCancelled, progress: progress)
-      }
+      return try shelf.lend({ () throws(VNError) in try TextReader(settings) }, work: work)
     }
 
     private init(_ settings: TextSettings) throws(VNError) {
@@ -134,10 +165,15 @@
       }
     }
 
-    private func lines(
-      of page: PixelBuffer, placesOnly: Bool, isCancelled: @escaping () -> Bool,
+    /// The lines of a picture, from above.
+    ///
+    /// - Parameter page: of luma.
+    func lines(
+      of page: PixelBuffer, look: Look, isCancelled: @escaping () -> Bool,
       progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
+      // Below a few pixels there is no text, and the library complains.
+      guard page.width >= 8, page.height >= 8 else { return [] }
       let plane = page.planes[0]
       let told = Monitor(isCancelled: isCancelled, progress: progress)
       var monitor = cte_monitor(
@@ -157,7 +193,7 @@
       let isDone = withExtendedLifetime((page, told)) {
         cte_read(
           reader, plane.base, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow),
-          placesOnly ? 1 : 0, &monitor, &parts, &count, &reason, reason.count)
+          look.mode, &monitor, &parts, &count, &reason, reason.count)
       }
       defer { cte_free(parts, count) }
       guard isDone != 0 else {

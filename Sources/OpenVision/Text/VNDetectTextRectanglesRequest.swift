@@ -37,7 +37,7 @@ public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
       let (wantsCharacters, cancellation, revision) = (reportCharacterBoxes, cancellation, revision)
       return { () throws(VNError) in
         let lines = try TextReader.lines(
-          of: page, settings: TextSettings(), placesOnly: true, isCancelled: { cancellation.isSet },
+          of: page, settings: TextSettings(), look: .places, isCancelled: { cancellation.isSet },
           progress: { _ in })
         return lines.map { line in
           VNTextObservation(

@@ -10,7 +10,8 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// How reading trades accuracy for time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// Small images are made larger, which takes longer and reads small text.
+  /// Small images are made larger, which takes longer and reads small text; what looks like a line and has not been
+  /// read as part of a page is read by itself, as it is on signs.
   case accurate = 0
   /// The image is read as it is.
   case fast = 1
@@ -91,15 +92,21 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     #if Text
       let settings = TextSettings(
         languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
-      let page = TextPage(
-        of: context.image, regionOfInterest, scale: recognitionLevel == .accurate ? 2 : 1)
+      let isAccurate = recognitionLevel == .accurate
+      let page = TextPage(of: context.image, regionOfInterest, scale: isAccurate ? 2 : 1)
       let minimumHeight = Double(minimumTextHeight)
       let (cancellation, revision) = (cancellation, revision)
       let progress = Progress(request: self, handler: progressHandler)
       return { () throws(VNError) in
-        let lines = try TextReader.lines(
-          of: page, settings: settings, placesOnly: false, isCancelled: { cancellation.isSet },
-          progress: { progress.handler?(progress.request, $0, nil) })
+        let pageShare = isAccurate ? SceneText.pageShare : 1
+        var lines = try TextReader.lines(
+          of: page, settings: settings, isCancelled: { cancellation.isSet },
+          progress: { progress.handler?(progress.request, pageShare * $0, nil) })
+        if isAccurate {
+          lines = try SceneText(page: page, settings: settings).adding(
+            to: lines, isCancelled: { cancellation.isSet },
+            progress: { progress.handler?(progress.request, $0, nil) })
+        }
         return lines.compactMap { line in
           let box = page.normalized(line.box)
           guard box.size.height >= minimumHeight else { return nil }

@@ -1,0 +1,74 @@
+#if Text
+  import Geometry
+  import Imaging
+
+  /// Places in a picture that look like lines of text: marks of about the same height beside each other, dark on light
+  /// or light on dark.
+  ///
+  /// The analysis of a page expects a page; on signs and labels in a scene, light on dark among other things, it
+  /// finds little. Marks are what is darker, or lighter, than its surroundings (Bradley and Roth 2007).
+  struct LineProposals {
+    struct Line {
+      /// In the picture's pixels.
+      var box: Box
+      /// Whether the marks are lighter than what is around them.
+      var isLight: Bool
+    }
+
+    private(set) var lines: [Line] = []
+
+    private static let fewestMarks = 3
+    /// Of a neighborhood's mean, in 256ths.
+    private static let share = 225
+    /// How many neighborhoods are as long as the shorter side.
+    private static let neighborhoods = 16
+
+    /// - Parameter image: of luma.
+    init(in image: PixelBuffer) {
+      let side = max(15, min(image.width, image.height) / Self.neighborhoods)
+      for isLight in [false, true] {
+        let picture = isLight ? image.inverted() : image
+        let marks = CharacterMarks(
+          in: picture.blackAndWhite(neighborhood: side, share: Self.share))
+        lines += Self.lines(of: marks.boxes).map { Line(box: $0, isLight: isLight) }
+      }
+    }
+
+    /// Joins marks that follow each other.
+    static func lines(of marks: [Box]) -> [Box] {
+      let marks = marks.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+      let widest = marks.map(\.width).max() ?? 0
+      var parents = Array(marks.indices)
+      func root(of index: Int) -> Int {
+        var place = index
+        while parents[place] != place { place = parents[place] }
+        return place
+      }
+      for (index, mark) in marks.enumerated() {
+        for other in index + 1..<max(index + 1, marks.count) {
+          let next = marks[other]
+          let height = max(mark.height, next.height)
+          if next.x - mark.maxX > max(widest, 4 * mark.height) { break }
+          guard next.x - mark.maxX <= height, height <= 1.9 * min(mark.height, next.height),
+            abs(mark.center.y - next.center.y) <= 0.4 * height
+          else { continue }
+          let (a, b) = (root(of: index), root(of: other))
+          parents[max(a, b)] = min(a, b)
+        }
+      }
+      let groups = Dictionary(grouping: marks.indices) { root(of: $0) }
+      return groups.keys.sorted().compactMap { key in
+        let members = groups[key] ?? []
+        guard members.count >= fewestMarks,
+          let box = Box(
+            enclosing: members.flatMap { index in
+              [
+                Point(marks[index].x, marks[index].y), Point(marks[index].maxX, marks[index].maxY),
+              ]
+            }), box.width >= 1.2 * box.height
+        else { return nil }
+        return box
+      }
+    }
+  }
+#endif

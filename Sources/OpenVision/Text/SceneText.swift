@@ -1,0 +1,122 @@
+#if Text
+  import Geometry
+  import Imaging
+
+  /// Text on signs and labels in a scene: what looks like a line and was not read as part of a page is read by
+  /// itself, dark on light and at the size that the reader was trained for.
+  struct SceneText {
+    let page: TextPage
+    let settings: TextSettings
+
+    /// Which share of the time goes into the page, for progress.
+    static let pageShare = 0.7
+    /// From this confidence on a line counts as read.
+    private static let sure = 0.5
+    /// From this confidence on a line that was read by itself is believed.
+    private static let believed = 0.6
+    private static let lineHeight = 40.0
+    private static let longestLine = 4000.0
+    private static let limit = 100
+
+    /// The lines of the page and those of the scene, from above.
+    func adding(
+      to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
+    ) throws(VNError) -> [TextLine] {
+      let places = LineProposals(in: page.luma).lines.filter { place in
+        let box = page.box(ofLuma: place.box)
+        return !lines.contains { $0.confidence >= Self.sure && box.isMostly(within: $0.box) }
+      }.prefix(Self.limit)
+      var found: [TextLine] = []
+      if !places.isEmpty, !isCancelled() {
+        found = try TextReader.lend(settings) { reader throws(VNError) in
+          var found: [TextLine] = []
+          for (index, place) in places.enumerated() where !isCancelled() {
+            if let line = try read(place, with: reader, isCancelled: isCancelled) {
+              found.append(line)
+            }
+            progress(
+              Self.pageShare + (1 - Self.pageShare) * Double(index + 1) / Double(places.count))
+          }
+          return found
+        }
+      }
+      return Self.joined(lines, found)
+    }
+
+    /// Reads a place by itself; nil where it is no text.
+    private func read(
+      _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
+    ) throws(VNError) -> TextLine? {
+      let luma = page.luma
+      let margin = 0.3 * place.box.height + 2
+      let box = place.box.grown(by: margin).intersection(luma.size.bounds)
+      let region = luma.region(enclosing: box)
+      guard region.size.width > 0, region.size.height > 0 else { return nil }
+      let scale = min(
+        Self.lineHeight / place.box.height, Self.longestLine / Double(region.size.width))
+      let part = luma.view(of: region)
+      let picture = (place.isLight ? part.inverted() : part).resized(
+        width: Int(Double(region.size.width) * scale),
+        height: Int(Double(region.size.height) * scale))
+      let lines = try reader.lines(
+        of: picture, look: .line, isCancelled: isCancelled, progress: { _ in })
+      let scales = (
+        Double(picture.width) / Double(region.size.width),
+        Double(picture.height) / Double(region.size.height)
+      )
+      return lines.filter { $0.isBelievable(from: Self.believed) }
+        .max { $0.confidence < $1.confidence }?
+        .moved { box in
+          page.box(
+            ofLuma: Box(
+              x: box.x / scales.0 + Double(region.x), y: box.y / scales.1 + Double(region.y),
+              width: box.width / scales.0, height: box.height / scales.1))
+        }
+    }
+
+    /// Of lines at the same place the surest.
+    private static func joined(_ lines: [TextLine], _ more: [TextLine]) -> [TextLine] {
+      var kept = lines
+      for line in more.sorted(by: { $0.confidence > $1.confidence }) {
+        let rivals = kept.indices.filter { kept[$0].box.shares(with: line.box) }
+        if rivals.contains(where: { kept[$0].confidence >= line.confidence }) { continue }
+        for index in rivals.reversed() { kept.remove(at: index) }
+        kept.append(line)
+      }
+      return kept.count == lines.count && more.isEmpty
+        ? lines : kept.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
+    }
+  }
+
+  extension TextLine {
+    /// Whether it is sure, and of characters rather than of marks.
+    fileprivate func isBelievable(from least: Double) -> Bool {
+      let text = symbols.compactMap(\.choices.first?.text).joined()
+      let letters = text.count { $0.isLetter || $0.isNumber }
+      return confidence >= least && letters >= 2 && 5 * letters >= 3 * text.count
+    }
+
+    /// The line elsewhere.
+    fileprivate func moved(_ place: (Box) -> Box) -> TextLine {
+      var line = self
+      line.box = place(box)
+      for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
+      return line
+    }
+  }
+
+  extension Box {
+    fileprivate func grown(by margin: Double) -> Box {
+      Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+
+    fileprivate func isMostly(within other: Box) -> Bool {
+      intersection(other).area > 0.5 * area
+    }
+
+    /// Whether half of the smaller one is common.
+    fileprivate func shares(with other: Box) -> Bool {
+      intersection(other).area > 0.5 * min(area, other.area)
+    }
+  }
+#endif
