@@ -7,7 +7,8 @@
   /// Most of the library's time goes into thresholds and into linear codes, so that looking again costs
   /// little: the image at half and two thirds of its size is made black and white by the means
   /// of large neighborhoods and searched for matrix codes as it is and inverted; linear codes aslant are
-  /// read from few lines across the image.
+  /// read from few lines across the image. A look for QR codes alone ends where the black and white image has none of
+  /// the squares that are in their corners, which is far cheaper to see.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether to look again where the plain search finds nothing.
@@ -91,8 +92,11 @@
           let binary = small.blackAndWhite(
             neighborhood: max(small.width, small.height) / threshold.neighborhoods,
             share: threshold.share)
-          var found = try search.barcodes(in: binary)
-          if found.isEmpty, threshold.inverts {
+          let needed = FinderSquares.needed(for: search.kinds)
+          let squares =
+            needed > 0 ? FinderSquares(in: binary, upTo: needed) : FinderSquares(dark: 0, light: 0)
+          var found = squares.dark >= needed ? try search.barcodes(in: binary) : []
+          if found.isEmpty, threshold.inverts, squares.light >= needed {
             found = try search.barcodes(in: binary.inverted())
           }
           if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }

@@ -1,0 +1,133 @@
+#if Barcodes
+  import Imaging
+
+  /// Signs of QR codes in an image of two values: squares within rings, as they are in the codes' corners, whose runs
+  /// of pixels along any line through the middle are as 1 : 1 : 3 : 1 : 1.
+  ///
+  /// They are sought along every third row and checked along the column of their middle, with more tolerance than
+  /// readers have: where there are none, there is no code to be read.
+  struct FinderSquares {
+    /// Those with a dark middle, and those with a light one.
+    private(set) var dark = 0
+    private(set) var light = 0
+
+    private static let rowStep = 3
+
+    init(dark: Int, light: Int) { (self.dark, self.light) = (dark, light) }
+
+    /// How many squares make a search for codes worth its time; 0 where there are codes without them.
+    static func needed(for kinds: Set<Barcode.Kind>) -> Int {
+      guard kinds.isSubset(of: [.qr, .microQR]) else { return 0 }
+      return kinds.contains(.microQR) ? 1 : 2
+    }
+
+    /// - Parameters:
+    ///   - image: of the values 0 and 255.
+    ///   - limit: of how many to count of each kind; then it is known enough.
+    init(in image: PixelBuffer, upTo limit: Int) {
+      let plane = image.luma
+      let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
+      guard width >= 7, height >= 7 else { return }
+      var (darkPlaces, lightPlaces): ([Place], [Place]) = ([], [])
+      for y in Swift.stride(from: Self.rowStep - 1, to: height, by: Self.rowStep) {
+        let row = plane.base + y &* stride
+        // The five runs before x, the last one first.
+        var runs = Runs()
+        var (start, x) = (0, 0)
+        while x < width {
+          let value = row[x]
+          x &+= 1
+          while x < width, row[x] == value { x &+= 1 }
+          runs.push(x &- start)
+          start = x
+          guard let module = runs.module else { continue }
+          // The middle has the color of the run that has just ended.
+          let middle = x &- runs.last &- runs.second &- runs.middle / 2
+          let isKnown = (value == 0 ? darkPlaces : lightPlaces).contains {
+            abs($0.x - middle) < 4 * module && abs($0.y - y) < 4 * module
+          }
+          if isKnown { continue }
+          let column = plane.base + middle
+          guard Self.isSquare(column, stride, at: y, height, value: value, module: module)
+          else { continue }
+          if value == 0 {
+            darkPlaces.append(Place(x: middle, y: y))
+          } else {
+            lightPlaces.append(Place(x: middle, y: y))
+          }
+          if darkPlaces.count >= limit, lightPlaces.count >= limit {
+            (dark, light) = (darkPlaces.count, lightPlaces.count)
+            return
+          }
+        }
+      }
+      (dark, light) = (darkPlaces.count, lightPlaces.count)
+    }
+
+    private struct Place {
+      var x: Int
+      var y: Int
+    }
+
+    /// Whether the runs along a column through a middle are those of a square of about the same size.
+    private static func isSquare(
+      _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
+      module: Int
+    ) -> Bool {
+      // No part is longer than this, or it is none.
+      let limit = 6 &* module &+ 4
+      func run(from start: Int, by step: Int, of value: UInt8) -> Int {
+        var (length, place) = (0, start)
+        while place >= 0, place < height, length <= limit, column[place &* stride] == value {
+          length &+= 1
+          place &+= step
+        }
+        return length
+      }
+      let up = run(from: y &- 1, by: -1, of: value)
+      let upperRing = run(from: y &- 1 &- up, by: -1, of: ~value)
+      let upperEdge = run(from: y &- 1 &- up &- upperRing, by: -1, of: value)
+      let down = run(from: y &+ 1, by: 1, of: value)
+      let lowerRing = run(from: y &+ 1 &+ down, by: 1, of: ~value)
+      let lowerEdge = run(from: y &+ 1 &+ down &+ lowerRing, by: 1, of: value)
+      var runs = Runs()
+      for length in [upperEdge, upperRing, up &+ 1 &+ down, lowerRing, lowerEdge] {
+        runs.push(length)
+      }
+      // The outermost runs may go on into other modules of the code; the ring alone counts then.
+      return runs.areConcentric
+    }
+
+    /// The lengths of five runs that follow each other.
+    private struct Runs {
+      private var first = 0
+      private var next = 0
+      private(set) var middle = 0
+      private(set) var second = 0
+      private(set) var last = 0
+
+      mutating func push(_ length: Int) {
+        (first, next, middle, second, last) = (next, middle, second, last, length)
+      }
+
+      /// The side of a module where the runs are as those of a square; nil where they are not.
+      var module: Int? {
+        guard first > 0, areConcentric else { return nil }
+        let sum = first &+ next &+ middle &+ second &+ last
+        // No run is off by more than three quarters of a module and a pixel: in 28ths of the sum.
+        for length in [first, next, second, last] {
+          let off = abs(28 &* length &- 4 &* sum)
+          if off > 3 &* sum &+ 28 { return nil }
+        }
+        return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
+      }
+
+      /// Whether the middle is longer than the runs beside it, and these are alike.
+      var areConcentric: Bool {
+        let (ring, smaller) = (max(next, second), min(next, second))
+        guard smaller > 0, middle &+ 1 >= ring else { return false }
+        return middle <= 7 &* smaller &+ 4 && ring <= 3 &* smaller &+ 3
+      }
+    }
+  }
+#endif

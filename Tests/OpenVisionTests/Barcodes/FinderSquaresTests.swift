@@ -1,0 +1,54 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+  import TestSupport
+  import Testing
+
+  @testable import OpenVision
+
+  /// The cheap sign of QR codes that decides whether searching again is worth its time.
+  @Suite struct FinderSquaresTests {
+    private func squares(in image: PixelBuffer) -> FinderSquares {
+      FinderSquares(
+        in: image.blackAndWhite(neighborhood: max(image.width, image.height) / 8, share: 218),
+        upTo: 3)
+    }
+
+    @Test(arguments: [0.0, 17, 45, 90, 133])
+    func `a QR code shows its three squares at any angle and size`(degrees: Double) {
+      for code in PrintedCode.all where code.symbology == "QR" {
+        for side in [90.0, 160, 300] where side >= 2.5 * code.modules.columns {
+          let module = side / code.modules.columns
+          let image = code.drawn(module: module, degrees: degrees).image
+          #expect(squares(in: image).dark >= 2, "\(code.testDescription), \(side)")
+          #expect(squares(in: image.inverted()).light >= 2, "\(code.testDescription), \(side)")
+        }
+      }
+    }
+
+    @Test func `noise, stripes and linear codes show none`() throws {
+      var random = SystemRandomNumberGenerator()
+      let noise = TestImages.luma(width: 320, height: 240) { _, _ in
+        Int.random(in: 0...255, using: &random)
+      }
+      let stripes = TestImages.luma(width: 320, height: 240) { x, _ in x % 16 < 8 ? 30 : 220 }
+      let linear = try PrintedCode.first("Code128").drawn(module: 3).image
+      for image in [stripes, linear] {
+        let found = squares(in: image)
+        #expect(found.dark < 2 && found.light < 2)
+      }
+      // Pixels of noise are no modules: what is found is no more than the limit, and nothing is read out of bounds.
+      #expect(squares(in: noise).dark <= 3)
+      for size in [(1, 1), (7, 7), (8, 300), (300, 8)] {
+        let small = TestImages.luma(width: size.0, height: size.1) { x, y in (x ^ y) & 1 * 255 }
+        #expect(squares(in: small).dark <= 3)
+      }
+    }
+
+    @Test func `codes without squares are always searched for`() {
+      #expect(FinderSquares.needed(for: [.qr]) == 2)
+      #expect(FinderSquares.needed(for: [.qr, .microQR]) == 1)
+      #expect(FinderSquares.needed(for: [.qr, .aztec]) == 0)
+    }
+  }
+#endif
