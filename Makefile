@@ -40,6 +40,8 @@ nightly: test
 KILLS = 1000
 SIZES = 200
 MUTATIONS = 20000
+# With TRAITS also what stands on their libraries.
+LIBRARY_ATTACKS = 10000
 harden: export VBENCH_OPTIMIZE = 1
 harden: build
 	Scripts/Harden/kernels.sh
@@ -47,6 +49,7 @@ harden: build
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	VBENCH_MUTATIONS=$(MUTATIONS) swift test --filter Mutation
+	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
 ## The tests under the address and leak, the thread and the undefined-behavior sanitizer.
 sanitize: deps
