@@ -156,8 +156,8 @@ extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t leng
     for (const Pair &pair : pairs) {
       if (pair.symbology != symbology) continue;
       ZXing::MultiFormatWriter writer(pair.format);
-      // The character set without a name in the code: bytes stay what they are.
-      writer.setEncoding(ZXing::CharacterSet::ISO8859_1).setMargin(0);
+      // Without a character set the code names none: bytes stay what they are.
+      writer.setMargin(0);
       if (correction_level >= 0) writer.setEccLevel(correction_level);
       const ZXing::BitMatrix matrix =
           writer.encode(std::wstring(message, message + length), 0, 0);

@@ -45,7 +45,8 @@ import Testing
       "CIPDF417BarcodeGenerator",
     ])
     func `what is written is read`(name: String) throws {
-      for text in ["HELLO WORLD 12", "0123456789", "https://example.org/a?b=c"] {
+      let others = name.contains("128") ? [] : ["Grüße, 世界"]
+      for text in ["HELLO WORLD 12", "0123456789", "https://example.org/a?b=c"] + others {
         let filter = try #require(CIFilter(name: name))
         filter.setValue(Data(text.utf8), forKey: "inputMessage")
         #expect(try read(filter) == [text], "\(name)")
