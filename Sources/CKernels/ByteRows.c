@@ -78,7 +78,7 @@ EXTREME(ck_greatest_bytes, MORE)
 EXTREME(ck_smallest_bytes, LESSER)
 
 // How many results are made from sorted columns at a time: a multiple of all steps.
-enum { pair_block = 768, pair_room = pair_block + 2 * median_step };
+enum { pair_block = 768, pair_room = pair_block + 64 };
 
 // Sorts the columns of two rows of results, which have the rows between them in common.
 #define SORT_TWO_COLUMNS(type, get, i) \
@@ -103,11 +103,10 @@ CK_INLINE void sort_columns(
     for (int32_t i = first; i < end; i++) SORT_TWO_COLUMNS(uint8_t, ONE, i);
     return;
   }
+  int32_t i = first;
+  for (; i + 32 <= end; i += 32) SORT_TWO_COLUMNS(many_bytes, SOME, i);
   // The last vector overlaps with the one before it.
-  for (int32_t next = first; next < end; next += 32) {
-    const int32_t i = next + 32 <= end ? next : end - 32;
-    SORT_TWO_COLUMNS(many_bytes, SOME, i);
-  }
+  if (i < end) SORT_TWO_COLUMNS(many_bytes, SOME, end - 32);
 }
 
 CK_INLINE void join_columns(
@@ -120,17 +119,20 @@ CK_INLINE void join_columns(
     }
     return;
   }
-  for (int32_t next = 0; next < count; next += 32) {
-    const int32_t i = next + 32 <= count ? next : count - 32;
+  int32_t i = 0;
+  for (; i + 32 <= count; i += 32) {
     JOIN_COLUMNS(many_bytes, LESSER, MORE, low + i, middle + i, high + i, step, MANY(out + i));
   }
+  if (i == count) return;
+  i = count - 32;
+  JOIN_COLUMNS(many_bytes, LESSER, MORE, low + i, middle + i, high + i, step, MANY(out + i));
 }
 
 CK_DISPATCH
 void ck_median_bytes(
   const uint8_t *const *rows, int32_t step, int32_t left, int32_t right, uint8_t *first,
   uint8_t *second, int32_t count) {
-  uint8_t columns[6][pair_room];
+  _Alignas(64) uint8_t columns[6][pair_room];
   if (step > median_step) return;
   for (int32_t start = 0; start < count; start += pair_block) {
     const int32_t n = count - start < pair_block ? count - start : pair_block;
