@@ -57,10 +57,14 @@ package struct RequestDetector: Detector {
 
     func start(frame: PixelBuffer, region: Region) throws {
       (shape, extent, content) = (region.quadrilateral, nil, nil)
-      if case .quadrilateral = region { wantsCorners = detector.findsCorners }
+      if case .quadrilateral = region {
+        wantsCorners = detector.findsCorners
+        // Its shape is known, it has no content, and another rectangle in it may be seen next time.
+        if detector == .rectangles { return }
+      }
       let place = region.quadrilateral
-      // Where a rectangle's shape is known, it is looked for. A part of the target may overlap it most, but is smaller.
-      let found = try detector.findings(in: frame, like: wantsCorners ? shape : nil).map(\.region)
+      // A part of the target may overlap it most, but is smaller.
+      let found = try detector.findings(in: frame).map(\.region)
         .filter(\.quadrilateral.isValid).map { found in
           let overlap = RequestDetector.overlap(region, found.quadrilateral)
           return (
