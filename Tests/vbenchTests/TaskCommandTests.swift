@@ -127,7 +127,7 @@ struct TaskCommandTests {
     #expect(try rows(folder.path("tune/thresholds.csv")).count { $0["chosen"] == "1" } == 1)
     let again = try run(["tune", "tune", "--json"], in: folder)
     #expect(again.status == 0, "\(again.errors)")
-    #expect(again.output.contains("\"held_out\":"))
+    #expect(again.output.contains("\"trials\":"))
     // A run with one confidence leaves nothing to choose.
     let none = try run(["tune", "drift"], in: folder)
     #expect(none.status == 3)
