@@ -136,6 +136,25 @@ struct ChunkTrackerTests {
     #expect(follower.stopped == [2])
   }
 
+  @Test
+  func
+    `objects that move steadily keep their identities where followers jump from one to the other`()
+    throws
+  {
+    let follower = Perfect(crossing)
+    let tracker = ChunkTracker(follower)
+    for frame in 0..<20 {
+      follower.frame = frame
+      if frame > 5 {
+        let objects = follower.objects
+        (follower.objects[1], follower.objects[2]) = (objects[2], objects[1])
+      }
+      let found = try tracker.step(frame: image, detections: crossing.detections(at: frame))
+      #expect(found.map(\.identity) == [1, 2, 3])
+      #expect(found.map(\.box) == crossing.boxes(at: frame), "frame \(frame)")
+    }
+  }
+
   @Test func `an object that the detector misses twice ends`() throws {
     let follower = Perfect(crossing)
     let tracker = ChunkTracker(follower)

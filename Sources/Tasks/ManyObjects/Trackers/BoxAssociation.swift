@@ -9,16 +9,18 @@ struct BoxAssociation {
   let newDetections: [Int]
 
   /// - Parameters:
-  ///   - tracks: where the tracks are, and how far each is trusted, 0...1: overlaps count that much,
-  ///     so that of two tracks that fit a detection the surer one has it.
-  ///   - lowestOverlap: intersection over union below which a pair is none.
+  ///   - tracks: of each track one or more guesses of where it is, and how far each is trusted, 0...1: overlaps
+  ///     count that much, so that of two tracks that fit a detection the surer one has it.
+  ///   - lowestOverlap: intersection over union below which a guess says nothing for a pair.
   init(
-    tracks: [(box: Box, trust: Double)], detections: [Detection], lowestOverlap: Double
+    tracks: [[(box: Box, trust: Double)]], detections: [Detection], lowestOverlap: Double
   ) {
-    let overlaps = tracks.flatMap { track in
+    let overlaps = tracks.flatMap { guesses in
       detections.map { detection in
-        let overlap = track.box.overlap(with: detection.box)
-        return overlap < lowestOverlap ? 0 : overlap * track.trust
+        guesses.reduce(0) { sum, guess in
+          let overlap = guess.box.overlap(with: detection.box)
+          return overlap < lowestOverlap ? sum : sum + overlap * guess.trust
+        }
       }
     }
     let pairs = Assignment(

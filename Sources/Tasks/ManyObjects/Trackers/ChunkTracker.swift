@@ -4,7 +4,8 @@ import Imaging
 /// Objects that a detector finds now and then and a tracker of single objects follows in between:
 /// tracking by detection in chunks.
 ///
-/// Where the detector looks, what it finds is joined with the boxes that are followed: a joined
+/// Where the detector looks, what it finds is joined with the boxes that are followed, and with where the motion
+/// from detection to detection would lead, which says more than looks do as long as that is few frames: a joined
 /// object is followed from the detector's box on and keeps its identity, a new one gets a new identity, and
 /// one that the detector misses is followed on for a while.
 package final class ChunkTracker: ManyObjectsTracker {
@@ -22,8 +23,25 @@ package final class ChunkTracker: ManyObjectsTracker {
 
   private struct Track {
     var object: TrackedObject
+    /// Goes on from detection to detection.
+    var motion: BoxMotion
+    var framesSinceDetection = 0
     var misses = 0
     var doubtfulFrames = 0
+
+    init(_ detection: Detection, identity: Int) {
+      object = TrackedObject(
+        identity: identity, box: detection.box, confidence: detection.confidence)
+      motion = BoxMotion(detection.box)
+    }
+
+    /// Takes the detector's word for where the object is.
+    mutating func join(_ detection: Detection) {
+      object.box = detection.box
+      object.confidence = detection.confidence
+      motion.update(detection.box)
+      (framesSinceDetection, misses, doubtfulFrames) = (0, 0, 0)
+    }
   }
 
   private let follower: any BoxFollower
@@ -39,6 +57,8 @@ package final class ChunkTracker: ManyObjectsTracker {
   package func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject] {
     let found = try follower.step(frame: frame)
     for index in tracks.indices {
+      tracks[index].motion.predict()
+      tracks[index].framesSinceDetection += 1
       let identity = tracks[index].object.identity
       if let object = found[identity] {
         tracks[index].object = object
@@ -58,8 +78,13 @@ package final class ChunkTracker: ManyObjectsTracker {
   /// Joins tracks and detections, and returns from which boxes objects are to be followed now.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
-      // Half of the trust is the box's own, so that lost objects can be found again.
-      tracks: tracks.map { ($0.object.box, (1 + $0.object.confidence) / 2) },
+      tracks: tracks.map { track in
+        [
+          // Half of the trust is the box's own, so that lost objects can be found again.
+          (track.object.box, (1 + track.object.confidence) / 2),
+          (track.motion.box, 1 / Double(track.framesSinceDetection)),
+        ]
+      },
       detections: detections, lowestOverlap: parameters.lowestOverlap)
     var starts: [Int: Box] = [:]
     for (index, position) in association.detectionOfTrack.enumerated() {
@@ -67,12 +92,12 @@ package final class ChunkTracker: ManyObjectsTracker {
         tracks[index].misses += 1
         continue
       }
-      tracks[index] = Track(object: detections[position].object(tracks[index].object.identity))
+      tracks[index].join(detections[position])
       starts[tracks[index].object.identity] = detections[position].box
     }
     for position in association.newDetections {
       lastIdentity += 1
-      tracks.append(Track(object: detections[position].object(lastIdentity)))
+      tracks.append(Track(detections[position], identity: lastIdentity))
       starts[lastIdentity] = detections[position].box
     }
     return starts
@@ -80,11 +105,5 @@ package final class ChunkTracker: ManyObjectsTracker {
 
   private func isOver(_ track: Track) -> Bool {
     track.misses > parameters.allowedMisses || track.doubtfulFrames >= parameters.patience
-  }
-}
-
-extension Detection {
-  fileprivate func object(_ identity: Int) -> TrackedObject {
-    TrackedObject(identity: identity, box: box, confidence: confidence)
   }
 }

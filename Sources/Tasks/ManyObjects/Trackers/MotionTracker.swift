@@ -43,7 +43,7 @@ package final class MotionTracker: ManyObjectsTracker {
 
   private func associate(_ detections: [Detection]) {
     let association = BoxAssociation(
-      tracks: tracks.map { ($0.motion.box, 1) }, detections: detections,
+      tracks: tracks.map { [($0.motion.box, 1)] }, detections: detections,
       lowestOverlap: parameters.lowestOverlap)
     for (index, position) in association.detectionOfTrack.enumerated() {
       guard let position else {
