@@ -62,7 +62,7 @@ package struct BuildTiming {
       progress.advanced(steps: 1)
       if round + 1 >= Self.fewestRounds {
         let found = Self.timings(ratios, memory)
-        if GateTiming.isSharp(found.new, against: found.old, unit: .build) { return found }
+        if GateTiming.isSharp(found.new, against: found.old) { return found }
       }
     }
     return Self.timings(ratios, memory)

@@ -58,14 +58,12 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Whether every multiple is known well enough.
-  static func isSharp(
-    _ new: Baseline.Timing, against old: Baseline.Timing, unit: Gate.Unit = .kernel
-  ) -> Bool {
+  /// Whether more rounds would not help: every multiple is known well enough, but for what the state of the
+  /// machine does to it.
+  static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],
-        let change = RatioChange(
-          from: before, to: clips, errorOfMachine: SpeedGate.errorOfMachine(unit))
+        let change = RatioChange(from: before, to: clips)
       else { return true }
       let needed = change.reach(SpeedGate.level) + 1.645 * change.standardError
       return needed <= log(slowdown / tolerated)

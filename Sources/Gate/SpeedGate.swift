@@ -22,9 +22,18 @@ struct SpeedGate {
   static let busy = 1.1
   /// By how much the same update, as a multiple of the kernel or of another tracker's, differs from one state of a
   /// machine to another: other programs on the core's other half, in the caches and on the way to memory slow
-  /// different work differently. Measured as the documentation of the gate tells. Two builds of one tracker, in
+  /// different work differently. Measured as the documentation of the gate tells.
+  private static let errorOfMachine = 0.012
+
+  /// The error for subjects whose times were measured on a machine so busy. It grows where others have the core most of
+  /// the time, as then what is larger than the kernel finds less of itself in the caches. Two builds of one tracker, in
   /// turns, are slowed alike.
-  static func errorOfMachine(_ unit: Gate.Unit) -> Double { unit == .kernel ? 0.012 : 0 }
+  private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
+    guard unit == .kernel else { return 0 }
+    let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
+    return Self.errorOfMachine * (1 + max(0, log2(max(1, busy.max() ?? 1)) - 0.5))
+  }
+
   /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
   static let worthFinding = 0.1
 
@@ -71,7 +80,7 @@ struct SpeedGate {
       result.add(GateResult.Check(.speed, subject: subject))
       guard
         let change = RatioChange(
-          from: before, to: clips, errorOfMachine: Self.errorOfMachine(unit))
+          from: before, to: clips, errorOfMachine: errorOfMachine(subject, in: [old, new]))
       else { continue }
       if isShown(change, beyond: 0) == .faster { faster.insert(subject) }
       add(change, of: subject, into: &result)
@@ -80,7 +89,7 @@ struct SpeedGate {
       for (second, clips) in others.sorted(by: { $0.key < $1.key }) {
         guard let before = old.ratios[first]?[second],
           let change = RatioChange(
-            from: before, to: clips, errorOfMachine: Self.errorOfMachine(unit))
+            from: before, to: clips, errorOfMachine: errorOfMachine(first, second, in: [old, new]))
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)

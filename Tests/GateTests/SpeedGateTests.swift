@@ -184,6 +184,22 @@ import Testing
     #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
   }
 
+  @Test func `on a very busy machine a gate is more careful`() throws {
+    #expect(try judge { scale(&$0, by: 1.1) }.failures.count == 1)
+    let busy = try judge {
+      scale(&$0, by: 1.1)
+      $0.timing?.wallOverCPU = ["t": 5]
+    }
+    #expect(!busy.hasFailed)
+    #expect(busy.notes.contains { $0.message.contains("too restless") })
+    // A slowdown that no state of a machine explains is found there too.
+    #expect(
+      try judge {
+        scale(&$0, by: 1.3)
+        $0.timing?.wallOverCPU = ["t": 5]
+      }.hasFailed)
+  }
+
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
