@@ -2,19 +2,13 @@ import Analysis
 import Evaluation
 import Execution
 import Foundation
+import TestSupport
 import Testing
 import Tracking
 
 @testable import Reporting
 
 @Suite struct FigureDocumentTests {
-  private func validator(_ name: String) throws -> JSONSchemaValidator {
-    try JSONSchemaValidator(
-      Data(
-        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-          .appendingPathComponent("../../Documentation/\(name).schema.json")))
-  }
-
   @Test(arguments: [
     ThresholdRule.bestF, .maxFalseAccept(0.3), .cost(miss: 1, falseAccept: 5),
   ])
@@ -34,7 +28,7 @@ import Tracking
       problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
     #expect(report.tunings.contains { $0.choice != nil })
     let bytes = try report.json()
-    #expect(try validator("thresholds").problems(in: Data(bytes)) == [])
+    #expect(try JSONSchemaValidator(documented: "thresholds").problems(in: Data(bytes)) == [])
     #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
     let page = String(decoding: try report.page().rendered(), as: UTF8.self)
     #expect(page.contains("t failed on &lt;s&gt;: crashed"))
@@ -50,13 +44,13 @@ import Tracking
     #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
     let page = String(decoding: try report.page().rendered(), as: UTF8.self)
     #expect(page.contains("t failed on &lt;s&gt;: crashed"))
-    #expect(try validator("drift").problems(in: Data(bytes)) == [])
+    #expect(try JSONSchemaValidator(documented: "drift").problems(in: Data(bytes)) == [])
 
     var one = result
     one.sequences.removeLast()
     for index in one.subjects.indices { one.subjects[index].sequences.removeLast() }
     let single = try DriftReport(DriftResult(one)).json()
-    #expect(try validator("drift").problems(in: Data(single)) == [])
+    #expect(try JSONSchemaValidator(documented: "drift").problems(in: Data(single)) == [])
   }
 }
 

@@ -4,6 +4,7 @@ import Execution
 import Foundation
 import Geometry
 import GroundTruth
+import TestSupport
 import Testing
 import Tracking
 
@@ -69,9 +70,7 @@ struct ProtocolReportTests {
   func `results of every protocol follow the schema and fill every file`(
     evaluationProtocol: EvaluationProtocol
   ) throws {
-    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Documentation/results.schema.json")
-    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let validator = try JSONSchemaValidator(documented: "results")
     let result = result(evaluationProtocol)
     let bytes = try ResultsDocument(result).encoded()
     #expect(try validator.problems(in: Data(bytes)) == [])

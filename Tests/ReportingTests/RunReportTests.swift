@@ -2,6 +2,7 @@ import Evaluation
 import Files
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -11,9 +12,7 @@ struct RunReportTests {
     .appendingPathComponent("vbench-report-\(UUID().uuidString)")
 
   @Test func `results json follows its schema`() throws {
-    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Documentation/results.schema.json")
-    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let validator = try JSONSchemaValidator(documented: "results")
     let bytes = try ResultsDocument(SampleRun.result()).encoded()
     #expect(try validator.problems(in: Data(bytes)) == [])
     let wrong = String(decoding: bytes, as: UTF8.self)

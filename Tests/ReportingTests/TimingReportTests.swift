@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Analysis
@@ -89,9 +90,7 @@ struct TimingReportTests {
   }
 
   @Test func `results json with it follows the schema`() throws {
-    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Documentation/results.schema.json")
-    let validator = try JSONSchemaValidator(Data(contentsOf: schema))
+    let validator = try JSONSchemaValidator(documented: "results")
     let bytes = try ResultsDocument(Self.result).encoded()
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"timing_run\":{"))
     #expect(try validator.problems(in: Data(bytes)) == [])

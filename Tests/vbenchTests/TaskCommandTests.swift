@@ -43,6 +43,8 @@ struct TaskCommandTests {
     let again = try run(["report", "run", "--json"], in: folder)
     #expect(again.status == 0, "\(again.errors)")
     #expect(again.output.contains("\"task\":\"flow\""))
+    let validator = try JSONSchemaValidator(documented: "results-task")
+    #expect(try validator.problems(in: Data(again.output.utf8)) == [])
 
     #expect(try run(["baseline", "run", "-o", "b.json"], in: folder).status == 0)
     let passed = try run(["gate", "--run", "run", "--baseline", "b.json"], in: folder)
@@ -112,6 +114,15 @@ struct TaskCommandTests {
     let hota = intervals.compactMap { $0["hota"].flatMap(Double.init) }
     #expect(hota.count == 3 && hota[0] > hota[2])
     #expect((intervals[0]["cpu_ms"].flatMap(Double.init) ?? 0) >= 10)
+    // Nothing is run again: the same as JSON.
+    let json = try run(
+      [
+        "drift", "--task", "mot", "--methods", "motion", "--chunk", "1,5,20", "--detection-ms",
+        "10", "-o", "drift", "--quiet", "--json",
+      ], in: folder)
+    #expect(json.status == 0, "\(json.errors)")
+    #expect(
+      try JSONSchemaValidator(documented: "drift-mot").problems(in: Data(json.output.utf8)) == [])
     let ages = try rows(folder.path("drift/drift.csv"))
     #expect(ages.filter { $0["subject"] == "motion-every20-detections" }.count == 20)
     let page = try String(contentsOfFile: folder.path("drift/drift.html"), encoding: .utf8)
@@ -127,7 +138,9 @@ struct TaskCommandTests {
     #expect(try rows(folder.path("tune/thresholds.csv")).count { $0["chosen"] == "1" } == 1)
     let again = try run(["tune", "tune", "--json"], in: folder)
     #expect(again.status == 0, "\(again.errors)")
-    #expect(again.output.contains("\"trials\":"))
+    #expect(
+      try JSONSchemaValidator(documented: "thresholds-mot").problems(in: Data(again.output.utf8))
+        == [])
     // A run with one confidence leaves nothing to choose.
     let none = try run(["tune", "drift"], in: folder)
     #expect(none.status == 3)

@@ -23,8 +23,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       Of many objects (--task mot) each confidence of --accept is a run of its own, and the one with \
       the highest HOTA is chosen.
 
-      With --json the same is printed as JSON (Documentation/thresholds.schema.json). The run's \
-      folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
+      With --json the same is printed as JSON (Documentation/thresholds.schema.json, of --task mot \
+      thresholds-mot.schema.json). The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
       """)
 
   @Argument(help: ArgumentHelp("The folder of an earlier run.", valueName: "run"))

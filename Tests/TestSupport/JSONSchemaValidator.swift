@@ -1,17 +1,25 @@
 import Foundation
 
 /// Checks a JSON value against the part of JSON Schema that the schemas here use.
-struct JSONSchemaValidator {
+public struct JSONSchemaValidator {
   private let root: [String: Any]
 
-  init(_ data: Data) throws {
+  /// Reads `Documentation/<name>.schema.json`.
+  public init(documented name: String) throws {
+    try self.init(
+      Data(
+        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+          .appendingPathComponent("../../Documentation/\(name).schema.json")))
+  }
+
+  public init(_ data: Data) throws {
     let schema = try JSONSerialization.jsonObject(with: data)
     guard let root = schema as? [String: Any] else { throw CocoaError(.propertyListReadCorrupt) }
     self.root = root
   }
 
   /// What is wrong, each with the path of the value; empty where the value fits.
-  func problems(in data: Data) throws -> [String] {
+  public func problems(in data: Data) throws -> [String] {
     check(
       try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed), root, at: "$")
   }
