@@ -37,6 +37,7 @@ func shim(_ name: String, trait: String, libraries: [String]) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 let package = Package(
@@ -66,6 +67,7 @@ let package = Package(
       description: "Text rectangles and recognition; needs libtesseract-dev and tesseract-ocr-eng"),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -102,19 +104,20 @@ let package = Package(
       dependencies: ["OpenVision", "Geometry", "Imaging", "Media", "CKernels"],
       swiftSettings: optimizedInDebug),
     .target(
-      name: "GroundTruth", dependencies: ["Files", "Geometry", "Imaging", "Media", yams],
+      name: "GroundTruth",
+      dependencies: ["Files", "Geometry", "Imaging", "Media", algorithms, yams],
       resources: [.embedInCode("Scenes/Files")], swiftSettings: optimizedInDebug),
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimizedInDebug),
     .target(name: "Processes", dependencies: ["Files"], swiftSettings: common),
     .target(
       name: "Execution",
-      dependencies: ["Processes", "Files", "Geometry", "Imaging", "Media"],
+      dependencies: ["Processes", "Files", "Geometry", "Imaging", "Media", algorithms],
       swiftSettings: common),
     .target(
       name: "Tracking",
       dependencies: [
         "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media",
+        "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -122,7 +125,7 @@ let package = Package(
       dependencies: [
         "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
         "Geometry",
-        "Imaging", "Media",
+        "Imaging", "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -130,7 +133,7 @@ let package = Package(
       dependencies: [
         "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry",
         "Imaging",
-        "Media", "CMalloc",
+        "Media", "CMalloc", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -138,7 +141,7 @@ let package = Package(
       dependencies: [
         "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
         "Geometry", "Imaging",
-        "Media", yams,
+        "Media", algorithms, yams,
       ],
       swiftSettings: common),
     .target(
@@ -161,7 +164,7 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Gate", "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", mustache,
+        "GroundTruth", "Geometry", "Imaging", "Media", algorithms, mustache,
       ],
       resources: [.embedInCode("Templates")],
       swiftSettings: common),
@@ -176,11 +179,12 @@ let package = Package(
     .target(
       name: "VBench",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers",
+        "Tracking",
         "Execution",
         "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
         "Media",
-        argumentParser,
+        algorithms, argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(name: "vbench", dependencies: ["VBench"], swiftSettings: common),

@@ -27,8 +27,7 @@ struct TimingMeasurements {
     var calibrationMean: Double? { Self.mean(calibration) }
 
     private static func mean(_ durations: [StepDuration]) -> Double? {
-      guard let values = durations.processorMilliseconds, !values.isEmpty else { return nil }
-      return values.reduce(0, +) / Double(values.count)
+      durations.processorMilliseconds?.mean
     }
   }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import Execution
 import Geometry
 import Processes
@@ -17,8 +18,7 @@ extension TimingRun {
     var settings = objectCounts.map { Setting(objects: $0, frame: usual, side: usualSide) }
     settings += targetSides.map { Setting(objects: 1, frame: usual, side: $0) }
     settings += frameSizes.map { Setting(objects: 1, frame: $0, side: usualSide) }
-    var seen: Set<Setting> = []
-    return settings.filter { seen.insert($0).inserted }
+    return Array(settings.uniqued())
   }
 
   private var scaled: [any Subject] { subjects.filter { $0.makeGroup() != nil } }

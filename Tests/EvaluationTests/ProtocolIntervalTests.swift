@@ -85,7 +85,7 @@ struct ProtocolIntervalTests {
       // The interval reaches at least to the rounds' mean plus and minus twice their deviation, and lies
       // around their mean. `longterm` takes the thresholds of all sequences, not those of the drawn.
       let tolerance = evaluationProtocol == .longterm ? 0.02 : 1e-9
-      let (mean, width) = (known.mean, 2 * known.standardDeviation)
+      let (mean, width) = (try #require(known.mean), 2 * known.standardDeviation)
       #expect(interval.contains(mean), "\(value.measure.key)")
       #expect(interval.lowerBound <= max(0, mean - width) + tolerance, "\(value.measure.key)")
       let highest = value.measure.unit == .share ? 1 : Double.infinity

@@ -52,7 +52,9 @@ import Testing
         #expect(found.overlap(with: Self.box(index)) > 0.6)
       }
       #expect(Self.objects(of: "OpenVision", in: build, configuration) > 0)
-      for unneeded in ["Yams", "Mustache", "ArgumentParser", "GroundTruth", "Reporting", "vbench"] {
+      for unneeded in [
+        "Yams", "Mustache", "ArgumentParser", "Algorithms", "GroundTruth", "Reporting", "vbench",
+      ] {
         #expect(Self.objects(of: unneeded, in: build, configuration) == 0)
       }
     }
@@ -175,10 +177,11 @@ private enum SourceTree {
     let mirrors = [
       "https://github.com/apple/swift-argument-parser", "https://github.com/jpsim/Yams",
       "https://github.com/hummingbird-project/swift-mustache",
+      "https://github.com/apple/swift-algorithms", "https://github.com/apple/swift-numerics.git",
     ]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: fetched)) ?? []
     for original in mirrors {
-      let name = original.split(separator: "/").last.map(String.init) ?? ""
+      let name = URL(fileURLWithPath: original).deletingPathExtension().lastPathComponent
       guard let stored = names.first(where: { $0.hasPrefix(name + "-") }) else { continue }
       let link = path + "/mirrors/" + name
       try FileManager.default.createDirectory(

@@ -1,3 +1,4 @@
+import Algorithms
 import Evaluation
 import Geometry
 import GroundTruth
@@ -30,9 +31,7 @@ package enum TargetTraits {
   /// By the median way of the centre from one labelled frame to the next, in units of the square root
   /// of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
   static func speed(of target: Target) -> String? {
-    let ways = zip(target.annotations, target.annotations.dropFirst()).compactMap { before, after in
-      way(from: before, to: after)
-    }
+    let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in
       way < 0.02 ? "speed: slow" : way <= 0.1 ? "speed: medium" : "speed: fast"
     }

@@ -123,8 +123,7 @@ package struct TaskResult: Sendable {
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
     let means = items.indices.map { index in
-      let values = methods.compactMap { $0.items[index]?.figures[measure] }
-      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+      methods.compactMap { $0.items[index]?.figures[measure] }.mean
     }
     let sign = measure.better == .lower ? -1.0 : 1.0
     return items.indices.sorted { first, second in

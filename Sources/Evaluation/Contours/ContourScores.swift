@@ -14,7 +14,7 @@ public struct ContourScores: Hashable, Sendable {
   ///   - nesting: the contours as brackets, each around those within it, sorted.
   ///   - truth: the outlines in the same way.
   public init(distances: [Double], nesting: String, truth: String) {
-    distance = distances.isEmpty ? nil : distances.reduce(0, +) / Double(distances.count)
+    distance = distances.mean
     greatestDistance = distances.max()
     isNestedRight = nesting == truth
     countError = abs(nesting.count - truth.count) / 2

@@ -81,7 +81,6 @@ public struct COCOMeasures: Hashable, Sendable {
   private static func recall(
     _ curves: [[COCOPool.Curve]], _ recall: (COCOPool.Curve) -> Double
   ) -> Double? {
-    let values = curves.flatMap { $0.map(recall) }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    curves.flatMap { $0.map(recall) }.mean
   }
 }

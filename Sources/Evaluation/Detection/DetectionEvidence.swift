@@ -101,13 +101,11 @@ public struct DetectionEvidence: Hashable, Sendable {
   }
 
   /// The mean distance of corners of what is found.
-  public var cornerError: Double? {
-    cornerErrors.isEmpty ? nil : cornerErrors.reduce(0, +) / Double(cornerErrors.count)
-  }
+  public var cornerError: Double? { cornerErrors.mean }
 
   /// The same by a quarter of the thing's circumference.
   public var relativeError: Double? {
-    relativeErrors.isEmpty ? nil : relativeErrors.reduce(0, +) / Double(relativeErrors.count)
+    relativeErrors.mean
   }
 
   /// The share of known texts that were read.
@@ -135,7 +133,6 @@ public enum AveragePrecision {
 
   /// The mean over all thresholds.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
-    let values = DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }
 }

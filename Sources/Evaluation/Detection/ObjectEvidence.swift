@@ -67,8 +67,5 @@ public struct ObjectEvidence: Sendable {
   }
 
   /// The mean error of landmarks; nil where none are known.
-  public var landmarkError: Double? {
-    landmarkErrors.isEmpty
-      ? nil : landmarkErrors.reduce(0, +) / Double(landmarkErrors.count)
-  }
+  public var landmarkError: Double? { landmarkErrors.mean }
 }

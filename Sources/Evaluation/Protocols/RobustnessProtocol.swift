@@ -63,7 +63,8 @@ extension Scores {
   fileprivate init(successAndPrecision tally: Tally) {
     let curves = tally.curves
     self.init(
-      frames: tally.frames, scoredFrames: tally.frames, auc: curves.success.mean, op50: tally.op50,
+      frames: tally.frames, scoredFrames: tally.frames, auc: curves.success.mean ?? 0,
+      op50: tally.op50,
       op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20])
   }
 }

@@ -233,7 +233,6 @@ extension ProtocolScores {
 extension [Double] {
   /// The mean of the values at `range`, as far as there are any; nil where there are none.
   func mean(over range: ClosedRange<Int>) -> Double? {
-    let values = self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)]
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }
 }

@@ -94,7 +94,7 @@ extension Scores {
   fileprivate init(_ tally: Tally, of track: TargetTrack) {
     let curves = tally.curves
     self.init(
-      tally, of: track, auc: curves.success.mean, precision: curves.precision[20],
+      tally, of: track, auc: curves.success.mean ?? 0, precision: curves.precision[20],
       normPrecision: curves.normPrecision[20])
   }
 
@@ -103,7 +103,7 @@ extension Scores {
     let curves = tally.curves
     self.init(
       tally, of: track, auc: tally.meanOverlap, precision: curves.precision[20],
-      normPrecision: curves.normPrecision.mean)
+      normPrecision: curves.normPrecision.mean ?? 0)
   }
 
   /// TrackingNet's figures.

@@ -67,7 +67,7 @@ extension Resampling {
     let level = expandedLevel(sequences: count)
     guard let low = quantiles[level], let high = quantiles[1 - level] else { return nil }
     let known = figures.filter { !$0.isNaN }
-    let (mean, width) = (known.mean, expansion * known.standardDeviation)
+    let (mean, width) = (known.mean ?? 0, expansion * known.standardDeviation)
     return max(
       min(low, mean - width), bounds.lowerBound)...min(max(high, mean + width), bounds.upperBound)
   }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Joins the shards of a run that lie in one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
@@ -33,7 +35,8 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     merged.shard = nil
     merged.facts.command = first.facts.command.replacing(/\ --shard[ =]\S+/, with: "")
     merged.facts.started = manifests.map(\.manifest.facts.started).min() ?? first.facts.started
-    merged.facts.problems = Self.unique(manifests.flatMap(\.manifest.facts.problems))
+    merged.facts.problems = Array(
+      manifests.flatMap(\.manifest.facts.problems).uniqued())
     let names = Set(manifests.flatMap { $0.manifest.subjects })
     merged.subjects = names.sorted { $0.name < $1.name }
     merged.sequences = Self.joined(manifests.flatMap(\.manifest.sequences))
@@ -83,15 +86,10 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
         guard !passes.isEmpty else { return nil }
         return ManifestPass(
           direction: direction, input: passes.lazy.compactMap(\.input).first,
-          subjects: unique(passes.flatMap(\.subjects)).sorted())
+          subjects: passes.flatMap(\.subjects).uniqued().sorted())
       }
       return joined
     }.sorted { ($0.dataset, $0.name) < ($1.dataset, $1.name) }
-  }
-
-  private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
-    var seen: Set<Element> = []
-    return elements.filter { seen.insert($0).inserted }
   }
 }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import Geometry
 import Media
@@ -112,8 +113,7 @@ public struct DatasetCheck: Sendable {
   /// Gaps in the numbers of a folder's images.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
     guard let images = frames as? ImageSequenceSource else { return [] }
-    let numbers = images.paths.map(SequenceFrames.number)
-    return zip(numbers, numbers.dropFirst()).compactMap { before, after in
+    return images.paths.map(SequenceFrames.number).adjacentPairs().compactMap { before, after in
       guard let before, let after, after - 1 != before else { return nil }
       return Defect(
         path: images.name, line: nil,

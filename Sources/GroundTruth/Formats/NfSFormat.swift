@@ -1,3 +1,4 @@
+import Algorithms
 import Geometry
 
 /// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object
@@ -36,7 +37,7 @@ enum NfSFormat: SequenceFormat {
       throw GroundTruthError.unreadable(path: place.path, reason: "expected images")
     }
     if rate == 30, annotations.count > count + 1 {
-      annotations = stride(from: 0, to: annotations.count, by: 8).map { annotations[$0] }
+      annotations = Array(annotations.striding(by: 8))
     }
     // The released files differ by one frame in places.
     if abs(annotations.count - count) == 1 {

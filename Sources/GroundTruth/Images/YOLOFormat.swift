@@ -1,3 +1,4 @@
+import Algorithms
 import Files
 import Foundation
 import Geometry
@@ -108,11 +109,8 @@ enum YOLOFormat: LabelledImageFormat {
     if scaled.count == 8 {
       return LabelledThing(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
     }
-    let (xs, ys) = (
-      stride(from: 0, to: scaled.count, by: 2).map { scaled[$0] },
-      stride(from: 1, to: scaled.count, by: 2).map { scaled[$0] }
-    )
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    guard let (left, right) = scaled.striding(by: 2).minAndMax(),
+      let (top, bottom) = scaled.dropFirst().striding(by: 2).minAndMax()
     else { throw line.error("expected corners") }
     return LabelledThing(
       Box(x: left, y: top, width: right - left, height: bottom - top), kind: kind)

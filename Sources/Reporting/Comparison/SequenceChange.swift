@@ -1,3 +1,4 @@
+import Algorithms
 import Analysis
 import Evaluation
 import Geometry
@@ -92,8 +93,7 @@ package struct SequenceChange: Sendable {
 
     mutating func add(_ frames: [(Double, Double)]) {
       let length = max(1, Int(Double(frames.count).squareRoot().rounded()))
-      for start in stride(from: 0, to: frames.count, by: length) {
-        let block = frames[start..<min(start + length, frames.count)]
+      for block in frames.chunks(ofCount: length) {
         let count = Double(block.count)
         before.append(block.reduce(0) { $0 + $1.0 } / count)
         after.append(block.reduce(0) { $0 + $1.1 } / count)

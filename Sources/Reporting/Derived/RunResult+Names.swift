@@ -1,3 +1,4 @@
+import Algorithms
 import Analysis
 import GroundTruth
 import Tracking
@@ -5,11 +6,7 @@ import Tracking
 extension RunResult {
   /// The names of the datasets, each once, in order of appearance, joined by semicolons.
   var datasetNames: String {
-    var names: [String] = []
-    for facts in sequences where !names.contains(facts.sequence.dataset) {
-      names.append(facts.sequence.dataset)
-    }
-    return names.joined(separator: ";")
+    sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }
 
   /// The sequences' names in the files' rows.

@@ -82,9 +82,7 @@ struct SummaryTies {
   /// The difference of a measure that is worth noticing; 0 where the best has no values.
   private static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return noticeable }
-    let known = best.compactMap(\.self)
-    guard !known.isEmpty else { return 0 }
-    return noticeableShare * abs(known.reduce(0, +) / Double(known.count))
+    return best.compactMap(\.self).mean.map { noticeableShare * abs($0) } ?? 0
   }
 
   private func tied(

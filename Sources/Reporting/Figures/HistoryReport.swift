@@ -1,3 +1,4 @@
+import Algorithms
 import Files
 import Foundation
 import Gate
@@ -44,7 +45,7 @@ package struct HistoryReport: Sendable {
   /// Between the least and the largest of a line, with a little air, so that changes show.
   private static func scaled(_ values: [Double?]) -> [Double?] {
     let known = values.compactMap(\.self)
-    guard let low = known.min(), let high = known.max(), high - low > 1e-9 else {
+    guard let (low, high) = known.minAndMax(), high - low > 1e-9 else {
       return values.map { $0.map { _ in 0.5 } }
     }
     return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
@@ -112,12 +113,10 @@ package struct HistoryReport: Sendable {
       uniqueKeysWithValues: Set(history.lines.map(\.subject)).sorted().enumerated().map {
         ($1, $0)
       })
-    var figures: [String] = []
-    for line in history.lines where !figures.contains(line.figure) { figures.append(line.figure) }
-    return figures.map { figure in
+    return history.lines.map(\.figure).uniqued().map { figure in
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
-      let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+      let (low, high) = values.minAndMax() ?? (0, 1)
       // Where nothing changes the line lies in the middle.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(

@@ -1,3 +1,4 @@
+import Algorithms
 import Gate
 
 /// `junit.xml`: every check of a gate as a test case, in the form that CI systems show.
@@ -6,10 +7,6 @@ import Gate
 /// whole are cases of their own.
 package enum JUnitReport {
   package static func xml(_ result: GateResult) -> String {
-    var suites: [String] = []
-    for check in result.checks where !suites.contains(check.subject) {
-      suites.append(check.subject)
-    }
     let orphans = result.failures.filter { failure in
       !result.checks.contains { $0.covers(failure) }
     }
@@ -18,7 +15,7 @@ package enum JUnitReport {
     lines.append(
       "<testsuites name=\"vbench gate\" tests=\"\(total)\" failures=\"\(failedCases(result) + orphans.count)\">"
     )
-    for suite in suites {
+    for suite in result.checks.map(\.subject).uniqued() {
       let checks = result.checks.filter { $0.subject == suite }
       let failed = checks.count { check in result.failures.contains { check.covers($0) } }
       lines.append(

@@ -1,3 +1,4 @@
+import Algorithms
 import Analysis
 import Evaluation
 import Execution
@@ -101,22 +102,10 @@ enum TaskCSV {
 
   /// `comparisons.csv`: one row per pair of methods, in the main measure.
   static func comparisons(_ result: TaskResult) -> CSVTable {
-    let columns: [CSVColumn<SubjectComparison>] = [
-      .text("first") { $0.first.name },
-      .text("second") { $0.second.name },
-      .text("measure") { _ in result.task.mainMeasure },
-      .count("items") { $0.figures.sequences },
-      .number("difference") { $0.figures.difference },
-      .number("low") { $0.figures.interval?.lowerBound },
-      .number("high") { $0.figures.interval?.upperBound },
-      .count("wins") { $0.figures.wins },
-      .count("losses") { $0.figures.losses },
-      .number("permutation_p") { $0.figures.permutationP },
-      .number("wilcoxon_p") { $0.figures.wilcoxonP },
-      .number("adjusted_p") { $0.figures.adjustedP },
-      .flag("shown") { $0.figures.isShown },
-      .flag("testable") { $0.figures.isTestable },
-    ]
+    let columns: [CSVColumn<SubjectComparison>] =
+      CSVColumn.comparison(
+        \.self, in: .text("measure") { _ in result.task.mainMeasure }, count: "items")
+      + [.testable(\.self)]
     return CSVTable(columns, rows: result.comparisons)
   }
 
@@ -144,11 +133,7 @@ enum TaskCSV {
 
 extension TaskResult {
   /// The names of the datasets, each once, in order of appearance, joined by semicolons.
-  var datasetNames: String {
-    var names: [String] = []
-    for item in items where !names.contains(item.dataset) { names.append(item.dataset) }
-    return names.joined(separator: ";")
-  }
+  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 
   /// A method's curve: the mean over items; nan where nothing is known.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
@@ -157,8 +142,7 @@ extension TaskResult {
       return score.curves[curve]
     }
     return curves[curve].places.indices.map { place in
-      let values = known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }
-      return values.isEmpty ? .nan : values.reduce(0, +) / Double(values.count)
+      known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }.mean ?? .nan
     }
   }
 }

@@ -1,3 +1,6 @@
+import Algorithms
+import Evaluation
+
 /// A row of small bars, one sign each: how numbers of 0...1 go along a line.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
@@ -24,9 +27,6 @@ enum Sparkline {
 
   /// The means of groups of neighbours.
   private static func groups(_ values: [Double?], of size: Int) -> [Double?] {
-    stride(from: 0, to: values.count, by: size).map { start in
-      let known = values[start..<min(start + size, values.count)].compactMap(\.self)
-      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-    }
+    values.chunks(ofCount: size).map { $0.compactMap(\.self).mean }
   }
 }

@@ -109,8 +109,7 @@ package enum SummaryTable {
       subject.sequences.map { $0.scores[result.conventions]?.figures?.auc }
     }
     let means = result.sequences.indices.map { sequence in
-      let known = scores.compactMap { $0[sequence] }
-      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
+      scores.compactMap { $0[sequence] }.mean ?? .infinity
     }
     let order = means.indices.sorted {
       means[$0] == means[$1] ? $0 < $1 : means[$0] < means[$1]

@@ -1,3 +1,4 @@
+import Algorithms
 import Execution
 import Processes
 
@@ -29,8 +30,8 @@ package struct MatrixSelection: Sendable, Hashable {
   /// - Throws: `UnknownName` that names the allowed values.
   package func identities(among descriptions: [TrackerDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
-    try check(levels, kind: "level", allowed: unique(chosen.flatMap(\.levels)))
-    let numbers = unique(chosen.flatMap(\.revisions)).sorted().map(String.init)
+    try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))
+    let numbers = chosen.flatMap(\.revisions).uniqued().sorted().map(String.init)
     try check(revisions, kind: "revision", allowed: numbers + ["latest", Self.all])
     var identities: [SubjectIdentity] = []
     for tracker in chosen {
@@ -41,7 +42,7 @@ package struct MatrixSelection: Sendable, Hashable {
         }
       }
     }
-    return unique(identities).sorted { $0.name < $1.name }
+    return identities.uniqued().sorted { $0.name < $1.name }
   }
 
   private func chosenTrackers(
@@ -77,10 +78,5 @@ package struct MatrixSelection: Sendable, Hashable {
     for name in names where !allowed.contains(name) {
       throw UnknownName(kind: kind, name: name, allowed: allowed)
     }
-  }
-
-  private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
-    var seen: Set<Element> = []
-    return elements.filter { seen.insert($0).inserted }
   }
 }

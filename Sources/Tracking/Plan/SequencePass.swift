@@ -1,3 +1,4 @@
+import Algorithms
 import Evaluation
 import Execution
 import GroundTruth
@@ -65,12 +66,11 @@ struct SequencePass: ItemPass {
         }
       }
       if isTogether, attempts.count > 1, subject.makeGroup() != nil {
-        for start in stride(from: 0, to: attempts.count, by: GroupLane.limit) {
+        for part in attempts.chunks(ofCount: GroupLane.limit) {
           guard let group = subject.makeGroup() else { break }
           lanes.append(
             GroupLane(
-              subject: subject, subjectIndex: index, group: group,
-              attempts: Array(attempts[start..<min(start + GroupLane.limit, attempts.count)])))
+              subject: subject, subjectIndex: index, group: group, attempts: Array(part)))
         }
         continue
       }

@@ -1,3 +1,4 @@
+import Algorithms
 import ArgumentParser
 import Evaluation
 import Execution
@@ -184,10 +185,8 @@ struct ExperimentRun {
   private static func defaultOutput(
     _ datasets: [Dataset], _ evaluationProtocol: EvaluationProtocol
   ) -> String {
-    var names: [String] = []
-    for name in datasets.map(\.name) where !names.contains(name) { names.append(name) }
     let text = String(
-      names.prefix(4).joined(separator: "+").map { character in
+      datasets.map(\.name).uniqued().prefix(4).joined(separator: "+").map { character in
         character.isLetter || character.isNumber || "-_.+".contains(character) ? character : "-"
       })
     // A folder's name may be long, and those of four need not fit into one.

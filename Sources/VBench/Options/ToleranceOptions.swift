@@ -1,3 +1,4 @@
+import Algorithms
 import ArgumentParser
 import Evaluation
 import Gate
@@ -40,10 +41,10 @@ struct ToleranceOptions: ParsableArguments {
   func validate() throws {
     // Which task it is about is not known here: what no task has is wrong whatever it is.
     let known = [WatchedMeasures.tracking] + TaskRegistry.all.map { WatchedMeasures($0.facts) }
-    try maxDrop?.check("--max-drop", names: known.flatMap(\.names).unique)
+    try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(
       "--max-sequence-drop",
-      names: known.flatMap { $0.bySequence.compactMap(\.gateName) }.unique)
+      names: Array(known.flatMap { $0.bySequence.compactMap(\.gateName) }.uniqued()))
     for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
       if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
         throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
@@ -77,12 +78,4 @@ struct LimitOrOff: ExpressibleByArgument, Sendable {
   }
 
   var defaultValueDescription: String { limit.map { "\($0)" } ?? "off" }
-}
-
-extension [String] {
-  /// Each name once, in order of appearance.
-  fileprivate var unique: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

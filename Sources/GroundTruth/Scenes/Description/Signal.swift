@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A number that changes with time: what every moving thing of a scene is made of.
 ///
 /// In a scene file it is a plain number, or a mapping whose terms add up:
@@ -97,7 +99,7 @@ extension Signal: Decodable {
       return Key(frame: pair[0], value: pair[1])
     }
     try container.check(
-      zip(keys, keys.dropFirst()).allSatisfy { $0.frame < $1.frame }, .keys,
+      keys.adjacentPairs().allSatisfy { $0.frame < $1.frame }, .keys,
       "expected increasing frames")
     waves = try container.value(.waves, default: [[Double]]()).map {
       try Signal.wave($0, .waves, container)

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A seamless square of colour, with opacity in the fourth component; sampled, never drawn whole.
 final class TextureTile: Sendable {
   /// Pixels per side, a power of two.
@@ -38,7 +40,7 @@ final class TextureTile: Sendable {
       side: side, scale: mask.scale, persistence: 0.45,
       seed: SceneMath.hash(seed, SceneMath.hash(mask.seed, 77)))
     // The value that the wanted share of the field exceeds.
-    let sample = stride(from: 0, to: field.count, by: 61).map { field[$0] }.sorted()
+    let sample = field.striding(by: 61).sorted()
     let rank = Int(Double(sample.count) * (1 - mask.cover))
     let threshold = sample[max(0, min(sample.count - 1, rank))]
     if mask.cover <= 0 { return [UInt8](repeating: 0, count: field.count) }

@@ -103,7 +103,7 @@ struct FailureSelection {
             moments: [start] + found.prefix(momentsPerTarget - 1),
             others: Array(found.dropFirst(momentsPerTarget - 1)),
             worstScore: known.min() ?? 0,
-            meanScore: known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)))
+            meanScore: known.mean ?? 0))
       }
     }
     return cases

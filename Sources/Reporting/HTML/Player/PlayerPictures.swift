@@ -1,3 +1,4 @@
+import Algorithms
 import Analysis
 import Dispatch
 import Foundation
@@ -83,8 +84,7 @@ enum PlayerPictures {
       if (0..<total).contains(moment) { chosen.insert(moment) }
     }
     while chosen.count < min(count, total) {
-      let sorted = chosen.sorted()
-      let gaps = zip(sorted, sorted.dropFirst())
+      let gaps = chosen.sorted().adjacentPairs()
       guard let widest = gaps.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.1 - widest.0 > 1
       else { break }
       chosen.insert((widest.0 + widest.1) / 2)

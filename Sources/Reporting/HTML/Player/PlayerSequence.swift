@@ -176,8 +176,8 @@ extension RunResult {
   /// The sequences' places, from the lowest mean score to the highest; those without come last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in
-      let known = subjects.compactMap { $0.sequences[index].scores[conventions]?.figures?.auc }
-      return known.isEmpty ? Double.infinity : known.reduce(0, +) / Double(known.count)
+      subjects.compactMap { $0.sequences[index].scores[conventions]?.figures?.auc }.mean
+        ?? .infinity
     }
     return sequences.indices.sorted {
       difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
