@@ -2,7 +2,6 @@ import Analysis
 import Evaluation
 import Execution
 import Files
-import Foundation
 import Geometry
 import GroundTruth
 import Processes
@@ -65,7 +64,7 @@ package struct ResultsExport: Sendable {
           for file in files {
             let path = "\(folder)/\(file.name)"
             do throws(FileError) {
-              try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+              try AtomicFile.makeFolder(holding: path)
               try AtomicFile.write(Array(file.text.utf8), to: path)
               count += 1
             } catch {
@@ -166,10 +165,7 @@ extension EvaluationProtocol {
 
 extension Trajectory {
   /// The first frame with eight digits.
-  fileprivate var anchorNumber: String {
-    let number = String(firstFrame)
-    return String(repeating: "0", count: max(0, 8 - number.count)) + number
-  }
+  fileprivate var anchorNumber: String { String(firstFrame).zeroPadded(to: 8) }
 }
 
 /// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back

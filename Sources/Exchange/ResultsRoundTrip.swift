@@ -50,7 +50,7 @@ struct ResultsRoundTrip {
         of: [.labels(of: target)], by: "labels", on: target, of: sequence, under: .ope, origin: own)
       {
         let path = "\(place)/\(file.name)"
-        try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+        try AtomicFile.makeFolder(holding: path)
         try AtomicFile.write(Array(file.text.utf8), to: path)
       }
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -56,8 +57,7 @@ extension ResultsReader {
       if !own.isEmpty { anchors = own }
     }
     for anchor in anchors {
-      let number = String(anchor.frame)
-      let name = "\(stem)_" + String(repeating: "0", count: max(0, 8 - number.count)) + number
+      let name = "\(stem)_" + String(anchor.frame).zeroPadded(to: 8)
       let file = VOTTrajectoryFile(folder: folder, name: name, files: files)
       let length =
         anchor.direction == .forward ? sequence.frameCount - anchor.frame : anchor.frame + 1

@@ -106,6 +106,16 @@ public enum AtomicFile {
     }
   }
 
+  /// Makes the folder that a file is to lie in, and those above it.
+  ///
+  /// - Throws: `FileError.cannotWrite` with the system's reason.
+  public static func makeFolder(holding file: String) throws(FileError) {
+    var name = file[...]
+    while name.last == "/" { name.removeLast() }
+    guard let slash = name.lastIndex(of: "/") else { return }
+    try makeFolder(String(name[...slash]))
+  }
+
   /// Whether there is a folder of that name.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

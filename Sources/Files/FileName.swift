@@ -16,11 +16,11 @@ public enum FileName {
       if isPlain(byte) || (byte == UInt8(ascii: ".") && index > 0) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        result += "%" + hexadecimal(UInt64(byte), digits: 2)
+        result += "%" + String(byte, radix: 16).zeroPadded(to: 2)
       }
     }
     guard result.utf8.count > longest else { return result.isEmpty ? "%" : result }
-    return result.prefix(83) + "%" + hexadecimal(fingerprint(name), digits: 16)
+    return result.prefix(83) + "%" + String(fingerprint(name), radix: 16).zeroPadded(to: 16)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -35,10 +35,5 @@ public enum FileName {
   /// FNV-1a (Fowler, Noll and Vo) of the name's bytes.
   private static func fingerprint(_ name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-  }
-
-  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: digits - text.count) + text
   }
 }

@@ -87,10 +87,7 @@ package struct StoredRun: Sendable {
     }
     let planned = manifest.sequences.count
     guard sequences.count == planned || (isPartial && !sequences.isEmpty) else {
-      throw RunError.incompleteRun(
-        path: store.output, finished: sequences.count, planned: planned,
-        // What a run that was stopped has not come to needs no list.
-        defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+      throw store.incompleteRun(manifest, finished: sequences.count, defects: defects)
     }
     var runFacts = manifest.facts
     runFacts.problems += problems
@@ -108,22 +105,12 @@ package struct StoredRun: Sendable {
   private func runs(
     of entry: ManifestEntry
   ) -> (runs: [String: SequenceAnswers], defects: [CellDefect]) {
+    let (found, defects) = store.answers(to: entry) { cell in
+      cell.readTrajectories().map { (trajectories: $0, failure: cell.failure) }
+    }
     var runs: [String: SequenceAnswers] = [:]
-    var defects: [CellDefect] = []
-    for pass in entry.passes {
-      for subject in pass.subjects {
-        do throws(CellDefect) {
-          let (cell, path) = try store.read(
-            subject: subject, dataset: entry.dataset, sequence: entry.name,
-            direction: pass.direction, input: pass.input)
-          guard let trajectories = cell.readTrajectories() else {
-            throw CellDefect(path: path, kind: .unknownFormat)
-          }
-          runs[subject, default: .nothing].add(trajectories, failure: cell.failure)
-        } catch {
-          defects.append(error)
-        }
-      }
+    for (subject, answer) in found {
+      runs[subject, default: .nothing].add(answer.trajectories, failure: answer.failure)
     }
     return (runs, defects)
   }

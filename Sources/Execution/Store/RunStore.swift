@@ -101,7 +101,7 @@ package struct RunStore: Sendable {
     let path = path(
       subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
       direction: cell.direction)
-    try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+    try AtomicFile.makeFolder(holding: path)
     try AtomicFile.write(CellFormat.encode(cell), to: path)
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -98,10 +99,8 @@ public enum FlowPairFinder {
       files("\(folder)/flow/\(scene)").filter { $0.hasSuffix(".flo") }.compactMap { file in
         let stem = String(file.dropLast(4))
         guard stem.hasPrefix("frame_"), let number = Int(stem.dropFirst(6)) else { return nil }
-        let digits = stem.count - 6
-        let next = String(number + 1)
-        let second =
-          "frame_" + String(repeating: "0", count: max(0, digits - next.count)) + next + ".png"
+        let next = String(number + 1).zeroPadded(to: stem.count - 6)
+        let second = "frame_\(next).png"
         func mask(_ kind: String) -> String? {
           let path = "\(folder)/\(kind)/\(scene)/\(stem).png"
           return FileManager.default.fileExists(atPath: path) ? path : nil

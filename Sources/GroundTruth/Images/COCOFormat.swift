@@ -142,17 +142,8 @@ enum COCOFormat: LabelledImageFormat {
     switch place {
     case .file(let path): return path.lowercased().hasSuffix(".json") ? path : nil
     case .folder(let folder):
-      for folder in [folder, folder.folder("annotations")].compactMap(\.self) {
-        let files = folder.files.filter(isName)
-        if files.count > 1 {
-          throw ImageLabels.error(
-            folder.path,
-            "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
-          )
-        }
-        if let file = files.first { return folder.path(file) }
-      }
-      return nil
+      return try ImageLabels.onlyFile(
+        in: [folder, folder.folder("annotations")].compactMap(\.self), where: isName)
     }
   }
 
@@ -173,8 +164,6 @@ enum COCOFormat: LabelledImageFormat {
         above + "/" + part, above + "/images/" + part, above + "/images", above,
       ]
     }
-    return folders.first { folder in
-      names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
-    } ?? own
+    return ImageLabels.folder(holding: names, among: folders) ?? own
   }
 }

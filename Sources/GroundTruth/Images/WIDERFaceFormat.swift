@@ -111,16 +111,8 @@ enum WIDERFaceFormat: LabelledImageFormat {
       let name = (path as NSString).lastPathComponent
       return isName(name) || name == landmarkFile ? path : nil
     case .folder(let folder):
-      for folder in [folder, folder.folder("wider_face_split")].compactMap(\.self) {
-        let files = folder.files.filter(isName)
-        if files.count > 1 {
-          throw ImageLabels.error(
-            folder.path,
-            "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
-          )
-        }
-        if let file = files.first { return folder.path(file) }
-      }
+      let folders = [folder, folder.folder("wider_face_split")].compactMap(\.self)
+      if let file = try ImageLabels.onlyFile(in: folders, where: isName) { return file }
       return folder.hasFile(landmarkFile) ? folder.path(landmarkFile) : nil
     }
   }
@@ -133,8 +125,6 @@ enum WIDERFaceFormat: LabelledImageFormat {
     let part = parts.count > 2 ? "WIDER_\(parts[2])" : "images"
     let folders =
       [own, above].flatMap { ["\($0)/\(part)/images", "\($0)/\(part)", "\($0)/images", $0] }
-    return folders.first { folder in
-      names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
-    } ?? own
+    return ImageLabels.folder(holding: names, among: folders) ?? own
   }
 }

@@ -74,8 +74,7 @@ struct FrameExport {
   }
 
   private func frameName(_ index: Int, extension: String) -> String {
-    let number = "\(index + 1)"
-    return String(repeating: "0", count: max(0, 8 - number.count)) + number + ".\(`extension`)"
+    "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
   }
 
   private func absolute(_ path: String) -> String {

@@ -75,8 +75,7 @@ public struct SequenceWriter: Sendable {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case let control where control.value < 0x20 || control.value == 0x7F:
-        let digits = String(control.value, radix: 16)
-        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+        result += "\\x" + String(control.value, radix: 16).zeroPadded(to: 2)
       default: result.unicodeScalars.append(scalar)
       }
     }

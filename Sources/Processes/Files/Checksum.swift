@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A 64-bit fingerprint of bytes, for finding what has changed: FNV-1a (Fowler, Noll and Vo).
@@ -61,8 +62,5 @@ package struct Checksum: Sendable {
   package var value: UInt64 { state }
 
   /// 16 hexadecimal digits.
-  package var text: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var text: String { String(state, radix: 16).zeroPadded(to: 16) }
 }

@@ -41,7 +41,7 @@ extension DriftResult.Subject {
     guard let gain else { return "no gain known" }
     var text = "\(gain.difference.withSign(2)) AUC"
     if let interval = gain.interval {
-      text += " (\(interval.lowerBound.decimal(2)) to \(interval.upperBound.decimal(2)))"
+      text += " (\(interval.lowerBound.fixed(2)) to \(interval.upperBound.fixed(2)))"
     }
     if let extraTime { text += " for \((extraTime * 100).withSign(0)) % time" }
     return text
@@ -61,10 +61,10 @@ extension DriftResult.Subject {
     }
     let age = last.ages.upperBound - 1
     return
-      "\(name): \((last.survival.value * 100).decimal(0)) % of \(runs) still have the target after"
+      "\(name): \((last.survival.value * 100).fixed(0)) % of \(runs) still have the target after"
       + " \(age) frames"
       + (last.survival.interval.map {
-        " (\(($0.lowerBound * 100).decimal(0)) to \(($0.upperBound * 100).decimal(0)) %)"
+        " (\(($0.lowerBound * 100).fixed(0)) to \(($0.upperBound * 100).fixed(0)) %)"
       } ?? "")
   }
 }
@@ -86,23 +86,11 @@ extension RedetectionPolicy {
 }
 
 extension Double {
-  fileprivate var frames: String { isFinite ? decimal(0) : "never" }
+  fileprivate var frames: String { isFinite ? fixed(0) : "never" }
 
   /// With a plus where it is not negative.
   fileprivate func withSign(_ digits: Int) -> String {
-    let text = decimal(digits)
+    let text = fixed(digits)
     return text.hasPrefix("-") ? text : "+" + text
-  }
-
-  /// With a fixed count of decimals.
-  fileprivate func decimal(_ digits: Int) -> String {
-    guard isFinite, abs(self) < 1e12 else { return description }
-    let scale = digits == 0 ? 1.0 : digits == 1 ? 10 : 100
-    let scaled = Int((abs(self) * scale).rounded())
-    let sign = self < 0 && scaled > 0 ? "-" : ""
-    guard digits > 0 else { return "\(sign)\(scaled)" }
-    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int(scale))
-    let padding = String(repeating: "0", count: digits - String(fraction).count)
-    return "\(sign)\(whole).\(padding)\(fraction)"
   }
 }

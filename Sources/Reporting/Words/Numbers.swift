@@ -1,9 +1,11 @@
+import Files
+
 extension Double {
   /// The number within 0...1; 0 for nan.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
   /// The number with a fixed count of decimals, halves away from zero, independent of locale.
-  func fixed(_ digits: Int) -> String {
+  package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -11,8 +13,7 @@ extension Double {
     let sign = self < 0 && scaled > 0 ? "-" : ""
     guard digits > 0 else { return "\(sign)\(scaled)" }
     let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int(scale))
-    let padding = String(repeating: "0", count: digits - String(fraction).count)
-    return "\(sign)\(whole).\(padding)\(fraction)"
+    return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
   /// The number, where it is one: JSON, tables and pictures know no other.

@@ -1,7 +1,6 @@
 import Execution
 import Imaging
 import Processes
-import Synchronization
 
 /// A method's work on one item.
 final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
@@ -13,16 +12,8 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
   let methodIndex: Int
   let firstPosition = 0
 
-  /// What more than one thread may look at.
-  private struct State {
-    var failure: String?
-    var stepBegan: ContinuousClock.Instant?
-    var isAbandoned = false
-    /// What the store is to keep; empty as long as there is nothing.
-    var content: [UInt8] = []
-  }
-
-  private let state = Mutex(State())
+  /// What the store is to keep; empty before the answer.
+  private let steps = LaneSteps<[UInt8]>([])
   private var session: (any AnswerSession<Answer>)?
   private var framesTaken = 0
 
@@ -38,44 +29,31 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
   }
 
   var method: any Method { answering }
-  var failure: String? { state.withLock(\.failure) }
-  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+  var failure: String? { steps.failure }
+  var stepBegan: ContinuousClock.Instant? { steps.began }
   /// What the store is to keep.
-  var content: [UInt8] { state.withLock(\.content) }
+  var content: [UInt8] { steps.results }
 
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
-    var answered = 0
-    for frame in chunk.frames {
-      guard begin() else { break }
-      slot?.mark(framesTaken)
-      guard end(Result { try step(frame) }) else { break }
-      answered += 1
+    steps.make(with: chunk, from: firstPosition, in: slot) { frame in
+      let result = Result { try step(frame) }
+      return steps.end { content in
+        switch result {
+        case .success(let answer): if let answer { content = answer }
+        case .failure(let error): return ErrorText.of(error)
+        }
+        return nil
+      }
     }
-    return answered
   }
 
   /// Lets go of the session; not of one that is still at work.
   func end() {
-    if !state.withLock(\.isAbandoned) { session = nil }
+    if !steps.isAbandoned { session = nil }
   }
 
   func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
-    state.withLock { state in
-      guard state.stepBegan == began else { return false }
-      state.failure = reason
-      state.stepBegan = nil
-      state.isAbandoned = true
-      return true
-    }
-  }
-
-  /// - Returns: whether a frame may be taken.
-  private func begin() -> Bool {
-    state.withLock { state in
-      guard state.failure == nil else { return false }
-      state.stepBegan = .now
-      return true
-    }
+    steps.abandon(stepBegunAt: began) { _ in reason }
   }
 
   /// Takes a frame, and answers after the last one.
@@ -89,20 +67,5 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
     guard framesTaken == frameCount else { return nil }
     let (answer, duration) = try session.answer()
     return try AnswerContent.encode(answer, duration, format)
-  }
-
-  /// Keeps what a frame came to.
-  ///
-  /// - Returns: whether the work goes on.
-  private func end(_ result: Result<[UInt8]?, any Error>) -> Bool {
-    state.withLock { state in
-      guard !state.isAbandoned else { return false }
-      state.stepBegan = nil
-      switch result {
-      case .success(let content): if let content { state.content = content }
-      case .failure(let error): state.failure = ErrorText.of(error)
-      }
-      return state.failure == nil
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Execution
 import Files
-import Foundation
 import Processes
 
 extension StoredTaskRun {
@@ -27,7 +26,8 @@ extension StoredTaskRun {
       let defects = try manifest.sequences.map { try read($0, among: items).defects }
       let finished = defects.count { $0.isEmpty }
       guard manifest.isComplete, finished == defects.count else {
-        throw incompleteRun(finished: finished, defects: defects.flatMap(\.self))
+        throw store.incompleteRun(
+          manifest, finished: finished, defects: defects.flatMap(\.self))
       }
     }
     try AtomicFile.makeFolder(folder)
@@ -46,7 +46,7 @@ extension StoredTaskRun {
           ([folder, FileName.of(method)] + Self.fileName(of: item.item))
           .joined(separator: "/") + "." + layout.ending
         do throws(FileError) {
-          try AtomicFile.makeFolder((path as NSString).deletingLastPathComponent)
+          try AtomicFile.makeFolder(holding: path)
           try AtomicFile.write(bytes, to: path)
           count += 1
         } catch {

@@ -21,12 +21,15 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
 
   package var facts: RunFacts { manifest.facts }
 
+  /// What a method has said of an item, and why it failed, if it did.
+  typealias MethodAnswer = (content: AnswerContent.Stored<Task.Answer>, failure: String?)
+
   /// An item with what the methods have said of it.
   struct AnsweredItem {
     var entry: ManifestEntry
     var item: Task.Item
     /// By the method's name; nil where it has not been run on the item.
-    var answers: [String: (content: AnswerContent.Stored<Task.Answer>, failure: String?)]
+    var answers: [String: MethodAnswer]
   }
 
   /// Scores the stored answers.
@@ -61,7 +64,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     let planned = manifest.sequences.count
     guard scored.count == planned || (isPartial && !scored.isEmpty) else {
-      throw incompleteRun(finished: scored.count, defects: defects)
+      throw store.incompleteRun(manifest, finished: scored.count, defects: defects)
     }
     var facts = manifest.facts
     facts.problems += problems
@@ -96,14 +99,6 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
   }
 
-  /// The refusal of a run of which only some items are finished; what an unfinished run has not come to is no
-  /// defect.
-  func incompleteRun(finished: Int, defects: [CellDefect]) -> RunError {
-    .incompleteRun(
-      path: store.output, finished: finished, planned: manifest.sequences.count,
-      defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
-  }
-
   // MARK: Reading
 
   /// The items of the data sets, by location and name.
@@ -124,27 +119,12 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
       throw RunError.unreadableRun(
         path: entry.location, reason: "\(entry.name) is no longer there")
     }
-    var answered = AnsweredItem(entry: entry, item: item, answers: [:])
-    var defects: [CellDefect] = []
-    for pass in entry.passes {
-      for name in pass.subjects {
-        do throws(CellDefect) {
-          let (cell, path) = try store.read(
-            subject: name, dataset: entry.dataset, sequence: entry.name,
-            direction: pass.direction, input: pass.input)
-          if let failure = cell.failure {
-            answered.answers[name] = (AnswerContent.Stored(), failure)
-          } else if let content = AnswerContent.decode(cell.content, task.format) {
-            answered.answers[name] = (content, nil)
-          } else {
-            throw CellDefect(path: path, kind: .unknownFormat)
-          }
-        } catch {
-          defects.append(error)
-        }
-      }
+    let (found, defects) = store.answers(to: entry) { cell -> MethodAnswer? in
+      if let failure = cell.failure { return (AnswerContent.Stored(), failure) }
+      return AnswerContent.decode(cell.content, task.format).map { ($0, nil) }
     }
-    return (answered, defects)
+    let answers = Dictionary(found.map { ($0.method, $0.answer) }) { $1 }
+    return (AnsweredItem(entry: entry, item: item, answers: answers), defects)
   }
 
   private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> TaskResult.Item {

@@ -45,7 +45,7 @@ final class SessionFrames {
     let folder = try folder ?? makeFolder()
     self.folder = folder
     if let temporary { unlink(temporary) }
-    let path = "\(folder.path)/\(String(100_000_000 + count).dropFirst()).png"
+    let path = "\(folder.path)/\(String(count).zeroPadded(to: 8)).png"
     temporary = path
     try AtomicFile.write(try ImageFile.png(frame.rgb), to: path, durability: .cached)
     return path

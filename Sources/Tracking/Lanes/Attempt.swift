@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import Media
@@ -103,7 +104,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
 
   /// The name of a temporal attempt, from its 0-based number: "01" and so on.
   package static func temporalName(_ index: Int) -> String {
-    index < 9 ? "0\(index + 1)" : "\(index + 1)"
+    String(index + 1).zeroPadded(to: 2)
   }
 
   /// The dataset's own anchors where it has any: forward ones, then backward ones.

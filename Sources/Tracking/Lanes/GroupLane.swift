@@ -4,7 +4,6 @@ import Geometry
 import GroundTruth
 import Imaging
 import Processes
-import Synchronization
 
 /// One subject that follows several targets of a sequence, all with one call per frame.
 ///
@@ -34,14 +33,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
   let methodIndex: Int
   let firstPosition: Int
   private let group: any SubjectGroup
-  private let state: Mutex<State>
-
-  /// What more than one thread may look at.
-  private struct State {
-    var members: [Member]
-    var stepBegan: ContinuousClock.Instant?
-    var isAbandoned = false
-  }
+  private let steps: LaneSteps<[Member]>
 
   init(
     subject: any Subject, subjectIndex: Int, group: any SubjectGroup,
@@ -53,12 +45,12 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
     let members = attempts.map {
       Member(target: $0.target.name, attempt: $0.attempt, firstPosition: $0.firstPosition)
     }
-    state = Mutex(State(members: members))
+    steps = LaneSteps(members)
     firstPosition = attempts.map(\.firstPosition).min() ?? 0
   }
 
   var trajectories: [Trajectory] {
-    state.withLock(\.members).map {
+    steps.results.map {
       Trajectory(
         target: $0.target, firstFrame: $0.attempt.start.frame,
         direction: $0.attempt.start.direction,
@@ -66,8 +58,8 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
     }
   }
 
-  var failure: String? { state.withLock { $0.members.lazy.compactMap(\.failure).first } }
-  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+  var failure: String? { steps.results.lazy.compactMap(\.failure).first }
+  var stepBegan: ContinuousClock.Instant? { steps.began }
 
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
     for (offset, frame) in chunk.frames.enumerated() {
@@ -80,50 +72,43 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
   func end() {}
 
   func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
-    state.withLock { state in
-      guard state.stepBegan == began else { return false }
-      for index in state.members.indices where state.members[index].failure == nil {
-        state.members[index].fail(because: reason)
+    steps.abandon(stepBegunAt: began) { members in
+      for index in members.indices where members[index].failure == nil {
+        members[index].fail(because: reason)
       }
-      state.stepBegan = nil
-      state.isAbandoned = true
-      return true
+      return nil
     }
   }
 
   private func step(_ frame: PixelBuffer, at position: Int) {
     var starting: [Int: Region] = [:]
     var following: [Int] = []
-    state.withLock { state in
-      for (number, member) in state.members.enumerated() where member.failure == nil {
-        if member.firstPosition == position {
-          starting[number] = member.attempt.region
-        } else if member.firstPosition < position {
-          following.append(number)
-        }
+    for (number, member) in steps.results.enumerated() where member.failure == nil {
+      if member.firstPosition == position {
+        starting[number] = member.attempt.region
+      } else if member.firstPosition < position {
+        following.append(number)
       }
-      if !starting.isEmpty || !following.isEmpty { state.stepBegan = .now }
     }
     let count = starting.count + following.count
-    guard count > 0 else { return }
+    guard count > 0, steps.begin() else { return }
     let (answers, duration) = group.step(
       frame: frame, starting: starting, following: following)
-    state.withLock { state in
-      guard !state.isAbandoned else { return }
-      state.stepBegan = nil
+    _ = steps.end { members in
       for (number, result) in answers {
         switch result {
         case .success(let answer):
-          state.members[number].steps.append(
+          members[number].steps.append(
             Trajectory.Step(
               region: answer.region, confidence: answer.confidence,
               wallNanoseconds: duration.wallNanoseconds / Int64(count),
               cpuNanoseconds: duration.cpuNanoseconds.map { $0 / Int64(count) },
               initialised: starting[number] != nil))
         case .failure(let error):
-          state.members[number].fail(because: ErrorText.of(error))
+          members[number].fail(because: ErrorText.of(error))
         }
       }
+      return nil
     }
   }
 }

@@ -4,7 +4,6 @@ import Geometry
 import GroundTruth
 import Imaging
 import Processes
-import Synchronization
 
 /// A subject's work in one pass over a sequence's frames.
 protocol TrackingLane: Lane {
@@ -27,15 +26,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
   /// The files of the sequence's frames, where they are files.
   let frameFiles: [String]
 
-  /// What more than one thread may look at.
-  private struct State {
-    var steps: [Trajectory.Step] = []
-    var failure: String?
-    var stepBegan: ContinuousClock.Instant?
-    var isAbandoned = false
-  }
-
-  private let state = Mutex(State())
+  private let made = LaneSteps<[Trajectory.Step]>([])
   private var session: (any SubjectSession)?
   /// How many steps were made.
   private var count = 0
@@ -63,66 +54,45 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
     ]
   }
 
-  var steps: [Trajectory.Step] { state.withLock(\.steps) }
-  var failure: String? { state.withLock(\.failure) }
-  var stepBegan: ContinuousClock.Instant? { state.withLock(\.stepBegan) }
+  var steps: [Trajectory.Step] { made.results }
+  var failure: String? { made.failure }
+  var stepBegan: ContinuousClock.Instant? { made.began }
 
   /// Gives the subject the chunk's frames; does nothing after a failure.
   ///
   /// - Returns: how many of them it has answered.
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
-    var answered = 0
-    for (offset, frame) in chunk.frames.enumerated()
-    where chunk.firstFrame + offset >= firstPosition {
-      guard begin() else { break }
-      slot?.mark(chunk.firstFrame + offset)
-      let result = Result { try step(frame) }
-      guard end(result) else { break }
-      answered += 1
+    made.make(with: chunk, from: firstPosition, in: slot) { frame in
+      end(Result { try step(frame) })
     }
-    return answered
   }
 
   /// Lets go of the tracker when no frame is left; not of one that is still at work.
   func end() {
-    if !state.withLock(\.isAbandoned) { session = nil }
+    if !made.isAbandoned { session = nil }
   }
 
   func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
-    state.withLock { state in
-      guard state.stepBegan == began else { return false }
-      state.failure = failure(at: state.steps.count, because: reason)
-      state.stepBegan = nil
-      state.isAbandoned = true
-      return true
-    }
-  }
-
-  /// - Returns: whether a step may be made.
-  private func begin() -> Bool {
-    state.withLock { state in
-      guard state.failure == nil else { return false }
-      state.stepBegan = .now
-      return true
-    }
+    made.abandon(stepBegunAt: began) { failure(at: $0.count, because: reason) }
   }
 
   /// Keeps what a step came to.
   ///
   /// - Returns: whether it was an answer, and in time.
   private func end(_ result: Result<Trajectory.Step, any Error>) -> Bool {
-    let isAnswered = state.withLock { state -> Bool? in
-      guard !state.isAbandoned else { return nil }
-      state.stepBegan = nil
+    let isAnswered = made.end { steps in
       switch result {
-      case .success(let step): state.steps.append(step)
+      case .success(let step): steps.append(step)
       case .failure(let error):
-        state.failure = failure(at: state.steps.count, because: ErrorText.of(error))
+        return failure(at: steps.count, because: ErrorText.of(error))
       }
-      return state.failure == nil
+      return nil
     }
-    guard let isAnswered else { return false }
-    if isAnswered { count += 1 } else { session = nil }
+    if isAnswered {
+      count += 1
+    } else if !made.isAbandoned {
+      session = nil
+    }
     return isAnswered
   }
 

@@ -1,0 +1,40 @@
+extension RunStore {
+  /// Reads what a run's methods have said of an item, in all passes.
+  ///
+  /// - Parameter decode: reads a cell's answers; nil where they are in another form.
+  /// - Returns: the answers in the order of the passes and their methods, and what is wrong with the
+  ///   cells of others.
+  package func answers<Answer>(
+    to entry: ManifestEntry, _ decode: (Cell) -> Answer?
+  ) -> (found: [(method: String, answer: Answer)], defects: [CellDefect]) {
+    var found: [(method: String, answer: Answer)] = []
+    var defects: [CellDefect] = []
+    for pass in entry.passes {
+      for method in pass.subjects {
+        do throws(CellDefect) {
+          let (cell, path) = try read(
+            subject: method, dataset: entry.dataset, sequence: entry.name,
+            direction: pass.direction, input: pass.input)
+          guard let answer = decode(cell) else {
+            throw CellDefect(path: path, kind: .unknownFormat)
+          }
+          found.append((method, answer))
+        } catch {
+          defects.append(error)
+        }
+      }
+    }
+    return (found, defects)
+  }
+
+  /// The refusal of a run of which only some items are finished.
+  ///
+  /// - Parameter defects: of the other items; what a run that was stopped has not come to is left out.
+  package func incompleteRun<Settings>(
+    _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]
+  ) -> RunError {
+    .incompleteRun(
+      path: output, finished: finished, planned: manifest.sequences.count,
+      defects: manifest.isComplete ? defects : defects.filter { $0.kind != .missing })
+  }
+}
