@@ -177,14 +177,18 @@ let package = Package(
       ],
       swiftSettings: optimizedInDebug),
     .target(
+      name: "Jobs",
+      dependencies: [
+        "Tasks", "Reporting", "Analysis", "Trackers", "Tracking", "Execution", "Processes", "Files",
+        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      ],
+      swiftSettings: common),
+    .target(
       name: "VBench",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers",
-        "Tracking",
-        "Execution",
-        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media",
-        algorithms, argumentParser,
+        "Jobs", "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers",
+        "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
+        "Geometry", "Imaging", "Media", algorithms, argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(name: "vbench", dependencies: ["VBench"], swiftSettings: common),

@@ -20,6 +20,8 @@ public final class VideoWriter {
   private let frames: EncoderFrameMaker
   private var isFinished = false
 
+  private static let usualFrameRate = 25.0
+
   /// The comment in the files, by which `hasWritten` knows them.
   static let mark = "written by vbench"
 
@@ -30,11 +32,12 @@ public final class VideoWriter {
 
   /// - Parameters:
   ///   - size: of all frames; odd sizes are kept.
-  ///   - frameRate: in frames per second, above 0.
+  ///   - frameRate: in frames per second, above 0; nil for 25, as folders of images have none of
+  ///     their own.
   ///   - quality: from 0, smallest, to 1, visually lossless.
   /// - Throws: `MediaError` when the file cannot be written.
   public init(
-    path: String, size: PixelSize, frameRate: Double = 25, quality: Double = 0.8
+    path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8
   ) throws {
     Libav.silence()
     self.path = path
@@ -47,7 +50,8 @@ public final class VideoWriter {
     let parts: (container: OutputContainer, encoder: UnsafeMutablePointer<AVCodecContext>)
     do throws(LibavFailure) {
       parts = try Self.open(
-        file.temporaryPath, named: path, size: size, frameRate: frameRate, quality: quality)
+        file.temporaryPath, named: path, size: size, frameRate: frameRate ?? Self.usualFrameRate,
+        quality: quality)
     } catch {
       throw MediaError.cannotWrite(path: path, reason: error.reason)
     }

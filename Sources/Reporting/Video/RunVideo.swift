@@ -37,7 +37,7 @@ package struct RunVideo {
     let reader = try labelled.frames.makeReader()
     if labelled.firstFrame > 0 { try reader.skip(labelled.firstFrame) }
     let writer = try VideoWriter(
-      path: path, size: facts.frameSize, frameRate: labelled.frames.frameRate ?? 25)
+      path: path, size: facts.frameSize, frameRate: labelled.frames.frameRate)
     let painter = RegionPainter()
     for frame in 0..<labelled.frameCount {
       guard let image = try reader.next() else { break }

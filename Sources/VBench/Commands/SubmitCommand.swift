@@ -1,6 +1,5 @@
 import ArgumentParser
 import Execution
-import Files
 import Foundation
 import Processes
 import Tracking
@@ -86,52 +85,19 @@ struct SubmitCommand: ParsableCommand {
   }
 
   private func submit(_ submission: ShardSubmission) throws {
-    let script = submission.slurmScript(options: sbatch)
-    let merge = submission.slurmMergeScript(options: sbatch)
     guard !dryRun else {
-      try Console.print(script + "\n" + merge)
+      try Console.print(
+        submission.slurmScript(options: sbatch) + "\n"
+          + submission.slurmMergeScript(options: sbatch))
       return
     }
-    let folder = submission.output + "/slurm"
-    try AtomicFile.makeFolder(folder)
-    try AtomicFile.write(Array(script.utf8), to: folder + "/parts.sbatch")
-    try AtomicFile.write(Array(merge.utf8), to: folder + "/merge.sbatch")
-    let job = try Self.sbatch(["--parsable", folder + "/parts.sbatch"])
-    // Also where a part failed: it names those that are to be submitted again.
-    let last = try Self.sbatch([
-      "--parsable", "--dependency=afterany:\(job)", folder + "/merge.sbatch",
-    ])
+    let submitted = try SlurmQueue.submit(submission, options: sbatch)
     if !options.quiet {
       Console.note(
-        "\(submission.numbers.count) parts as job \(job), joined by job \(last);"
-          + " what is written: \(folder)")
+        "\(submission.numbers.count) parts as job \(submitted.parts), joined by job \(submitted.merge);"
+          + " what is written: \(submitted.folder)")
     }
-    try Console.print(job)
-  }
-
-  /// Hands a script to Slurm.
-  ///
-  /// - Returns: the job's number.
-  /// - Throws: `CommandFailure` with what `sbatch` said.
-  private static func sbatch(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sbatch"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw CommandFailure(
-        status: .badInput,
-        message: process.terminationStatus == 127
-          ? "there is no sbatch on this machine; --dry-run prints the scripts"
-          : "sbatch ended with status \(process.terminationStatus)")
-    }
-    // With --parsable: the number, and the cluster's name behind a semicolon.
-    return text.prefix { $0.isNumber }.description
+    try Console.print(submitted.parts)
   }
 
   /// This program, as other machines find it.

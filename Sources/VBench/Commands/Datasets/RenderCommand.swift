@@ -34,12 +34,10 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let sequence = try load()
     try checkOutput(of: sequence)
-    let reader = try sequence.frames.makeReader()
-    if sequence.firstFrame > 0 { try reader.skip(sequence.firstFrame) }
     if (output as NSString).pathExtension.isEmpty {
-      try writeImages(of: sequence, from: reader)
+      try sequence.writeImages(to: output)
     } else {
-      try writeVideo(of: sequence, from: reader)
+      try sequence.writeVideo(to: output)
     }
     try Console.print(output)
   }
@@ -76,29 +74,5 @@ struct RenderCommand: ParsableCommand {
         kind: "single sequence", name: sequence, allowed: dataset.entries.map(\.path))
     }
     return try entry.load()
-  }
-
-  private func writeImages(of sequence: LabelledSequence, from reader: any FrameReader) throws {
-    try AtomicFile.makeFolder(output)
-    for index in 0..<sequence.frameCount {
-      guard let frame = try reader.next() else { break }
-      let number = String(index + 1)
-      let name = String(repeating: "0", count: max(0, 8 - number.count)) + number
-      try AtomicFile.write(
-        try ImageFile.png(frame), to: "\(output)/\(name).png", durability: .cached)
-    }
-  }
-
-  private func writeVideo(of sequence: LabelledSequence, from reader: any FrameReader) throws {
-    let folder = (output as NSString).deletingLastPathComponent
-    if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
-    let writer = try VideoWriter(
-      path: output, size: try sequence.frames.frameSize(),
-      frameRate: sequence.frames.frameRate ?? 30)
-    for _ in 0..<sequence.frameCount {
-      guard let frame = try reader.next() else { break }
-      try writer.append(frame)
-    }
-    try writer.finish()
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GroundTruth
+import Jobs
 import Media
 import Processes
 import Trackers
@@ -67,7 +68,7 @@ struct DetectCommand: ParsableCommand {
         throw ValidationError("--output \(output): expected a .png or .jpg for an image")
       }
     }
-    let job = DetectJob(detectors: detectors, every: every, output: output)
+    let job = DetectJob(detectors, every: every, output: output)
     if isImage {
       try Console.print(json: [try job.image(input)])
       return
@@ -76,7 +77,7 @@ struct DetectCommand: ParsableCommand {
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let frames = try job.video(
-      try TrackInput.open(input).frames, interruption: interruption,
+      try VideoInput.open(input).frames, interruption: interruption,
       progress: quiet ? SilentProgress() : TerminalProgress())
     try Console.print(json: frames)
     if interruption.isRaised {

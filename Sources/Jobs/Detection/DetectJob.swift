@@ -8,15 +8,21 @@ import Processes
 import Trackers
 
 /// Looks for things in an image or a video, and draws them.
-struct DetectJob {
-  let detectors: [NamedDetector]
+package struct DetectJob {
+  private let detectors: [NamedDetector]
   /// From one frame that is looked at to the next.
-  let every: Int
+  private let every: Int
   /// The annotated image or video; nil for none.
-  let output: String?
+  private let output: String?
+
+  package init(_ detectors: [NamedDetector], every: Int, output: String?) {
+    self.detectors = detectors
+    self.every = every
+    self.output = output
+  }
 
   /// What is printed of a frame.
-  struct Frame: Encodable {
+  package struct Frame: Encodable {
     struct Detection: Encodable {
       var request: String
       /// From the upper left one clockwise, in pixels.
@@ -35,49 +41,50 @@ struct DetectJob {
   }
 
   /// - Throws: `MediaError`, `VNError`, `FileError`.
-  func image(_ path: String) throws -> Frame {
+  package func image(_ path: String) throws -> Frame {
     let image = try ImageFile.read(path)
     let findings = try findings(in: image)
     if let output {
       let drawn = Self.drawn(findings, on: image)
       let isPNG = output.lowercased().hasSuffix(".png")
       try AtomicFile.write(
-        isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: 0.92), to: output)
+        isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: Self.jpegQuality),
+        to: output)
     }
     return Self.frame(0, findings)
   }
 
   /// - Returns: the frames that were looked at.
   /// - Throws: `MediaError`, `VNError`, `FileError`.
-  func video(
+  package func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
   ) throws -> [Frame] {
-    let reader = try source.makeReader()
-    guard var image = try reader.next() else {
-      throw MediaError.cannotOpen(path: source.name, reason: "there is no frame in it")
-    }
+    let walk = try FrameWalk(source)
     let writer = try output.map {
-      try VideoWriter(path: $0, size: image.size, frameRate: source.frameRate ?? 25)
+      try VideoWriter(path: $0, size: walk.first.size, frameRate: source.frameRate)
     }
-    progress.began(steps: source.knownFrameCount ?? 1)
     var frames: [Frame] = []
     var last: [NamedDetector.Finding] = []
-    var index = 0
-    while true {
-      if index % every == 0 {
+    _ = try walk.forEach(interruption: interruption, progress: progress) { number, image in
+      if number.isMultiple(of: every) {
         last = try findings(in: image)
-        frames.append(Self.frame(index, last))
+        frames.append(Self.frame(number, last))
       }
       try writer?.append(Self.drawn(last, on: image))
-      progress.advanced(steps: 1)
-      index += 1
-      guard !interruption.isRaised, let next = try reader.next() else { break }
-      image = next
     }
-    progress.ended()
     try writer?.finish()
     return frames
   }
+
+  private static let jpegQuality = 0.92
+  /// More of a text is not drawn.
+  private static let drawnCharacters = 40
+  /// How far above the upper left corner a text stands, in pixels.
+  private static let textHeight = 18.0
+  private static let colors = [
+    "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
+    "barcodes": Canvas.Color(70, 130, 255), "text": Canvas.Color(240, 200, 40),
+  ]
 
   private func findings(in image: PixelBuffer) throws -> [NamedDetector.Finding] {
     try detectors.flatMap { try $0.findings(in: image) }
@@ -99,10 +106,6 @@ struct DetectJob {
   private static func drawn(
     _ findings: [NamedDetector.Finding], on image: PixelBuffer
   ) -> PixelBuffer {
-    let colors = [
-      "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
-      "barcodes": Canvas.Color(70, 130, 255), "text": Canvas.Color(240, 200, 40),
-    ]
     let canvas = Canvas(image)
     for finding in findings {
       let color = colors[finding.detector] ?? .white
@@ -110,7 +113,8 @@ struct DetectJob {
       guard let text = finding.region.text ?? finding.region.kind else { continue }
       let corner = finding.region.quadrilateral.topLeft
       canvas.write(
-        String(text.prefix(40)), at: Point(corner.x, max(0, corner.y - 18)), color: color)
+        String(text.prefix(drawnCharacters)), at: Point(corner.x, max(0, corner.y - textHeight)),
+        color: color)
     }
     return canvas.image()
   }

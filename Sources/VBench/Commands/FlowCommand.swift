@@ -1,19 +1,11 @@
 import ArgumentParser
-import Foundation
+import Jobs
 import Media
 import OpenVision
 import Processes
 
 /// Optical flow for the terminal: a video in, a video of its motion out.
 struct FlowCommand: ParsableCommand {
-  /// How the motion is drawn.
-  enum Drawing: String, CaseIterable, ExpressibleByArgument {
-    /// Arrows over the frames.
-    case arrows
-    /// The field's colour wheel instead of the frames.
-    case wheel
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "flow",
     abstract: "Computes how every pixel of a video moves; writes a video of it.",
@@ -35,7 +27,7 @@ struct FlowCommand: ParsableCommand {
   var accuracy = "medium"
 
   @Option(help: ArgumentHelp("arrows or wheel.", valueName: "name"))
-  var draw = Drawing.arrows
+  var draw = FlowJob.Drawing.arrows
 
   @Option(
     help: ArgumentHelp(
@@ -73,20 +65,25 @@ struct FlowCommand: ParsableCommand {
     guard let level = known.first(where: { "\($0)" == accuracy }) else {
       throw UnknownName(kind: "accuracy", name: accuracy, allowed: known.map { "\($0)" })
     }
-    let source = try TrackInput.open(video)
-    let output =
-      output ?? source.defaultOutput.replacingOccurrences(of: "-tracked.", with: "-flow.")
+    let source = try VideoInput.open(video)
+    let output = output ?? "\(source.name)-flow.mp4"
     try OutputFiles(
       files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
       inputs: OutputFiles.paths(of: source.frames)
     ).check(replacing: replacing)
-    let job = FlowJob(
-      frames: source.frames, accuracy: level, drawing: draw, greatestLength: Float(maxLength),
-      firstFrame: firstFrame, frameLimit: frames, video: output)
+    var job = FlowJob(source.frames, to: output)
+    (job.accuracy, job.drawing, job.greatestLength) = (level, draw, Float(maxLength))
+    (job.firstFrame, job.frameLimit) = (firstFrame, frames)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    try job.run(
+    let count = try job.run(
       interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
+    try Console.print("\(count) flows: \(output)")
+    if interruption.isRaised {
+      throw CommandFailure(status: .interrupted, message: "stopped; what was computed is kept")
+    }
   }
 }
+
+extension FlowJob.Drawing: ExpressibleByArgument {}

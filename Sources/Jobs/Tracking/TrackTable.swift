@@ -4,15 +4,15 @@ import Geometry
 import Reporting
 import Tracking
 
-/// The table that `vbench track` writes: a row per frame and object.
-struct TrackTable {
-  static let columns = [
+/// The table of a tracked video: a row for each frame and object.
+package struct TrackTable {
+  private static let columns = [
     "frame", "object", "uuid", "kind", "confidence", "accepted", "x", "y", "w", "h", "x1", "y1",
     "x2", "y2", "x3", "y3", "x4", "y4",
   ]
 
   /// Whether a file begins as these tables do.
-  static func isTable(_ path: String) -> Bool {
+  package static func isTable(_ path: String) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: Array((columns.joined(separator: ",") + "\r\n").utf8))
   }

@@ -3,17 +3,17 @@ import Processes
 import Trackers
 
 /// The trackers of a level and revision, for objects and for rectangles.
-struct TrackedSubjects {
+package struct TrackedSubjects {
   let object: OpenVisionSubject
   let rectangle: OpenVisionSubject
 
   /// - Throws: `UnknownName` that lists the levels or revisions there are.
-  init(level name: String, revision: Int?) throws {
+  package init(level name: String, revision: Int?, from registry: TrackerRegistry) throws {
     let levels = [VNRequestTrackingLevel.fast, .accurate]
     guard let level = levels.first(where: { $0.name == name }) else {
       throw UnknownName(kind: "level", name: name, allowed: levels.map(\.name))
     }
-    let known = KnownTrackers.registry.trackers.first { $0.name == "object" }
+    let known = registry.trackers.first { $0.name == "object" }
     if let revision, let known, !known.revisions.contains(revision) {
       throw UnknownName(
         kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Geometry
+import Jobs
 import Media
 import Processes
 import Reporting
@@ -12,7 +14,7 @@ struct TrackCommand: ParsableCommand {
     abstract: "Follows objects through a video; writes an annotated video and a CSV of the boxes.",
     discussion: """
       Outlines are solid where the confidence is at least the threshold and dashed below it, in one \
-      colour per object. Pixels count from the upper left corner. Examples:
+      color per object. Pixels count from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
         vbench track frames/ --corners 10,10,200,12,198,150,8,148 -o page.mp4 --preview
@@ -125,8 +127,8 @@ struct TrackCommand: ParsableCommand {
   }
 
   func run() throws {
-    let source = try TrackInput.open(video)
-    let output = output ?? source.defaultOutput
+    let source = try VideoInput.open(video)
+    let output = output ?? "\(source.name)-tracked.mp4"
     let table = csv ?? (output as NSString).deletingPathExtension + ".csv"
     try OutputFiles(
       files: [
@@ -135,30 +137,49 @@ struct TrackCommand: ParsableCommand {
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
       inputs: OutputFiles.paths(of: source.frames)
     ).check(replacing: replacing)
-    let choice = try TrackedSubjects(level: level, revision: revision)
+    let subjects = try TrackedSubjects(
+      level: level, revision: revision, from: KnownTrackers.registry)
+    let files = TrackedVideoFiles(video: output, table: table, objects: mot)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
+    let progress: any ProgressObserver = quiet ? SilentProgress() : TerminalProgress()
     if let detect {
-      try DetectedTracksJob(
-        source: source.frames, detectors: try detect.names.map { try NamedDetector.named($0) },
-        every: every,
-        level: choice.object.level, revision: choice.object.revision,
-        threshold: threshold ?? 0.5, firstFrame: firstFrame, frameLimit: frames, video: output,
-        table: table, objects: mot
-      ).run(
-        interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
+      let detectors = try detect.names.map { try NamedDetector.named($0) }
+      var job = DetectedTracksJob(source.frames, detectors, subjects, files: files)
+      job.every = every
+      if let threshold { job.threshold = threshold }
+      (job.firstFrame, job.frameLimit) = (firstFrame, frames)
+      let outcome = try job.run(interruption: interruption, progress: progress)
+      try Console.print("\(outcome.frames) frames, \(outcome.objects) objects: \(files.list)")
+      try end(after: interruption)
+      if outcome.objects == 0 {
+        throw CommandFailure(
+          status: .badInput, message: "nothing was found on the frames that were looked at")
+      }
       return
     }
-    let job = TrackJob(
-      source: source, choice: choice,
-      boxes: box, quadrilaterals: corners,
-      findsRectangles: rectangles, threshold: threshold, thresholds: try thresholds.load(),
-      firstFrame: firstFrame, frameLimit: frames, video: output,
-      table: table, objects: mot)
-    let progress: any ProgressObserver = quiet || preview ? SilentProgress() : TerminalProgress()
-    try job.run(
+    var job = TrackJob(source, subjects, files: files)
+    job.places =
+      box.map { TrackJob.Place(.box($0.box), name: "--box \($0.text)") }
+      + corners.map {
+        TrackJob.Place(.quadrilateral($0.quadrilateral), name: "--corners \($0.text)")
+      }
+    job.findsRectangles = rectangles
+    (job.threshold, job.thresholds) = (threshold, try thresholds.load())
+    (job.firstFrame, job.frameLimit) = (firstFrame, frames)
+    let outcome = try job.run(
       preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
-      progress: progress)
+      progress: preview ? SilentProgress() : progress)
+    try Console.print("\(outcome.frames) frames: \(files.list)")
+    try end(after: interruption)
+    if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
+  }
+
+  /// - Throws: `CommandFailure` where there was an interruption.
+  private func end(after interruption: Interruption) throws {
+    if interruption.isRaised {
+      throw CommandFailure(status: .interrupted, message: "stopped; what was tracked is kept")
+    }
   }
 }
