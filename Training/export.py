@@ -2,6 +2,7 @@
 """Turns a checkpoint into the package's weight file and into ONNX.
 
     python export.py DATA/checkpoints/s.pt --out DATA/export/s
+    python export.py ../Sources/CWeights/Files/fast.weights --out DATA/export/fast
 
 Writes s.weights (what the package reads), s-template.onnx and s-search.onnx (the same rounded
 weights, for checks against ONNX Runtime).
@@ -18,7 +19,7 @@ import torch
 
 from trainer.network import SHAPES, TrackerNetwork
 from trainer.pairs import SEARCH, TEMPLATE
-from trainer.weights import rounded, write_weights
+from trainer.weights import WeightError, blended, read_weights, rounded, write_weights
 
 
 class TemplatePart(torch.nn.Module):
@@ -46,8 +47,12 @@ class SearchPart(torch.nn.Module):
         return torch.sigmoid(score), distances, torch.sigmoid(quality)
 
 
-def load(checkpoint: Path, average: bool = True) -> tuple[TrackerNetwork, int]:
-    """The network of a checkpoint and how many pairs it has seen."""
+def load(checkpoint: Path, average: bool = True) -> tuple[TrackerNetwork, int | None]:
+    """The network of a checkpoint and how many pairs it has seen, or that of a file of weights,
+    which does not say.
+    """
+    if checkpoint.suffix == ".weights":
+        return read_weights(checkpoint).eval(), None
     state = torch.load(checkpoint, map_location="cpu")
     network = TrackerNetwork(SHAPES[state["shape"]])
     network.load_state_dict(state["average" if average else "network"])
@@ -91,22 +96,31 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("checkpoint", type=Path, help="a checkpoint, or a file of weights")
     parser.add_argument(
         "--out", type=Path, required=True, help="path of the results without ending"
     )
     parser.add_argument(
         "--last", action="store_true", help="the last weights instead of their running average"
     )
+    parser.add_argument(
+        "--towards", type=Path, help="another file of weights, to write weights between both"
+    )
+    parser.add_argument("--share", type=float, default=0.5, help="the share of --towards, 0 to 1")
     options = parser.parse_args()
+    if not 0 <= options.share <= 1:
+        parser.error(f"--share {options.share}: expected a share from 0 to 1")
     options.out.parent.mkdir(parents=True, exist_ok=True)
     network, pairs = load(options.checkpoint, average=not options.last)
+    if options.towards is not None:
+        try:
+            network = blended(network, read_weights(options.towards), options.share).eval()
+        except WeightError as error:
+            parser.error(f"--towards {options.towards}: {error}")
     size = write_weights(network, options.out.with_name(options.out.name + ".weights"))
     export_onnx(network, options.out)
-    print(
-        f"{options.out.name}: network {network.shape.name} after {pairs} pairs,"
-        f" {size} bytes of weights"
-    )
+    seen = "" if pairs is None else f" after {pairs} pairs"
+    print(f"{options.out.name}: network {network.shape.name}{seen}, {size} bytes of weights")
     return 0
 
 

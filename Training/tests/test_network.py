@@ -12,7 +12,15 @@ from train import learning_rate
 from trainer.growth import grow
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
-from trainer.weights import MAGIC, WeightError, folded, read_weights, rounded, write_weights
+from trainer.weights import (
+    MAGIC,
+    WeightError,
+    blended,
+    folded,
+    read_weights,
+    rounded,
+    write_weights,
+)
 
 BOX = torch.tensor([[40.0, 44.0, 88.0, 76.0]])
 PRESENT = torch.tensor([True])
@@ -117,6 +125,16 @@ def test_folding_keeps_the_outputs():
     with torch.no_grad():
         for ours, theirs in zip(network(*inputs), folded(network)(*inputs)):
             assert torch.allclose(ours, theirs, atol=1e-3, rtol=1e-4)
+
+
+def test_a_blend_lies_between_two_networks():
+    first, second = _network(), TrackerNetwork(SHAPES["s"]).eval()
+    networks = blended(first, second, 0.25), folded(first), folded(second)
+    for middle, ours, theirs in zip(*(network.parameters() for network in networks)):
+        assert torch.allclose(middle, 0.75 * ours + 0.25 * theirs, atol=1e-6)
+    assert torch.equal(blended(first, folded(second), 0).score.weight, first.score.weight)
+    with pytest.raises(WeightError, match="networks s and l: expected two of one shape"):
+        blended(first, _network("l"), 0.5)
 
 
 def test_the_weight_file_is_small_and_read_as_written(tmp_path):

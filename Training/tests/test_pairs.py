@@ -32,6 +32,7 @@ PLAIN = Recipe(
     turn=0,
     lively=0,
     elsewhere=0,
+    template_elsewhere=0,
 )
 
 
@@ -154,6 +155,21 @@ def test_targets_are_put_elsewhere_on_one_of_both_patches():
             found = torch.tensor(_green_bounds(pairs.searches[index]))
             assert torch.allclose(found, pairs.boxes[index].clamp(0, SEARCH), atol=4)
     assert min(moved) > 10
+
+
+def test_templates_from_videos_are_put_elsewhere_and_their_search_patches_stay():
+    pack = _scene([(100, 60, 60, 40), (120, 80, 60, 40), (90, 70, 60, 40)])
+    for _ in range(9):
+        red = np.full((200, 288, 3), (20, 20, 200), np.uint8)
+        pack.add_picture("others", encode(red, 98), 288, 200)
+    recipe = replace(PLAIN, temporal=1.0, pasted=0, template_elsewhere=1)
+    pairs = _generator(pack, recipe).batch(1, 64)
+    moved = 0
+    for template, search in zip(pairs.templates, pairs.searches):
+        corners = [patch[:, :3, :3].mean((1, 2)) for patch in (template, search)]
+        moved += bool(corners[0][0] > corners[0][1] + 60)
+        assert corners[1][0] <= corners[1][1] + 60
+    assert moved > 10
 
 
 def test_a_bent_point_shows_what_the_unbent_patch_has_there():

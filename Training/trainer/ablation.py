@@ -30,7 +30,7 @@ STEPS = {
     "time": Preparation(Recipe(temporal=0)),
     "topics": Preparation(topics=FIRST_TOPICS, topic_power=1),
     "shape": Preparation(Recipe(lively=0)),
-    "surroundings": Preparation(Recipe(elsewhere=0)),
+    "surroundings": Preparation(Recipe(elsewhere=0, template_elsewhere=0)),
 }
 """The preparation without each step: what makes a target hard to tell from others, pairs from
 videos, many topics with a share for each, targets that change their shape, and targets on

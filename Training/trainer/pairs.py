@@ -91,6 +91,10 @@ class Recipe:
     """Chance that a target on a still is cut out and put before another background, on the
     template or on the search patch: else both show it in the same surroundings.
     """
+    template_elsewhere: float = 0.25
+    """Chance that the template of a target in a video is put before another background; the search
+    patch keeps its own, with the look-alikes that were there.
+    """
 
     def with_videos(self, share: float) -> Recipe:
         """The recipe with this share of pairs from videos, at the cost of all others alike."""
@@ -223,9 +227,11 @@ class PairGenerator:
         templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
         bent = bending.sources(search_transform)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
-        chance = torch.where(calm, 1.0, self._chances(count))
-        template_moves = chance < recipe.elsewhere / 2
-        search_moves = ~template_moves & (chance < recipe.elsewhere)
+        chance = self._chances(count)
+        template_moves = chance < torch.where(
+            calm, recipe.template_elsewhere, recipe.elsewhere / 2
+        )
+        search_moves = ~calm & ~template_moves & (chance < recipe.elsewhere)
         self._put_elsewhere(templates, straight, boxes_a, coarseness, template_moves)
         self._put_elsewhere(searches, bent, boxes_b, coarseness, search_moves)
         # A turned box is taken around a rounded one, as an object seldom fills its corners.

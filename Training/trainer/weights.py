@@ -59,6 +59,22 @@ def folded(network: TrackerNetwork) -> TrackerNetwork:
     return network
 
 
+@torch.no_grad()
+def blended(network: TrackerNetwork, other: TrackerNetwork, share: float) -> TrackerNetwork:
+    """A folded network between two of one shape, one of which was trained on from the other; it has
+    this share of the other's weights (after Wortsman et al., "Robust fine-tuning of zero-shot
+    models", CVPR 2022).
+    """
+    if network.shape != other.shape:
+        raise WeightError(
+            f"networks {network.shape.name} and {other.shape.name}: expected two of one shape"
+        )
+    network = folded(network)
+    for ours, theirs in zip(network.parameters(), folded(other).parameters()):
+        ours.lerp_(theirs, share)
+    return network
+
+
 def rounded(network: TrackerNetwork) -> TrackerNetwork:
     """A folded copy whose weights are rounded to 16-bit floats, as the file holds them."""
     network = folded(network)
