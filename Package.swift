@@ -179,8 +179,9 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Tasks", "Reporting", "Analysis", "Trackers", "Tracking", "Execution", "Processes", "Files",
-        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "Tasks", "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+        "Media", algorithms,
       ],
       swiftSettings: common),
     .target(

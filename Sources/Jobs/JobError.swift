@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import Processes
+import Tasks
 
 /// Why a job cannot be done.
 package enum JobError: ReportedError, Hashable {
@@ -16,10 +17,12 @@ package enum JobError: ReportedError, Hashable {
   case noRectangles(frame: Int)
   /// Of the one frame there is, no motion can be computed.
   case singleFrame(source: String)
+  /// The command is of no use for a task.
+  case foreignTask(String)
 
   package var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven: true
+    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .foreignTask: true
     case .noRectangles, .singleFrame: false
     }
   }
@@ -39,6 +42,8 @@ package enum JobError: ReportedError, Hashable {
       "nothing to follow: no rectangle was found on frame \(frame); say where with"
         + " \(Self.waysToSayWhere), or start on another --first-frame"
     case .singleFrame(let source): "\(source): flow needs two frames, found one"
+    case .foreignTask(let task):
+      "--task \(task): this command is of the tasks tracking and \(TaskRegistry.manyObjects) alone"
     }
   }
 }

@@ -20,3 +20,17 @@ package struct UnknownName: ReportedError, Hashable {
       + (suggestion ?? "")
   }
 }
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The case of a name that a user typed.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of thing it is the name of, for messages.
+  ///   - others: further names that would have been right.
+  package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
+    guard let found = Self(rawValue: name) else {
+      throw UnknownName(kind: kind, name: name, allowed: Self.allCases.map(\.rawValue) + others)
+    }
+    self = found
+  }
+}

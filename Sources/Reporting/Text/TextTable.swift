@@ -21,6 +21,13 @@ package struct TextTable: Sendable {
     self.rightAligned = rightAligned
   }
 
+  /// A table of names in the first column and numbers in the others.
+  package init(_ content: (header: [String], rows: [[String]])) {
+    self.init(
+      header: content.header, rightAligned: Set(content.header.indices.dropFirst()))
+    for row in content.rows { add(row) }
+  }
+
   package mutating func add(_ row: [String]) { rows.append(row.map { Cell($0) }) }
 
   package mutating func add(_ row: [Cell]) { rows.append(row) }

@@ -14,6 +14,9 @@ package enum TaskRegistry {
   /// The name of the task that is the default.
   package static let tracking = "tracking"
 
+  /// The name of the task of following many objects.
+  package static let manyObjects = ManyObjectsTask().name
+
   /// The names that `--task` takes.
   package static var names: [String] { [tracking] + all.map(\.name) }
 

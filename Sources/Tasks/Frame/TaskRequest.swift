@@ -26,10 +26,6 @@ package struct TaskRequest: Sendable {
   package var parameters = TaskParameters()
   /// The command line, to be repeated.
   package var command: String
-  /// Whether another run in the folder is replaced.
-  package var isForced = false
-  /// Whether everything is answered anew.
-  package var isFresh = false
 
   package init(command: String) {
     self.command = command

@@ -42,18 +42,10 @@ struct ManyObjectsTask: ItemTask {
     if !parameters.chunks.isEmpty { task.chunks = parameters.chunks }
     if let accepted = parameters.accept, !accepted.isEmpty { task.accepted = accepted }
     if let name = parameters.detections {
-      guard let source = DetectionSource(rawValue: name) else {
-        throw UnknownName(
-          kind: "kind of detections", name: name, allowed: DetectionSource.allCases.map(\.rawValue))
-      }
-      task.source = source
+      task.source = try DetectionSource(named: name, kind: "kind of detections")
     }
     if let name = parameters.rules {
-      guard let rules = ObjectJudging(rawValue: name) else {
-        throw UnknownName(
-          kind: "set of rules", name: name, allowed: ObjectJudging.allCases.map(\.rawValue))
-      }
-      task.rules = rules
+      task.rules = try ObjectJudging(named: name, kind: "set of rules")
     }
     return task
   }

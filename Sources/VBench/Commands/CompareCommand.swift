@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Jobs
 import Reporting
 import Tasks
 
@@ -27,10 +28,11 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options, taskOptions.parameters).compare(task, pictures: pictures.pictures)
+      return try TaskJob(options.request(taskOptions.parameters), options.settings)
+        .compare(task, pictures: pictures.pictures, asJSON: options.json)
     }
     let thresholds = try thresholds.load()
-    let experiment = try ExperimentRun(options)
+    let experiment = try ExperimentRun(options.request())
     let outcome = try experiment.run()
     let stored = try StoredRun(output: experiment.output)
     var result = try stored.result(of: outcome)

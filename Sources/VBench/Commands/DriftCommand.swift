@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Execution
+import Jobs
 import Processes
 import Reporting
 import Tasks
@@ -86,7 +87,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     if options.protocolOptions.name != nil {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
     }
-    if options.task == TaskJob.manyObjects { return try validateObjects() }
+    if options.task == TaskRegistry.manyObjects { return try validateObjects() }
     if detectionMs != 0 || !objects.parameters.given.isEmpty {
       throw ValidationError("--detection-ms, --detections and --rules are of --task mot")
     }
@@ -125,25 +126,28 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    if options.task == TaskJob.manyObjects, let task = try TaskRegistry.task(named: options.task) {
+    if options.task == TaskRegistry.manyObjects,
+      let task = try TaskRegistry.task(named: options.task)
+    {
       var parameters = objects.parameters
       parameters.chunks = (chunk ?? Self.usualObjectChunks).names.compactMap { Int($0) }
-      return try TaskJob(options, parameters, suffix: "-drift")
+      var request = try options.request(parameters)
+      request.suffix = "-drift"
+      return try TaskJob(request, options.settings)
         .drift(task, detectionMilliseconds: detectionMs, asJSON: options.json)
     }
     let detectors = try detectors()
     let policies = policies
-    let experiment = try ExperimentRun(
-      options, schedule: DriftSchedule(spacing: options.protocolOptions.parameters.anchorSpacing),
-      suffix: "-drift"
-    ) { subjects in
-      subjects.flatMap { subject -> [any Subject] in
-        [subject]
-          + detectors.flatMap { detector in
-            policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
-          }
-      }
+    var request = try options.request(hasOwnStarts: true)
+    request.schedule = DriftSchedule(spacing: request.parameters.anchorSpacing)
+    request.suffix = "-drift"
+    request.subjects = request.subjects.flatMap { subject -> [any Subject] in
+      [subject]
+        + detectors.flatMap { detector in
+          policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
+        }
     }
+    let experiment = try ExperimentRun(request)
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     let report = DriftReport(
@@ -158,10 +162,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   private func print(_ report: DriftReport, output: String) throws {
-    let (header, rows) = report.table
-    var table = TextTable(header: header, rightAligned: Set(1..<header.count))
-    for row in rows { table.add(row) }
-    try Console.print(table.text(Console.style) + "\n")
+    try Console.print(TextTable(report.table).text(Console.style) + "\n")
     for sentence in report.drift.sentences { try Console.print(sentence) }
     try Console.print("\nreport: \(output)/drift.html")
   }

@@ -4,6 +4,7 @@ import Exchange
 import Execution
 import Foundation
 import GroundTruth
+import Jobs
 import Processes
 import Tasks
 import Tracking
@@ -104,7 +105,7 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     if let task = try TaskRegistry.task(named: task) {
       return try TaskJob.evaluate(
-        task, TaskJob.Evaluation(self), pictures: pictures.pictures, isQuiet: quiet, asJSON: json)
+        task, taskRequest, pictures: pictures.pictures, isQuiet: quiet, asJSON: json)
     }
     let thresholds = try thresholds.load()
     let conventions = try conventions.conventions()
@@ -114,8 +115,7 @@ struct EvaluateCommand: ParsableCommand {
     }
     let datasets = try dataset.map(DatasetLocation.open)
     let plan = try RunPlan(subjects: [], datasets: datasets, matching: sequences)
-    let name = URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
-    let output = output ?? "reports/\(name)"
+    let output = reportFolder
     let facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine, jobs: 1,
       datasets: plan.locations)
@@ -135,16 +135,25 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
+  private var reportFolder: String {
+    output ?? "reports/\(URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent)"
+  }
+
+  private var taskRequest: TaskRequest {
+    var request = TaskRequest(command: Console.commandLine)
+    request.results = results
+    request.resultPatterns = trackers?.names ?? []
+    request.locations = dataset
+    request.items = sequences
+    request.parameters = rules.parameters
+    request.output = reportFolder
+    return request
+  }
+
   private func resultsImport() throws -> ResultsImport {
-    var chosen: ResultsLayout?
-    if layout != "auto" {
-      chosen = ResultsLayout(rawValue: layout)
-      guard chosen != nil else {
-        throw UnknownName(
-          kind: "layout", name: layout,
-          allowed: ResultsLayout.allCases.map(\.rawValue) + ["auto"])
-      }
-    }
+    let chosen =
+      layout == "auto"
+      ? nil : try ResultsLayout(named: layout, kind: "layout", or: ["auto"])
     if let name = try protocolOptions.evaluationProtocol() {
       try protocolOptions.checkParameters(of: name)
     }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Exchange
+import Jobs
 import Processes
 import Tasks
 
@@ -48,13 +49,11 @@ struct ExportCommand: ParsableCommand {
       return try TaskJob.export(
         task, folder, to: output, layout: layout, isPartial: completeness.partial)
     }
-    let names = ResultsLayout.allCases.map(\.rawValue)
     guard let layout else {
+      let names = ResultsLayout.allCases.map(\.rawValue)
       throw ValidationError("--layout: expected one of \(names.joined(separator: ", "))")
     }
-    guard let chosen = ResultsLayout(rawValue: layout) else {
-      throw UnknownName(kind: "layout", name: layout, allowed: names)
-    }
+    let chosen = try ResultsLayout(named: layout, kind: "layout")
     return try ResultsExport(layout: chosen, output: output).write(
       try StoredRun(output: folder), isPartial: completeness.partial,
       opening: DatasetLocation.open)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Jobs
 
 /// Prints the manual page, for `make install`.
 struct ManualCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Files
 import Foundation
+import Jobs
 import Reporting
 
 struct MeasuresCommand: ParsableCommand {

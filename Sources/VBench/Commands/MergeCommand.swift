@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Jobs
 import Tracking
 
 struct MergeCommand: ParsableCommand {

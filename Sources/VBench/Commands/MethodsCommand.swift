@@ -1,4 +1,5 @@
 import ArgumentParser
+import Jobs
 import Reporting
 import Tasks
 import Trackers

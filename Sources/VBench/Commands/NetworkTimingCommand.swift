@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Jobs
 import OpenVision
 
 /// What `Benchmarks/peers/network.py` runs beside other engines.

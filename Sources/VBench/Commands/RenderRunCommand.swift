@@ -4,6 +4,7 @@ import Execution
 import Files
 import Foundation
 import GroundTruth
+import Jobs
 import Processes
 import Reporting
 import Tracking

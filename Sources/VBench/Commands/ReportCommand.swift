@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Foundation
+import Jobs
 import Reporting
 import Tasks
 import Tracking

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Execution
+import Jobs
 import Tasks
 
 struct RunCommand: ParsableCommand, RunsTrackers {
@@ -36,9 +37,13 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options, taskOptions.parameters, shard: shard).run(task)
+      var request = try options.request(taskOptions.parameters)
+      request.shard = shard
+      return try TaskJob(request, options.settings).run(task, asJSON: options.json)
     }
-    let experiment = try ExperimentRun(options, shard: shard)
+    var request = try options.request()
+    request.shard = shard
+    let experiment = try ExperimentRun(request)
     let outcome = try experiment.run()
     if options.json {
       let result = try StoredRun(output: experiment.output).result(of: outcome)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Execution
 import Foundation
+import Jobs
 import Processes
 import Tracking
 

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Execution
+import Jobs
 import Processes
 import Reporting
 import Tasks
@@ -48,7 +49,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
-    if options.task == TaskJob.manyObjects, maxFalseAccept != nil || cost != nil {
+    if options.task == TaskRegistry.manyObjects, maxFalseAccept != nil || cost != nil {
       throw ValidationError("--max-false-accept and --cost are of the task tracking")
     }
     if options.task == TaskRegistry.tracking, folder == nil, !taskOptions.parameters.given.isEmpty {
@@ -89,11 +90,15 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       return try TaskJob.tune(
         task, run: folder, isPartial: completeness.partial, asJSON: options.json)
     }
-    if options.task == TaskJob.manyObjects, let task = try TaskRegistry.task(named: options.task) {
+    if options.task == TaskRegistry.manyObjects,
+      let task = try TaskRegistry.task(named: options.task)
+    {
       var parameters = taskOptions.parameters
       parameters.accept = parameters.accept ?? Self.usualConfidences
       if parameters.chunks.isEmpty { parameters.chunks = [Self.usualChunk] }
-      return try TaskJob(options, parameters, suffix: "-tune").tune(task, asJSON: options.json)
+      var request = try options.request(parameters)
+      request.suffix = "-tune"
+      return try TaskJob(request, options.settings).tune(task, asJSON: options.json)
     }
     if let folder {
       let stored = try StoredRun(output: folder)
@@ -102,7 +107,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       try report(result, to: folder)
       return
     }
-    let experiment = try ExperimentRun(options)
+    let experiment = try ExperimentRun(options.request())
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     try report(result, to: experiment.output)
@@ -115,11 +120,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       problems: result.problemsAndFailures)
     try report.write(to: output)
     if options.json { return try StandardStream.output(try report.json()) }
-    let (header, rows) = report.table
-    var table = TextTable(header: header, rightAligned: Set(1..<header.count))
-    for row in rows { table.add(row) }
-    try Console.print(table.text(Console.style))
-    try Console.print("")
+    try Console.print(TextTable(report.table).text(Console.style) + "\n")
     for sentence in report.sentences { try Console.print(sentence) }
     if !report.swiftLines.isEmpty { try Console.print("") }
     for line in report.swiftLines { try Console.print(line) }

@@ -18,10 +18,6 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
 
   /// - Throws: `UnknownName`.
   func conventions() throws -> Conventions {
-    guard let found = Conventions(rawValue: name) else {
-      throw UnknownName(
-        kind: "convention", name: name, allowed: Conventions.allCases.map(\.rawValue))
-    }
-    return found
+    try Conventions(named: name, kind: "convention")
   }
 }

@@ -211,13 +211,4 @@ struct ExperimentOptions: ParsableArguments {
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
-
-  /// What shows how far the work is: with `--quiet` only what went wrong.
-  ///
-  /// - Parameters:
-  ///   - unit: what a step is called, in the plural.
-  ///   - phase: what is being done.
-  func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
-    quiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)
-  }
 }

@@ -43,12 +43,7 @@ struct ProtocolOptions: ParsableArguments {
   ///
   /// - Throws: `UnknownName`.
   func evaluationProtocol() throws -> EvaluationProtocol? {
-    guard let name else { return nil }
-    guard let found = EvaluationProtocol(rawValue: name) else {
-      throw UnknownName(
-        kind: "protocol", name: name, allowed: EvaluationProtocol.allCases.map(\.rawValue))
-    }
-    return found
+    try name.map { try EvaluationProtocol(named: $0, kind: "protocol") }
   }
 
   /// - Parameter evaluationProtocol: that is used; nil where the starts are of another kind.

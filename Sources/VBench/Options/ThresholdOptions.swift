@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Jobs
 
 /// `--thresholds`, for the commands that report a run.
 struct ThresholdOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import GroundTruth
+import Jobs
 import Media
 
 /// `--force`, of commands that write files under names that people choose.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import GroundTruth
+import Jobs
 import Processes
 
 struct CheckCommand: ParsableCommand {

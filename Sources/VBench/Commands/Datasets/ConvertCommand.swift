@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import GroundTruth
+import Jobs
 import Processes
 
 struct ConvertCommand: ParsableCommand {

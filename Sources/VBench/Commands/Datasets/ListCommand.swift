@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geometry
 import GroundTruth
+import Jobs
 import Reporting
 
 struct ListCommand: ParsableCommand {

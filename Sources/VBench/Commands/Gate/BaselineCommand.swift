@@ -3,6 +3,7 @@ import ArgumentParser
 import Execution
 import Foundation
 import Gate
+import Jobs
 import Tasks
 
 struct BaselineCommand: ParsableCommand {

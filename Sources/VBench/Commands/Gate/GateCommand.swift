@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Gate
+import Jobs
 import Processes
 import Reporting
 

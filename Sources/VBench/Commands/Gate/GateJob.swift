@@ -4,6 +4,7 @@ import Evaluation
 import Execution
 import Foundation
 import Gate
+import Jobs
 import Processes
 import Reporting
 import Tasks
@@ -117,7 +118,8 @@ struct GateJob {
       defer { listener.stop() }
       guard
         let found = try build.timing(
-          interruption: interruption, progress: options.progress(unit: "rounds", phase: "timing"))
+          interruption: interruption,
+          progress: options.settings.progress(unit: "rounds", phase: "timing"))
       else {
         throw CommandFailure(
           status: .interrupted,
@@ -145,7 +147,7 @@ struct GateJob {
     // The folder is the gate's own, whatever it ran there before.
     experimentOptions.force = experimentOptions.force || options.output == nil
     experimentOptions.output = options.output ?? "reports/gate"
-    let experiment = try ExperimentRun(experimentOptions)
+    let experiment = try ExperimentRun(experimentOptions.request())
     if let baseline {
       try baseline.checkSharesSequences(
         with: experiment.experiment.plan.entries.map(\.name), path: baselinePath)
@@ -172,7 +174,7 @@ struct GateJob {
     guard
       let found = run.run(
         against: baseline, interruption: interruption,
-        progress: options.progress(unit: "updates", phase: "timing"))
+        progress: options.settings.progress(unit: "updates", phase: "timing"))
     else {
       throw CommandFailure(
         status: .interrupted,

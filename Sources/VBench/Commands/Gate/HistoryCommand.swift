@@ -3,6 +3,7 @@ import ArgumentParser
 import Execution
 import Files
 import Gate
+import Jobs
 import Processes
 import Reporting
 

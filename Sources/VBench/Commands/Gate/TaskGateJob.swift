@@ -4,6 +4,7 @@ import Evaluation
 import Execution
 import Foundation
 import Gate
+import Jobs
 import Processes
 import Reporting
 import Tasks
@@ -73,7 +74,9 @@ struct TaskGateJob {
     options.force = options.force || options.output == nil
     options.output = options.output ?? "reports/gate-\(task.name)"
     options.timing = false
-    let stored = try TaskJob(options, command.taskOptions.parameters).made(task).run.stored()
+    let stored = try TaskJob(
+      options.request(command.taskOptions.parameters), options.settings
+    ).made(task).run.stored()
     let result = try stored.result()
     let output = stored.store.output
     try TaskReport.write(result, to: output, pictures: try stored.painter())

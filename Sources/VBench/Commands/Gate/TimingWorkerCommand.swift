@@ -1,6 +1,7 @@
 import ArgumentParser
 import Execution
 import GroundTruth
+import Jobs
 import Timing
 import Tracking
 

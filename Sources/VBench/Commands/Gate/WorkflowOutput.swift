@@ -1,5 +1,6 @@
 import Foundation
 import Gate
+import Jobs
 import Reporting
 
 /// Shows a gate's findings where a GitHub workflow looks for them; elsewhere does nothing.

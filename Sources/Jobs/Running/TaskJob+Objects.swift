@@ -1,5 +1,4 @@
 import Analysis
-import ArgumentParser
 import Execution
 import Processes
 import Reporting
@@ -7,15 +6,12 @@ import Tasks
 
 /// What `drift` and `tune` do for the task of many objects.
 extension TaskJob {
-  /// The task of many objects by its name on the command line.
-  static let manyObjects = "mot"
-
   /// `vbench drift --task mot`.
-  func drift(_ task: some ItemTask, detectionMilliseconds: Double, asJSON: Bool) throws {
+  package func drift(_ task: some ItemTask, detectionMilliseconds: Double, asJSON: Bool) throws {
     let (run, outcome) = try made(task)
     let stored = try run.stored()
     guard let drift = try stored.objectDrift(detectionMilliseconds: detectionMilliseconds) else {
-      throw Self.foreign(task.name)
+      throw JobError.foreignTask(task.name)
     }
     let report = ObjectDriftReport(drift, problems: try Self.problems(of: stored))
     try report.write(to: run.output)
@@ -28,14 +24,15 @@ extension TaskJob {
   }
 
   /// `vbench tune --task mot`.
-  func tune(_ task: some ItemTask, asJSON: Bool) throws {
+  package func tune(_ task: some ItemTask, asJSON: Bool) throws {
     let (run, outcome) = try made(task)
     try Self.tune(try run.stored(), isPartial: false, asJSON: asJSON)
     try Self.finish(outcome)
   }
 
   /// `vbench tune` of a run that is there already.
-  static func tune(_ task: some ItemTask, run: String, isPartial: Bool, asJSON: Bool) throws {
+  package static func tune(_ task: some ItemTask, run: String, isPartial: Bool, asJSON: Bool) throws
+  {
     try tune(try StoredTaskRun(task, output: run), isPartial: isPartial, asJSON: asJSON)
   }
 
@@ -43,7 +40,7 @@ extension TaskJob {
     _ stored: StoredTaskRun<Task>, isPartial: Bool, asJSON: Bool
   ) throws {
     guard let tunings = try stored.objectTunings(isPartial: isPartial) else {
-      throw foreign(stored.task.name)
+      throw JobError.foreignTask(stored.task.name)
     }
     let output = stored.store.output
     guard !tunings.isEmpty else {
@@ -69,16 +66,8 @@ extension TaskJob {
   private static func print(
     _ content: (header: [String], rows: [[String]]), _ sentences: [String], to page: String
   ) throws {
-    var table = TextTable(
-      header: content.header, rightAligned: Set(1..<max(1, content.header.count)))
-    for row in content.rows { table.add(row) }
-    try Console.print(table.text(Console.style) + "\n")
+    try Console.print(TextTable(content).text(Console.style) + "\n")
     for sentence in sentences { try Console.print(sentence) }
     try Console.print("\nreport: \(page)")
-  }
-
-  private static func foreign(_ task: String) -> ValidationError {
-    ValidationError(
-      "--task \(task): this command is of the tasks tracking and \(manyObjects) alone")
   }
 }

@@ -1,96 +1,60 @@
 import Algorithms
-import ArgumentParser
 import Evaluation
 import Execution
 import Files
 import Foundation
 import GroundTruth
 import Processes
-import Tasks
 import Timing
 import Trackers
 import Tracking
 
-/// Carries out what the options of `compare` and `run` ask for.
-struct ExperimentRun {
-  let options: ExperimentOptions
-  let experiment: Experiment<RunPlan>
+/// Carries out what a request for tracking says.
+package struct ExperimentRun {
+  private let request: ExperimentRequest
+  package let experiment: Experiment<RunPlan>
 
-  /// Opens the datasets and makes the plan.
+  private var settings: RunSettings { request.settings }
+
+  /// Makes the plan.
   ///
-  /// - Parameters:
-  ///   - schedule: instead of the protocol's.
-  ///   - suffix: of the default folder.
-  ///   - shard: the part of the run that is to be done; nil for all of it.
-  ///   - subjects: what is run instead of the chosen subjects.
-  init(
-    _ options: ExperimentOptions, schedule: (any AttemptSchedule)? = nil,
-    suffix: String = "", shard: Shard? = nil,
-    subjects replace: ([any Subject]) -> [any Subject] = { $0 }
-  ) throws {
-    self.options = options
-    if options.task != TaskRegistry.tracking {
-      throw ValidationError("--task \(options.task): this command is of the task tracking alone")
-    }
-    let conventions = try options.conventions.conventions()
-    let subjects = try Self.subjects(options)
-    var datasets = try options.locations.map(DatasetLocation.open)
-    #if DEBUG
-      datasets = InjectedCrash.wrap(datasets)
-    #endif
-    let evaluationProtocol = try options.protocolOptions.evaluationProtocol() ?? .ope
-    try options.protocolOptions.checkParameters(
-      of: schedule == nil ? evaluationProtocol : nil)
-    let parameters = options.protocolOptions.parameters
-    if options.together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
-      throw ValidationError(
-        "--together: expected a protocol with one run on each target (ope, longterm, got10k),"
-          + " found \(evaluationProtocol.rawValue)")
-    }
+  /// - Throws: `PlanError`.
+  package init(_ request: ExperimentRequest) throws {
+    self.request = request
     let plan = try RunPlan(
-      subjects: replace(subjects), datasets: datasets, matching: options.sequences,
-      schedule: schedule ?? ProtocolSchedule(evaluationProtocol, parameters: parameters),
-      isTogether: options.together && schedule == nil)
-    let output = options.output ?? Self.defaultOutput(datasets, evaluationProtocol) + suffix
+      subjects: request.subjects, datasets: request.datasets, matching: request.patterns,
+      schedule: request.schedule
+        ?? ProtocolSchedule(request.evaluationProtocol, parameters: request.parameters),
+      isTogether: request.isTogether && request.schedule == nil)
+    let output =
+      request.output
+      ?? Self.defaultOutput(request.datasets, request.evaluationProtocol) + request.suffix
     var facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
-      jobs: options.threadCount, datasets: plan.locations)
-    facts.patterns = options.sequences
+      jobs: settings.threads, datasets: plan.locations)
+    facts.patterns = request.patterns
     experiment = Experiment(
-      plan: plan, store: RunStore(output: output, shard: shard), facts: facts,
-      conventions: conventions,
-      evaluationProtocol: evaluationProtocol, parameters: parameters)
+      plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
+      conventions: request.conventions, evaluationProtocol: request.evaluationProtocol,
+      parameters: request.parameters)
   }
 
-  /// The chosen part of the matrix, and external trackers.
-  private static func subjects(_ options: ExperimentOptions) throws -> [any Subject] {
-    if options.skipsBuiltIn, options.external.tracker.isEmpty {
-      throw ValidationError("--trackers none: expected a --tracker to run")
-    }
-    var subjects = try options.builtInSubjects()
-    subjects += try options.external.subjects(beside: subjects)
-    #if DEBUG
-      subjects = try InjectedCrash.wrap(subjects)
-    #endif
-    return subjects
-  }
-
-  var output: String { experiment.store.output }
+  package var output: String { experiment.store.output }
 
   /// Runs it, listening for Ctrl-C.
   ///
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no
   ///   sequence could be read, else as `Experiment.run`.
-  func run() throws -> RunOutcome {
+  package func run() throws -> RunOutcome {
     let recorder = Supervisor.recorder
     let isContinuation = recorder?.isContinuation ?? false
-    if !isContinuation, !options.force {
+    if !isContinuation, !settings.isForced {
       try experiment.store.checkPlace(
         for: experiment.plan, evaluationProtocol: experiment.settings.evaluationProtocol,
         parameters: experiment.settings.parameters)
     }
-    if options.fresh, !isContinuation { experiment.store.clear() }
-    if !options.quiet, !isContinuation {
+    if settings.isFresh, !isContinuation { experiment.store.clear() }
+    if !settings.isQuiet, !isContinuation {
       for name in experiment.plan.unmatchedDatasets {
         Console.note("\(name): none of its sequences is asked for by --sequences")
       }
@@ -98,13 +62,9 @@ struct ExperimentRun {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let progress = options.progress(phase: "tracking")
     let outcome = try experiment.run(
-      options: Runner.Options(
-        jobs: options.threadCount, isStrict: options.strict,
-        stepTimeout: options.external.patience.step, retriesCrashes: options.retryCrashed,
-        recorder: recorder),
-      interruption: interruption, progress: progress)
+      options: settings.runnerOptions(recorder), interruption: interruption,
+      progress: settings.progress(phase: "tracking"))
     if outcome.wasInterrupted {
       let cells = outcome.newCells + outcome.reusedCells
       throw CommandFailure(
@@ -116,11 +76,11 @@ struct ExperimentRun {
     if outcome.sequences.isEmpty, experiment.store.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
-    if !options.quiet { remark(outcome, isContinuation: isContinuation) }
-    if options.timing {
+    if !settings.isQuiet { remark(outcome, isContinuation: isContinuation) }
+    if settings.isTimed {
       try time(
         outcome, interruption: interruption,
-        progress: options.progress(unit: "updates", phase: "timing"))
+        progress: settings.progress(unit: "updates", phase: "timing"))
     }
     return outcome
   }
@@ -144,14 +104,14 @@ struct ExperimentRun {
   }
 
   /// How the process is to end after a run whose results have been written.
-  func finish(_ outcome: RunOutcome) throws {
+  package func finish(_ outcome: RunOutcome) throws {
     if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 
   /// - Parameter isContinuation: whether what was there is this very run's, before a crash.
   private func remark(_ outcome: RunOutcome, isContinuation: Bool) {
-    if options.trackers != nil {
+    if request.isByName {
       let targets = outcome.sequences.flatMap(\.sequence.targets)
       for subject in experiment.plan.subjects where !subject.follows(anyOf: targets) {
         Console.note(
@@ -173,8 +133,8 @@ struct ExperimentRun {
     Console.note(
       "\(statistics.framesDecoded) frames decoded in \(Self.seconds(statistics.decoding)),"
         + " \(statistics.stepsTracked) tracked in \(Self.seconds(statistics.tracking))"
-        + " of processor time; \(Self.seconds(statistics.wall)) with \(options.threadCount)"
-        + (options.threadCount == 1 ? " thread" : " threads"))
+        + " of processor time; \(Self.seconds(statistics.wall)) with \(settings.threads)"
+        + (settings.threads == 1 ? " thread" : " threads"))
   }
 
   private static func seconds(_ value: Double) -> String {

@@ -1,5 +1,5 @@
 /// How the process ends.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32, Sendable {
   case fine = 0
   case gateFailed = 1
   case wrongUsage = 2
@@ -10,8 +10,13 @@ enum ExitStatus: Int32 {
 }
 
 /// Ends a command with a status.
-struct CommandFailure: Error {
-  var status: ExitStatus
+package struct CommandFailure: Error {
+  package var status: ExitStatus
   /// Printed on the standard error, if not nil.
-  var message: String?
+  package var message: String?
+
+  package init(status: ExitStatus, message: String? = nil) {
+    self.status = status
+    self.message = message
+  }
 }

@@ -4,24 +4,24 @@ import Processes
 import Reporting
 
 /// What the commands say: results on the standard output, remarks on the standard error.
-enum Console {
+package enum Console {
   /// Writes a result and ends the line.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  static func print(_ result: String) throws {
+  package static func print(_ result: String) throws {
     try StandardStream.output(Array((result + "\n").utf8))
   }
 
-  static func note(_ message: String) {
+  package static func note(_ message: String) {
     StandardStream.error(message.printableLines + "\n")
   }
 
-  static func error(_ message: String) {
+  package static func error(_ message: String) {
     note("vbench: \(message)")
   }
 
   /// What the standard output can show.
-  static var style: TextStyle {
+  package static var style: TextStyle {
     TextStyle(environment: ProcessInfo.processInfo.environment, width: width)
   }
 
@@ -36,7 +36,7 @@ enum Console {
   /// Writes a value as JSON, keys in alphabetical order.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  static func print(json value: some Encodable) throws {
+  package static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -44,19 +44,7 @@ enum Console {
   }
 
   /// The command line as it can be typed again.
-  static var commandLine: String {
+  package static var commandLine: String {
     (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
   }
-}
-
-/// What `--version` prints.
-let versionText = "vbench \(vbenchVersion)"
-
-/// Says only what went wrong.
-struct ErrorsOnlyProgress: ProgressObserver {
-  func began(steps: Int) {}
-  func advanced(steps: Int) {}
-  func dropped(steps: Int) {}
-  func note(_ message: String) { Console.error(message) }
-  func ended() {}
 }

@@ -3,12 +3,12 @@ import GroundTruth
 import Processes
 
 /// Finds a dataset by what is written after `--dataset`.
-enum DatasetLocation {
+package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labelled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
   ///   `CommandFailure` that suggests another name where there is nothing under this one.
-  static func open(_ location: String) throws -> Dataset {
+  package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
     } catch GroundTruthError.noSuchPath(let path) {

@@ -4,14 +4,14 @@ import Processes
 
 /// Turns the first Ctrl-C (or a request to terminate) into an interruption; a later one ends the
 /// process at once.
-final class InterruptionListener {
+package final class InterruptionListener {
   /// Repetitions within this time are the same request: a terminal tells all processes of a command,
   /// and the supervisor passes on what it is told.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []
 
-  init(_ interruption: Interruption) {
+  package init(_ interruption: Interruption) {
     let queue = DispatchQueue(label: "vbench.signals")
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
@@ -31,7 +31,7 @@ final class InterruptionListener {
   }
 
   /// Signals end the process again.
-  func stop() {
+  package func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }

@@ -1,8 +1,12 @@
 import ArgumentParser
 import Execution
 import Foundation
+import Jobs
 import Processes
 import Trackers
+
+/// What `--version` prints.
+let versionText = "vbench \(vbenchVersion)"
 
 /// The command `vbench`.
 struct VBenchCommand: ParsableCommand {

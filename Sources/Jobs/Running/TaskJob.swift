@@ -1,42 +1,34 @@
 import Analysis
-import ArgumentParser
 import Execution
 import Foundation
 import Processes
 import Reporting
 import Tasks
-import Trackers
 
 /// What the commands do for tasks other than tracking.
-struct TaskJob {
-  private let options: ExperimentOptions
-  private let parameters: TaskParameters
-  private let shard: Shard?
-  private let suffix: String
+package struct TaskJob {
+  private let request: TaskRequest
+  private let settings: RunSettings
 
-  /// - Parameter suffix: what the name of the folder ends with where none is given.
-  init(
-    _ options: ExperimentOptions, _ parameters: TaskParameters, shard: Shard? = nil,
-    suffix: String = ""
-  ) {
-    self.options = options
-    self.parameters = parameters
-    self.shard = shard
-    self.suffix = suffix
+  package init(_ request: TaskRequest, _ settings: RunSettings) {
+    self.request = request
+    self.settings = settings
   }
 
   /// `vbench compare --task`.
-  func compare(_ task: some ItemTask, pictures: HTMLReport.Pictures) throws {
+  package func compare(
+    _ task: some ItemTask, pictures: HTMLReport.Pictures, asJSON: Bool
+  ) throws {
     let (run, outcome) = try made(task)
-    let result = try Self.write(try run.stored(), pictures: pictures, asJSON: options.json)
+    let result = try Self.write(try run.stored(), pictures: pictures, asJSON: asJSON)
     if result.hasFailures { throw CommandFailure(status: .subjectFailed) }
     try Self.finish(outcome)
   }
 
   /// `vbench run --task`.
-  func run(_ task: some ItemTask) throws {
+  package func run(_ task: some ItemTask, asJSON: Bool) throws {
     let (run, outcome) = try made(task)
-    if options.json {
+    if asJSON {
       try StandardStream.output(try TaskReport.json(try run.stored().result()))
     } else {
       try Console.print(run.output)
@@ -48,23 +40,21 @@ struct TaskJob {
   ///
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could
   ///   be read, else as `TaskRun`.
-  func made<Task: ItemTask>(_ task: Task) throws -> (run: TaskRun<Task>, outcome: RunOutcome) {
-    let run = try TaskRun(task, try request(), jobs: options.threadCount)
+  package func made<Task: ItemTask>(_ task: Task) throws -> (
+    run: TaskRun<Task>, outcome: RunOutcome
+  ) {
+    let run = try TaskRun(task, request, jobs: settings.threads)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let outcome = try Self.carryOut(
-      run, isForced: options.force, isFresh: options.fresh, isQuiet: options.quiet,
-      options: Runner.Options(
-        jobs: options.threadCount, isStrict: options.strict,
-        stepTimeout: options.external.patience.step, retriesCrashes: options.retryCrashed,
-        recorder: Supervisor.recorder),
-      interruption: interruption, progress: options.progress(unit: "images"))
-    if options.timing {
+      run, settings, recorder: Supervisor.recorder, interruption: interruption,
+      progress: settings.progress(unit: "images"))
+    if settings.isTimed {
       guard
         try TaskTimingRun(run).run(
           skipping: outcome.abandonedMethods, interruption: interruption,
-          progress: options.progress(unit: "answers")) != nil
+          progress: settings.progress(unit: "answers")) != nil
       else {
         throw CommandFailure(
           status: .interrupted,
@@ -74,47 +64,15 @@ struct TaskJob {
     return (run, outcome)
   }
 
-  private func request() throws -> TaskRequest {
-    var request = TaskRequest(command: Console.commandLine)
-    if !options.skipsBuiltIn {
-      request.selection = MatrixSelection(
-        trackers: options.trackers?.names ?? [], levels: options.levels?.names ?? [],
-        revisions: options.revisions?.names ?? [])
-    } else if options.method.isEmpty {
-      throw ValidationError("--methods none: expected a --method to run")
-    }
-    let commands = try options.method.map { text in
-      do {
-        return try ExternalCommand(text, kinds: ["files", "model"])
-      } catch {
-        throw ValidationError("--method \(error)")
-      }
-    }
-    request.models = commands.filter { $0.kind == "model" }.map {
-      ($0.name, $0.words.joined(separator: " "))
-    }
-    request.programs = commands.filter { $0.kind == "files" }.map {
-      FilesProgram(
-        $0, environment: TrackerEnvironment(options.external.trackerEnv) ?? TrackerEnvironment(),
-        timeout: options.external.patience.step)
-    }
-    request.locations = options.dataset
-    request.items = options.sequences
-    request.output = options.output
-    request.shard = shard
-    request.parameters = parameters
-    request.suffix = suffix
-    return request
-  }
-
   private static func carryOut<Task: ItemTask>(
-    _ run: TaskRun<Task>, isForced: Bool, isFresh: Bool, isQuiet: Bool, options: Runner.Options,
+    _ run: TaskRun<Task>, _ settings: RunSettings, recorder: FlightRecorder?,
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> RunOutcome {
-    let isContinuation = options.recorder?.isContinuation ?? false
-    if !isContinuation, !isForced { try run.checkPlace() }
-    if isFresh, !isContinuation { run.clear() }
-    let outcome = try run.run(options: options, interruption: interruption, progress: progress)
+    let isContinuation = recorder?.isContinuation ?? false
+    if !isContinuation, !settings.isForced { try run.checkPlace() }
+    if settings.isFresh, !isContinuation { run.clear() }
+    let outcome = try run.run(
+      options: settings.runnerOptions(recorder), interruption: interruption, progress: progress)
     if outcome.wasInterrupted {
       throw CommandFailure(
         status: .interrupted,
@@ -123,7 +81,7 @@ struct TaskJob {
     }
     // Why has been said, item by item.
     if outcome.items.isEmpty { throw CommandFailure(status: .badInput) }
-    if outcome.reusedCells > 0, !isContinuation, !isQuiet {
+    if outcome.reusedCells > 0, !isContinuation, !settings.isQuiet {
       Console.note(
         "\(outcome.reusedCells) of \(outcome.reusedCells + outcome.newCells) answers were there"
           + " already from an earlier run (--fresh makes them again)")
@@ -172,7 +130,7 @@ extension TaskResult {
 
 extension TaskJob {
   /// `vbench report` of a task's run.
-  static func report(
+  package static func report(
     _ task: some ItemTask, _ output: String, isPartial: Bool, pictures: HTMLReport.Pictures,
     asJSON: Bool
   ) throws {
@@ -182,59 +140,35 @@ extension TaskJob {
   }
 
   /// `vbench export` of a task's run.
-  static func export(
+  package static func export(
     _ task: some ItemTask, _ run: String, to folder: String, layout: String?, isPartial: Bool
   ) throws -> (count: Int, problems: [String]) {
     try StoredTaskRun(task, output: run).export(to: folder, layout: layout, isPartial: isPartial)
   }
 
   /// `vbench merge` of a task's run; nil where it is of trackers.
-  static func merge(_ output: String) throws -> (methods: Int, items: String)? {
+  package static func merge(_ output: String) throws -> (methods: Int, items: String)? {
     guard let task = TaskRegistry.task(ofParts: output) else { return nil }
     let manifest = try ShardMerge<ItemTaskSettings>(output: output).run()
     return (manifest.subjects.count, task.facts.count(manifest.sequences.count))
   }
 
-  /// What `vbench evaluate --task` is asked for.
-  struct Evaluation {
-    var results: String
-    var locations: [String]
-    var methods: [String]
-    var items: [String]
-    var output: String?
-    var parameters: TaskParameters
-
-    init(_ command: EvaluateCommand) {
-      parameters = command.rules.parameters
-      results = command.results
-      locations = command.dataset
-      methods = command.trackers?.names ?? []
-      items = command.sequences
-      output = command.output
-    }
-  }
-
   /// `vbench evaluate --task`.
-  static func evaluate(
-    _ task: some ItemTask, _ evaluation: Evaluation, pictures: HTMLReport.Pictures, isQuiet: Bool,
+  ///
+  /// - Parameter request: names the folder of stored answers.
+  package static func evaluate(
+    _ task: some ItemTask, _ request: TaskRequest, pictures: HTMLReport.Pictures, isQuiet: Bool,
     asJSON: Bool
   ) throws {
-    var request = TaskRequest(command: Console.commandLine)
-    request.results = evaluation.results
-    request.resultPatterns = evaluation.methods
-    request.locations = evaluation.locations
-    request.items = evaluation.items
-    request.parameters = evaluation.parameters
-    let name = URL(fileURLWithPath: evaluation.results).standardizedFileURL.lastPathComponent
-    request.output = evaluation.output ?? "reports/\(name)"
-    let jobs = ProcessInfo.processInfo.activeProcessorCount
-    let run = try TaskRun(task, request, jobs: jobs)
+    var settings = RunSettings()
+    // The folder is that of these results, whatever was there before; remarks on a run do not apply.
+    (settings.isForced, settings.isQuiet) = (true, true)
+    let run = try TaskRun(task, request, jobs: settings.threads)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let outcome = try carryOut(
-      run, isForced: true, isFresh: false, isQuiet: true, options: Runner.Options(jobs: jobs),
-      interruption: interruption,
+      run, settings, recorder: nil, interruption: interruption,
       progress: isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: "images"))
     let result = try write(try run.stored(), pictures: pictures, asJSON: asJSON)
     if result.hasFailures || !outcome.failures.isEmpty || outcome.brokenInputs > 0 {

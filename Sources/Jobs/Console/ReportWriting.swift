@@ -5,12 +5,12 @@ import Processes
 import Reporting
 
 /// Writes what a command found out.
-enum ReportWriting {
+package enum ReportWriting {
   /// Writes the reports into a run's folder and prints the summary with the report's path, or the
   /// results as JSON.
   ///
   /// - Parameter isQuiet: whether nothing is said of how far the pictures are.
-  static func write(
+  package static func write(
     _ result: RunResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool,
     isQuiet: Bool = false
   ) throws {
@@ -26,14 +26,14 @@ enum ReportWriting {
   }
 
   /// Says what scoring has found odd, beside what a run knew already.
-  static func noteProblems(of result: RunResult, beyond stored: StoredRun) {
+  package static func noteProblems(of result: RunResult, beyond stored: StoredRun) {
     let known = Set(stored.manifest.facts.problems)
     for problem in result.facts.problems where !known.contains(problem) {
       Console.note(problem.description)
     }
   }
 
-  static func printJSON(_ result: RunResult) throws {
+  package static func printJSON(_ result: RunResult) throws {
     try StandardStream.output(try RunReport.json(result))
   }
 }

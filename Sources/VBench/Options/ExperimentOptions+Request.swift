@@ -1,0 +1,103 @@
+import ArgumentParser
+import Evaluation
+import Execution
+import Jobs
+import Processes
+import Tasks
+import Trackers
+import Tracking
+
+extension ExperimentOptions {
+  /// How the run is to be carried out.
+  var settings: RunSettings {
+    var settings = RunSettings()
+    settings.threads = threadCount
+    settings.isStrict = strict
+    settings.stepTimeout = external.patience.step
+    settings.retriesCrashes = retryCrashed
+    settings.isFresh = fresh
+    settings.isForced = force
+    settings.isTimed = timing
+    settings.isQuiet = quiet
+    return settings
+  }
+
+  /// What is asked for of the task of tracking; opens the datasets.
+  ///
+  /// - Parameter hasOwnStarts: whether the command starts trackers where no protocol says.
+  /// - Throws: `ValidationError`, `UnknownName`, `TrackerError`, and what opening a dataset throws.
+  func request(hasOwnStarts: Bool = false) throws -> ExperimentRequest {
+    if task != TaskRegistry.tracking {
+      throw ValidationError("--task \(task): this command is of the task tracking alone")
+    }
+    let conventions = try conventions.conventions()
+    var request = ExperimentRequest(
+      try subjects(), on: try locations.map(DatasetLocation.open))
+    #if DEBUG
+      request.datasets = InjectedCrash.wrap(request.datasets)
+    #endif
+    let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
+    try protocolOptions.checkParameters(of: hasOwnStarts ? nil : evaluationProtocol)
+    if together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
+      throw ValidationError(
+        "--together: expected a protocol with one run on each target (ope, longterm, got10k),"
+          + " found \(evaluationProtocol.rawValue)")
+    }
+    request.isByName = trackers != nil
+    request.patterns = sequences
+    request.conventions = conventions
+    request.evaluationProtocol = evaluationProtocol
+    request.parameters = protocolOptions.parameters
+    request.isTogether = together
+    request.output = output
+    request.settings = settings
+    return request
+  }
+
+  /// The chosen part of the matrix, and external trackers.
+  private func subjects() throws -> [any Subject] {
+    if skipsBuiltIn, external.tracker.isEmpty {
+      throw ValidationError("--trackers none: expected a --tracker to run")
+    }
+    var subjects = try builtInSubjects()
+    subjects += try external.subjects(beside: subjects)
+    #if DEBUG
+      subjects = try InjectedCrash.wrap(subjects)
+    #endif
+    return subjects
+  }
+
+  /// What is asked for of another task.
+  ///
+  /// - Throws: `ValidationError`.
+  func request(_ parameters: TaskParameters) throws -> TaskRequest {
+    var request = TaskRequest(command: Console.commandLine)
+    if !skipsBuiltIn {
+      request.selection = MatrixSelection(
+        trackers: trackers?.names ?? [], levels: levels?.names ?? [],
+        revisions: revisions?.names ?? [])
+    } else if method.isEmpty {
+      throw ValidationError("--methods none: expected a --method to run")
+    }
+    let commands = try method.map { text in
+      do {
+        return try ExternalCommand(text, kinds: ["files", "model"])
+      } catch {
+        throw ValidationError("--method \(error)")
+      }
+    }
+    request.models = commands.filter { $0.kind == "model" }.map {
+      ($0.name, $0.words.joined(separator: " "))
+    }
+    request.programs = commands.filter { $0.kind == "files" }.map {
+      FilesProgram(
+        $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
+        timeout: external.patience.step)
+    }
+    request.locations = dataset
+    request.items = sequences
+    request.output = output
+    request.parameters = parameters
+    return request
+  }
+}
