@@ -17,7 +17,8 @@ final class ImageGraph: Sendable {
     var uses: [ObjectIdentifier: Int] = [:]
     Self.collect(root, &order, &uses)
     images = order
-    shared = Set(uses.lazy.filter { $0.value > 1 }.map(\.key))
+    let shared = Set(uses.lazy.filter { $0.value > 1 }.map(\.key))
+    self.shared = shared
     var reaches: [ObjectIdentifier: Int] = [:]
     for image in order {
       let below = image.inputs.map { reaches[ObjectIdentifier($0)] ?? 0 }.max() ?? 0
@@ -26,9 +27,11 @@ final class ImageGraph: Sendable {
     reach = reaches[ObjectIdentifier(root)] ?? 0
     var found: [ObjectIdentifier: Float] = [:]
     for image in order {
-      guard image.operation is OtsuOperation, let input = image.inputs.first else { continue }
-      found[ObjectIdentifier(image)] = try OtsuOperation.threshold(
-        of: ImageGraph(input, working, order, shared, found))
+      guard let input = image.inputs.first else { continue }
+      let known = found
+      found[ObjectIdentifier(image)] = try image.operation.threshold {
+        ImageGraph(input, working, order, shared, known)
+      }
     }
     thresholds = found
   }
@@ -62,6 +65,6 @@ final class ImageGraph: Sendable {
 
   func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
 
-  /// The threshold that was found for an image with `OtsuOperation`.
+  /// The threshold that an image's operation has found.
   func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
 }

@@ -8,14 +8,15 @@ struct OtsuOperation: ImageOperation {
     return ColorOperation(map: map).applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// The threshold of a graph's image, from a histogram of 256 equal steps from 0 to 1.
-  static func threshold(of graph: ImageGraph) throws(ImageFilterError) -> Float {
+  /// The threshold of the input, from a histogram of 256 equal steps from 0 to 1.
+  func threshold(of input: () -> ImageGraph) throws(ImageFilterError) -> Float? {
+    let graph = input()
     var histogram = [Int](repeating: 0, count: 256)
     for rect in TileGrid.rects(covering: graph.root.pixelExtent, reach: graph.reach) {
       let tile = try Evaluator(graph).tile(graph.root, rect)
-      for y in 0..<tile.height { count(tile, y, in: &histogram) }
+      for y in 0..<tile.height { Self.count(tile, y, in: &histogram) }
     }
-    return threshold(of: histogram)
+    return Self.threshold(of: histogram)
   }
 
   private static func count(_ tile: Tile, _ y: Int, in histogram: inout [Int]) {

@@ -89,15 +89,6 @@ extension SequenceChange {
   }
 }
 
-extension Double {
-  /// With its sign, except for zero.
-  func signed(_ digits: Int) -> String {
-    let text = abs(self).fixed(digits)
-    guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
-    return (self < 0 ? "−" : "+") + text
-  }
-}
-
 /// The comparison as a few lines for the terminal.
 package enum RunComparisonText {
   /// Sequences that are named at most.

@@ -151,8 +151,8 @@ struct FigurePage {
           table: section.table, summary: section.summary, heat: section.heat, subjects: subjects,
           charts: section.charts, hasCharts: !section.charts.isEmpty, pictures: section.pictures)
       }
-      colors = (0..<32).map {
-        Color(style: $0, color: $0 % 8, dashes: ["none", "7 3", "2 3", "9 3 2 3"][$0 / 8])
+      colors = (0..<SubjectLook.count).map {
+        Color(style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0))
       }
       style = String(decoding: PackageResources.report_css, as: UTF8.self)
       script = String(decoding: PackageResources.report_js, as: UTF8.self)

@@ -2,73 +2,98 @@ import Analysis
 import Evaluation
 import Execution
 
-extension CurveChart {
-  /// Curves by age end where fewer sequences than this remain, if there were more.
+/// The ages that drift is told by: the x axis of its charts.
+private struct DriftAges {
+  /// Curves by age end where fewer sequences than this remain, if there were more: what one or two
+  /// sequences do is no curve of many.
   private static let fewestSequences = 3
 
-  /// Overlap, centre error and survival by frames since the start, with their intervals.
+  /// From so many sequences on a bin is drawn.
+  let fewest: Int
+  /// How many bins are drawn.
+  let count: Int
+  let stops: [CurveChart.Stop]
+
+  var axis: ChartAxis { .linear("frames since the start", to: stops.last?.place ?? 1) }
+
+  init(_ drift: DriftResult) {
+    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
+    let fewest = most >= Self.fewestSequences ? Self.fewestSequences : 1
+    self.fewest = fewest
+    count =
+      drift.subjects.map { subject in
+        (subject.summary.bins.lastIndex { $0.sequences >= fewest } ?? -1) + 1
+      }.max() ?? 0
+    let longest = drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []
+    stops =
+      [CurveChart.Stop(place: 0, label: "at the start")]
+      + longest.prefix(count).map { bin in
+        let (first, last) = (bin.ages.lowerBound, bin.ages.upperBound - 1)
+        return CurveChart.Stop(
+          place: Double(last),
+          label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
+      }
+  }
+}
+
+extension CurveChart {
+  /// Overlap, center error and survival by frames since the start, with their intervals.
   ///
   /// - Parameter styles: the places of the subjects on the page by name; their own where there is
   ///   none.
   static func drift(of drift: DriftResult, styles: [String: Int] = [:]) -> [CurveChart] {
-    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
-    // What one or two sequences do is no curve of many.
-    let fewest = most >= fewestSequences ? fewestSequences : 1
-    let count =
-      drift.subjects.map { subject in
-        (subject.summary.bins.lastIndex { $0.sequences >= fewest } ?? -1) + 1
-      }.max() ?? 0
-    let bins = (drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []).prefix(count)
-    let stops =
-      [Stop(place: 0, label: "at the start")]
-      + bins.map { bin in
-        let (first, last) = (bin.ages.lowerBound, bin.ages.upperBound - 1)
-        return Stop(
-          place: Double(last),
-          label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
-      }
-    let ages = ChartAxis.linear("frames since the start", to: stops.last?.place ?? 1)
-
-    func chart(
-      _ title: String, _ explanation: String, _ headlineName: String, file: String,
-      yAxis: ChartAxis? = nil, start: Double, digits: Int = 3,
-      _ value: (DriftSummary.Bin) -> DriftSummary.Estimate?
-    ) -> CurveChart {
-      let curves = drift.subjects.enumerated().map { index, subject in
-        let bins = subject.summary.bins.prefix(count)
-        let estimates = bins.map { $0.sequences >= fewest ? value($0) : nil }
-        return Curve(
-          subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
-          values: [start] + estimates.map { $0?.value ?? .nan },
-          headline: estimates.compactMap(\.self).last?.value,
-          band: [start...start] + estimates.map { $0?.interval },
-          notes: [""]
-            + zip(bins, estimates).map { $1 == nil ? "" : "(\($0.sequences.of("sequence")))" })
-      }
-      let highest = curves.flatMap { $0.band.compactMap { $0?.upperBound } + $0.values }
-        .filter(\.isFinite).max()
-      return CurveChart(
-        title: title, explanation: explanation, file: file, xAxis: ages,
-        yAxis: yAxis ?? .linear("pixels", to: highest ?? 1), stops: stops,
-        headlineName: headlineName, digits: digits, isLowerBetter: yAxis == nil, curves: curves)
-    }
-    var survival = chart(
-      "Survival", "share of runs that have not lost the target (Kaplan-Meier)", "at the end",
+    let ages = DriftAges(drift)
+    var survival = CurveChart(
+      of: drift, by: ages, styles: styles, title: "Survival",
+      explanation: "share of runs that have not lost the target (Kaplan-Meier)",
       file: "survival.csv", yAxis: .linear("share of runs", to: 1), start: 1
     ) { $0.runs > 0 ? $0.survival : nil }
     survival.isStepped = true
     return [
-      chart(
-        "Overlap", "mean over runs, then over sequences", "at the end", file: "drift.csv",
+      CurveChart(
+        of: drift, by: ages, styles: styles, title: "Overlap",
+        explanation: "mean over runs, then over sequences", file: "drift.csv",
         yAxis: .linear("overlap", to: 1), start: 1
       ) { $0.overlap },
-      chart(
-        "Centre error", "of the frames with a box", "pixels at the end", file: "drift.csv",
-        start: 0, digits: 1
+      CurveChart(
+        of: drift, by: ages, styles: styles, title: "Centre error",
+        explanation: "of the frames with a box", headlineName: "pixels at the end",
+        file: "drift.csv", start: 0, digits: 1
       ) { $0.centerError },
       survival,
     ]
   }
+
+  /// A figure by age.
+  ///
+  /// - Parameters:
+  ///   - yAxis: nil for pixels, of which fewer are better.
+  ///   - start: the figure on the frame that a run starts on.
+  private init(
+    of drift: DriftResult, by ages: DriftAges, styles: [String: Int], title: String,
+    explanation: String, headlineName: String = "at the end", file: String,
+    yAxis: ChartAxis? = nil, start: Double, digits: Int = 3,
+    _ value: (DriftSummary.Bin) -> DriftSummary.Estimate?
+  ) {
+    let curves = drift.subjects.enumerated().map { index, subject in
+      let bins = subject.summary.bins.prefix(ages.count)
+      let estimates = bins.map { $0.sequences >= ages.fewest ? value($0) : nil }
+      return Curve(
+        subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
+        values: [start] + estimates.map { $0?.value ?? .nan },
+        headline: estimates.compactMap(\.self).last?.value,
+        band: [start...start] + estimates.map { $0?.interval },
+        notes: [""]
+          + zip(bins, estimates).map { $1 == nil ? "" : "(\($0.sequences.of("sequence")))" })
+    }
+    let highest = curves.flatMap { $0.band.compactMap { $0?.upperBound } + $0.values }
+      .filter(\.isFinite).max()
+    self.init(
+      title: title, explanation: explanation, file: file, xAxis: ages.axis,
+      yAxis: yAxis ?? .linear("pixels", to: highest ?? 1), stops: ages.stops,
+      headlineName: headlineName, digits: digits, isLowerBetter: yAxis == nil, curves: curves)
+  }
+
   /// Accuracy against the frames between two detections, with that without re-detection at the end;
   /// nil where fewer than two lengths were tried.
   static func chunks(of drift: DriftResult, styles: [String: Int] = [:]) -> CurveChart? {

@@ -1,7 +1,9 @@
-/// How a subject looks everywhere on a page: one of eight colours, and from the ninth subject on other
+/// How a subject looks everywhere on a page: one of eight colors, and from the ninth subject on other
 /// dashes, keys and dots, so that no two of 32 look alike.
 enum SubjectLook {
   static let colors = 8
+  /// How many look different.
+  static let count = 32
 
   static func color(_ index: Int) -> Int { index % colors }
 

@@ -150,21 +150,6 @@ extension Verdict {
   }
 }
 
-extension RunResult {
-  /// The measure that the run's protocol ranks trackers by; nil under `ope`.
-  var primaryMeasure: MeasureFacts? {
-    switch evaluationProtocol {
-    case .ope: nil
-    case .tre, .sre: ProtocolMeasures.auc(evaluationProtocol)
-    case .votSupervised, .votMultistart:
-      subjects.contains { $0.protocolResult?.scores[ProtocolMeasures.eao] != nil }
-        ? ProtocolMeasures.eao : ProtocolMeasures.accuracy
-    case .longterm: ProtocolMeasures.fScore
-    case .got10k: ProtocolMeasures.averageOverlap
-    }
-  }
-}
-
 extension String {
   /// With a full stop, and a capital where it begins with a word of ours and not with a name.
   fileprivate var capitalisedSentence: String {

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 
 /// The fields of an object in the making. Their values are written when all are known, in the order
 /// of their names; none is kept as text before that.
@@ -52,10 +51,7 @@ struct JSONFields {
   /// A value of a type that knows itself how to be encoded; nil is left out.
   mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
     guard let content else { return }
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = Array(try encoder.encode(content))
+    let json = try JSONBytes.ofValue(content)
     add(name) { $0.value(encoded: json) }
   }
 

@@ -16,6 +16,13 @@ extension Double {
     return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
+  /// With its sign, except for zero.
+  func signed(_ digits: Int) -> String {
+    let text = abs(self).fixed(digits)
+    guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
+    return (self < 0 ? "−" : "+") + text
+  }
+
   /// The number, where it is one: JSON, tables and pictures know no other.
   var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -154,13 +154,3 @@ extension TuningReport {
   /// - Throws: `EncodingError`, which no result leads to.
   package func json() throws -> [UInt8] { try JSONBytes.of(TuningDocument(self)) }
 }
-
-/// The one way in which results become JSON.
-enum JSONBytes {
-  static func of(_ document: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
-  }
-}

@@ -1,6 +1,4 @@
 import Foundation
-import Geometry
-import Imaging
 
 /// A recipe for an image: pixels are made only when a `CIContext` renders a part of it.
 ///
@@ -33,38 +31,6 @@ public final class CIImage: Sendable {
   /// The rectangle outside which the image is transparent, of whole pixels; `CGRect.infinite` for images
   /// without end.
   public var extent: CGRect { pixelExtent.cgRect }
-
-  /// An image without pixels.
-  public static func empty() -> CIImage {
-    CIImage(ConstantOperation(color: .clear), extent: .empty, isGray: true)
-  }
-
-  /// An image of one color, without end.
-  public convenience init(color: CIColor) {
-    self.init(
-      ConstantOperation(color: color), extent: .infinite,
-      isGray: color.red == color.green && color.green == color.blue)
-  }
-
-  /// An image in memory, its lower left corner at the origin; its numbers are those of sRGB.
-  public convenience init(cvPixelBuffer: PixelBuffer) {
-    self.init(
-      PixelOperation(pixels: cvPixelBuffer),
-      extent: PixelRect(minX: 0, minY: 0, maxX: cvPixelBuffer.width, maxY: cvPixelBuffer.height),
-      isGray: cvPixelBuffer.layout == .luma)
-  }
-
-  /// An image in memory.
-  public convenience init(cvImageBuffer: PixelBuffer) { self.init(cvPixelBuffer: cvImageBuffer) }
-
-  /// An image of two numbers per pixel, such as a flow field: the first is red and the second green, used
-  /// as they are; blue is 0.
-  public convenience init(cvImageBuffer: VectorPixelBuffer) {
-    self.init(
-      VectorOperation(vectors: cvImageBuffer),
-      extent: PixelRect(minX: 0, minY: 0, maxX: cvImageBuffer.width, maxY: cvImageBuffer.height),
-      isGray: false)
-  }
 }
 
 extension CIImage: Hashable {
