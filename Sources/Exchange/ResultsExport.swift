@@ -62,19 +62,28 @@ package struct ResultsExport: Sendable {
             under: evaluationProtocol,
             origin: origins[[facts.sequence.dataset, facts.sequence.name]] ?? layout.origin)
           for file in files {
-            let path = "\(folder)/\(file.name)"
-            do throws(FileError) {
-              try AtomicFile.makeFolder(holding: path)
-              try AtomicFile.write(Array(file.text.utf8), to: path)
+            if let problem = Self.write(file, to: folder) {
+              problems.append(problem)
+            } else {
               count += 1
-            } catch {
-              problems.append(error.description)
             }
           }
         }
       }
     }
     return (count, problems)
+  }
+
+  /// - Returns: why the file was not written; nil where it was.
+  private static func write(_ file: File, to folder: String) -> String? {
+    let path = "\(folder)/\(file.name)"
+    do throws(FileError) {
+      try AtomicFile.makeFolder(holding: path)
+      try AtomicFile.write(Array(file.text.utf8), to: path)
+    } catch {
+      return error.description
+    }
+    return nil
   }
 
   /// A file to be written below a subject's folder.

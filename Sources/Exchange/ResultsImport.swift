@@ -53,6 +53,16 @@ package struct ResultsImport: Sendable {
     var enclosed: [String: Int] = [:]
     /// By tracker.
     var firstBoxes: [String: FirstBoxes] = [:]
+
+    /// Says of which trackers not the answers themselves are scored.
+    fileprivate var enclosedNotes: [RunNote] {
+      enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
+        let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
+        return RunNote(
+          .account, subject: name,
+          reason: "\(count) \(answers) of other than four corners; the box around each is scored")
+      }
+    }
   }
 
   /// Reads the results on the sequences of a plan and stores them as a finished run.
@@ -86,26 +96,10 @@ package struct ResultsImport: Sendable {
     for layout in Set(found.map(\.layout)) { roundTrips[layout] = try ResultsRoundTrip(layout) }
     for entry in plan.entries {
       do {
-        var sequence = try entry.load()
-        sequence.targets.removeAll { $0.initialFrame == nil }
-        let (format, frameSize) = (entry.entry.format, try sequence.frames.frameSize())
         manifest.sequences.append(
-          ManifestEntry(
-            dataset: entry.dataset, name: entry.entry.name, location: entry.location,
-            frames: sequence.frameCount, frameSize: frameSize,
-            passes: Self.directions(chosen).map {
-              ManifestPass(direction: FrameOrder($0), subjects: found.map(\.name))
-            }))
-        for tracker in found {
           try importResults(
-            of: tracker, on: sequence, format: format, under: chosen, into: store,
-            outcome: &outcome)
-        }
-        for layout in roundTrips.keys {
-          try roundTrips[layout]?.check(
-            sequence, format: format, origin: origin ?? layout.origin(forFormat: format),
-            frameSize: frameSize)
-        }
+            of: found, on: entry, under: chosen, into: store, roundTrips: &roundTrips,
+            outcome: &outcome))
       } catch let error as any ReportedError {
         throw error
       } catch {
@@ -117,13 +111,7 @@ package struct ResultsImport: Sendable {
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
     outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
     outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
-    for (name, count) in outcome.enclosed.sorted(by: { $0.key < $1.key }) where count > 0 {
-      let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
-      outcome.problems.append(
-        RunNote(
-          .account, subject: name,
-          reason: "\(count) \(answers) of other than four corners; the box around each is scored"))
-    }
+    outcome.problems += outcome.enclosedNotes
     manifest.facts.problems = outcome.problems + outcome.failures
     try store.save(manifest)
     return outcome
@@ -157,6 +145,35 @@ package struct ResultsImport: Sendable {
 
   private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
     chosen == .votMultistart ? [.forward, .backward] : [.forward]
+  }
+
+  /// Stores what all trackers said of a sequence.
+  ///
+  /// - Returns: the sequence's entry in the manifest.
+  /// - Throws: what loading the sequence throws; `ReportedError` where the run cannot go on.
+  private func importResults(
+    of trackers: [TrackerFolder], on entry: RunPlan.Entry, under chosen: EvaluationProtocol,
+    into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
+    outcome: inout Outcome
+  ) throws -> ManifestEntry {
+    var sequence = try entry.load()
+    sequence.targets.removeAll { $0.initialFrame == nil }
+    let (format, frameSize) = (entry.entry.format, try sequence.frames.frameSize())
+    for tracker in trackers {
+      try importResults(
+        of: tracker, on: sequence, format: format, under: chosen, into: store, outcome: &outcome)
+    }
+    for layout in roundTrips.keys {
+      try roundTrips[layout]?.check(
+        sequence, format: format, origin: origin ?? layout.origin(forFormat: format),
+        frameSize: frameSize)
+    }
+    return ManifestEntry(
+      dataset: entry.dataset, name: entry.entry.name, location: entry.location,
+      frames: sequence.frameCount, frameSize: frameSize,
+      passes: Self.directions(chosen).map {
+        ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
+      })
   }
 
   /// Stores a cell for each pass, with whatever could be read.

@@ -50,68 +50,40 @@ public struct FlowScores: Hashable, Sendable {
     if let isOccluded, isOccluded.count != truth.vectors.count {
       throw .maskDiffers(count: isOccluded.count, truth: truth.size)
     }
-    var all = Mean()
-    var angle = Mean()
-    var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-    // How many errors lie above a limit and not above the next one.
-    var between = [Int](repeating: 0, count: Self.curveLimits.count + 1)
-    var (slow, medium, fast) = (Mean(), Mean(), Mean())
-    var (matched, unmatched) = (Mean(), Mean())
+    var tally = FlowTally()
     for index in truth.vectors.indices where truth.isKnown[index] {
       let (u, v) = Self.numbers(truth.vectors[index])
       let (x, y) = estimate.isKnown[index] ? Self.numbers(estimate.vectors[index]) : (0, 0)
       guard x.isFinite, y.isFinite else {
         throw .notFinite(x: index % truth.size.width, y: index / truth.size.width)
       }
-      let error = ((x - u) * (x - u) + (y - v) * (y - v)).squareRoot()
-      let length = (u * u + v * v).squareRoot()
-      all.add(error)
-      angle.add(Self.angle(x, y, u, v))
-      if error > 1.0 / 3 { aboveThird += 1 }
-      if error > 1 { above1 += 1 }
-      if error > 3 { above3 += 1 }
-      // The limits are multiples of an eighth, exactly.
-      between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
-      if error > 3, error > 0.05 * length { outliers += 1 }
-      if length < 10 {
-        slow.add(error)
-      } else if length <= 40 {
-        medium.add(error)
-      } else {
-        fast.add(error)
-      }
-      if let isOccluded {
-        if isOccluded[index] { unmatched.add(error) } else { matched.add(error) }
-      }
+      tally.add(estimated: (x, y), true: (u, v), isOccluded: isOccluded?[index])
     }
-    guard let endPointError = all.value, let angularError = angle.value else { throw .nothingKnown }
+    guard let endPointError = tally.all.value, let angularError = tally.angle.value else {
+      throw .nothingKnown
+    }
     self.endPointError = endPointError
     self.angularError = angularError
-    shareAboveThird = Double(aboveThird) / Double(all.count)
-    self.outliers = Double(outliers) / Double(all.count)
-    (endPointErrorSlow, endPointErrorMedium, endPointErrorFast) = (
-      slow.value, medium.value, fast.value
-    )
-    (endPointErrorMatched, endPointErrorUnmatched) = (matched.value, unmatched.value)
-    pixelCount = all.count
-    shareAbove1 = Double(above1) / Double(all.count)
-    shareAbove3 = Double(above3) / Double(all.count)
+    pixelCount = tally.all.count
+    func share(_ count: Int) -> Double { Double(count) / Double(tally.all.count) }
+    shareAboveThird = share(tally.aboveThird)
+    shareAbove1 = share(tally.above1)
+    shareAbove3 = share(tally.above3)
+    outliers = share(tally.outliers)
+    endPointErrorSlow = tally.slow.value
+    endPointErrorMedium = tally.medium.value
+    endPointErrorFast = tally.fast.value
+    endPointErrorMatched = tally.matched.value
+    endPointErrorUnmatched = tally.unmatched.value
     var below = 0
-    curve = between.dropLast().map { count in
+    curve = tally.between.dropLast().map { count in
       below += count
-      return Double(below) / Double(all.count)
+      return share(below)
     }
   }
 
   private static func numbers(_ vector: SIMD2<Float>) -> (Double, Double) {
     (Double(vector.x), Double(vector.y))
-  }
-
-  /// The angle in space and time, in degrees.
-  private static func angle(_ x: Double, _ y: Double, _ u: Double, _ v: Double) -> Double {
-    let dot = 1 + x * u + y * v
-    let lengths = ((1 + x * x + y * y) * (1 + u * u + v * v)).squareRoot()
-    return acos(min(1, max(-1, dot / lengths))) * 180 / .pi
   }
 }
 
@@ -135,6 +107,60 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
     case .nothingKnown:
       "the true flow is not known at any pixel"
     }
+  }
+}
+
+/// What the errors of pixels add up to.
+private struct FlowTally {
+  /// Lengths of true vectors, in pixels, from which on motion is of medium speed, and up to which.
+  private static let mediumLengths = 10.0...40.0
+  /// KITTI's outliers have an error above both: in pixels, and as a share of the true length.
+  private static let outlierLimits = (pixels: 3.0, share: 0.05)
+
+  var all = Mean()
+  var angle = Mean()
+  var (slow, medium, fast) = (Mean(), Mean(), Mean())
+  var (matched, unmatched) = (Mean(), Mean())
+  var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
+  /// How many errors lie above a limit of the curve and not above the next one.
+  var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
+
+  /// - Parameter isOccluded: nil where nothing is known of it.
+  mutating func add(
+    estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?
+  ) {
+    let (x, y) = (estimated.x - truth.x, estimated.y - truth.y)
+    let error = (x * x + y * y).squareRoot()
+    let length = (truth.x * truth.x + truth.y * truth.y).squareRoot()
+    all.add(error)
+    angle.add(Self.angle(estimated.x, estimated.y, truth.x, truth.y))
+    if error > 1.0 / 3 { aboveThird += 1 }
+    if error > 1 { above1 += 1 }
+    if error > 3 { above3 += 1 }
+    if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
+      outliers += 1
+    }
+    // The limits are multiples of an eighth, exactly.
+    between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
+    if length < Self.mediumLengths.lowerBound {
+      slow.add(error)
+    } else if length <= Self.mediumLengths.upperBound {
+      medium.add(error)
+    } else {
+      fast.add(error)
+    }
+    switch isOccluded {
+    case true?: unmatched.add(error)
+    case false?: matched.add(error)
+    case nil: break
+    }
+  }
+
+  /// The angle in space and time, in degrees.
+  private static func angle(_ x: Double, _ y: Double, _ u: Double, _ v: Double) -> Double {
+    let dot = 1 + x * u + y * v
+    let lengths = ((1 + x * x + y * y) * (1 + u * u + v * v)).squareRoot()
+    return acos(min(1, max(-1, dot / lengths))) * 180 / .pi
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One thread makes the steps. Others may look at the results meanwhile, and may give up a step that
 /// takes too long: what comes of it later is dropped.
-package struct LaneSteps<Results: Sendable>: ~Copyable, Sendable {
+package final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
     var failure: String?

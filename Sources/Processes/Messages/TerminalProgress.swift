@@ -106,7 +106,7 @@ package final class TerminalProgress: ProgressObserver {
   /// For example `44 s`, `3 min 20 s` or `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func twoDigits(_ number: Int) -> String { String(number).zeroPadded(to: 2) }
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(twoDigits(whole % 60)) s" }
     return "\(whole / 3600) h \(twoDigits(whole % 3600 / 60)) min"

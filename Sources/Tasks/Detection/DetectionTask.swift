@@ -150,14 +150,7 @@ struct DetectionTask: ItemTask {
 
   func pooled(_ evidence: [DetectionEvidence]) -> Figures { DetectionMeasures.pooled(evidence) }
 
-  var curves: [TaskResult.Curve] {
-    [
-      TaskResult.Curve(
-        title: "Found",
-        explanation: "share of images' things that are found, by the overlap that counts",
-        xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
-    ]
-  }
+  var curves: [TaskResult.Curve] { [Self.foundCurve(of: "things")] }
 
   func curveValues(of evidence: DetectionEvidence) -> [[Double]] {
     [
@@ -165,11 +158,5 @@ struct DetectionTask: ItemTask {
         evidence.truths > 0 ? Double(found.count { $0 }) / Double(evidence.truths) : .nan
       }
     ]
-  }
-
-  func pictures(
-    of item: DetectionItem, answers: [(name: String, answer: [DetectedRegion]?)]
-  ) throws -> [TaskPicture] {
-    try DetectionPictures.draw(item, answers)
   }
 }

@@ -120,14 +120,7 @@ struct ObjectsTask: ItemTask {
     ObjectMeasures.pooling(evidence)
   }
 
-  var curves: [TaskResult.Curve] {
-    [
-      TaskResult.Curve(
-        title: "Found",
-        explanation: "share of images' objects that are found, by the overlap that counts",
-        xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
-    ]
-  }
+  var curves: [TaskResult.Curve] { [Self.foundCurve(of: "objects")] }
 
   func curveValues(of evidence: ObjectEvidence) -> [[Double]] {
     [
@@ -135,11 +128,5 @@ struct ObjectsTask: ItemTask {
         evidence.labelCount > 0 ? Double($0) / Double(evidence.labelCount) : .nan
       }
     ]
-  }
-
-  func pictures(
-    of item: DetectionItem, answers: [(name: String, answer: [DetectedRegion]?)]
-  ) throws -> [TaskPicture] {
-    try DetectionPictures.draw(item, answers)
   }
 }

@@ -93,16 +93,7 @@ struct FilterItem: TaskItem {
 extension SampledPicture {
   /// The numbers of a picture of 8 bits, as stored.
   init(_ image: PixelBuffer) {
-    let isGray = image.layout == .luma
-    let source = isGray ? image : image.rgb
-    let (plane, channels) = (source.planes[0], isGray ? 1 : 3)
-    var samples: [Double] = []
-    samples.reserveCapacity(plane.height * plane.width * channels)
-    for y in 0..<plane.height {
-      for x in 0..<plane.width * channels {
-        samples.append(Double(plane.base[y * plane.bytesPerRow + x]) / 255)
-      }
-    }
+    let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)
   }
 
@@ -121,21 +112,31 @@ extension SampledPicture {
 extension PNG16 {
   /// A picture of 8 bits.
   init(_ image: PixelBuffer) {
-    let isGray = image.layout == .luma
-    let source = isGray ? image : image.rgb
-    let (plane, channels) = (source.planes[0], isGray ? 1 : 3)
-    var samples: [UInt16] = []
-    samples.reserveCapacity(plane.height * plane.width * channels)
-    for y in 0..<plane.height {
-      for x in 0..<plane.width * channels {
-        samples.append(257 * UInt16(plane.base[y * plane.bytesPerRow + x]))
-      }
-    }
+    let (channels, samples) = image.stored { 257 * UInt16($0) }
     self.init(size: image.size, channels: channels, samples: samples)
   }
 }
 
 extension PixelBuffer {
+  /// What is stored, row by row: one number a pixel of gray pictures, else three.
+  fileprivate func stored<Sample>(
+    _ sample: (UInt8) -> Sample
+  ) -> (channels: Int, samples: [Sample]) {
+    let isGray = layout == .luma
+    let source = isGray ? self : rgb
+    let (plane, channels) = (source.planes[0], isGray ? 1 : 3)
+    var samples: [Sample] = []
+    samples.reserveCapacity(plane.height * plane.width * channels)
+    withExtendedLifetime(source) {
+      for y in 0..<plane.height {
+        for x in 0..<plane.width * channels {
+          samples.append(sample(plane.base[y * plane.bytesPerRow + x]))
+        }
+      }
+    }
+    return (channels, samples)
+  }
+
   /// The picture with an even number of rows and columns.
   fileprivate func even(_ path: String) throws -> PixelBuffer {
     let (width, height) = (width / 2 * 2, height / 2 * 2)
