@@ -43,20 +43,10 @@ import Tracking
     _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int
   ) throws -> (RunOutcome, [Cell]) {
     try withTemporaryFolder { folder in
-      let plan = try RunPlan(subjects: subjects, datasets: [fakeDataset(entries)])
-      let store = RunStore(output: folder)
-      try store.prepare()
-      let options = Runner.Options(
-        jobs: jobs, program: "test", stepTimeout: .milliseconds(500))
-      let outcome = try RunTestSupport.outcome(
-        of: plan, in: store, options: options)
-      let cells = plan.entries.flatMap { entry in
-        plan.subjects.compactMap { subject in
-          store.cell(
-            subject: subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name)
-        }
-      }
-      return (outcome, cells)
+      try outcomeAndCells(
+        of: subjects, on: entries, in: folder,
+        options: Runner.Options(
+          jobs: jobs, program: "test", stepTimeout: .milliseconds(500)))
     }
   }
 }

@@ -1,18 +1,7 @@
 import CKernels
 import Imaging
+import TestSupport
 import Testing
-
-/// Numbers without a pattern.
-private struct Numbers {
-  var state: UInt64
-
-  mutating func byte() -> UInt8 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return UInt8(truncatingIfNeeded: state >> 40)
-  }
-
-  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
-}
 
 /// Sixteen sums that are added up pair by pair, as the kernels do.
 private struct LaneSums {
@@ -35,7 +24,7 @@ private struct LaneSums {
   private let image: [UInt8]
 
   init() {
-    var numbers = Numbers(state: 3)
+    var numbers = PatternlessNumbers(seed: 3)
     image = numbers.bytes(40 * 40)
   }
 
@@ -252,7 +241,7 @@ private struct LaneSums {
   }
 
   @Test func `each descriptor's most similar one is found, and the second's likeness`() {
-    var numbers = Numbers(state: 8)
+    var numbers = PatternlessNumbers(seed: 8)
     let a = (0..<5 * 128).map { _ in Int16(numbers.byte() / 4) }
     let b = (0..<9 * 128).map { _ in Int16(numbers.byte() / 4) }
     var products = [Int32](repeating: 0, count: 9)

@@ -1,5 +1,6 @@
 import CKernels
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -12,11 +13,8 @@ struct ChannelFFTTests {
   ]
 
   static func noise(_ count: Int) -> [Float] {
-    var state: UInt64 = 42
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(Int32(truncatingIfNeeded: state >> 33)) / Float(1 << 30) - 1
-    }
+    var numbers = PatternlessNumbers(seed: 42)
+    return numbers.noise(count)
   }
 
   @Test(arguments: sizes)

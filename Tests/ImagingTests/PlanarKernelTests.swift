@@ -1,18 +1,15 @@
 import CKernels
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// The kernels of planar alignment against plain Swift, bit by bit.
 @Suite struct PlanarKernelTests {
   /// Numbers without a pattern, in a range.
   private func numbers(_ count: Int, _ range: ClosedRange<Float>, seed: UInt64) -> [Float] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let share = Float(state >> 40) / Float(1 << 24)
-      return range.lowerBound + share * (range.upperBound - range.lowerBound)
-    }
+    var numbers = PatternlessNumbers(seed: seed)
+    return numbers.numbers(count, in: range)
   }
 
   private func bytes(_ count: Int, seed: UInt64) -> [UInt8] {

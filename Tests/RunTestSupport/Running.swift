@@ -1,4 +1,5 @@
 import Execution
+import GroundTruth
 import Processes
 import Tracking
 
@@ -15,6 +16,27 @@ package func outcome(
   ).run()
   outcome.add(prepared)
   return outcome
+}
+
+/// Runs subjects on the sequences of a fake dataset.
+///
+/// - Parameter folder: of the results.
+/// - Returns: the outcome, and the cells by sequences and subjects.
+package func outcomeAndCells(
+  of subjects: [any Subject], on entries: [Dataset.Entry], in folder: String,
+  options: Runner.Options
+) throws -> (RunOutcome, [Cell]) {
+  let plan = try RunPlan(subjects: subjects, datasets: [fakeDataset(entries)])
+  let store = RunStore(output: folder)
+  try store.prepare()
+  let outcome = try RunTestSupport.outcome(of: plan, in: store, options: options)
+  let cells = plan.entries.flatMap { entry in
+    plan.subjects.compactMap { subject in
+      store.cell(
+        subject: subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name)
+    }
+  }
+  return (outcome, cells)
 }
 
 extension Cell {

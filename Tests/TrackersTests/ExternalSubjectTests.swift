@@ -17,19 +17,9 @@ import Tracking
     _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
     jobs: Int = 2
   ) throws -> (RunOutcome, [Cell]) {
-    let plan = try RunPlan(subjects: subjects, datasets: [fakeDataset(entries)])
-    let store = RunStore(output: folder.path("out"))
-    try store.prepare()
-    let options = Runner.Options(jobs: jobs, program: "test")
-    let outcome = try RunTestSupport.outcome(
-      of: plan, in: store, options: options)
-    let cells = plan.entries.flatMap { entry in
-      plan.subjects.compactMap { subject in
-        store.cell(
-          subject: subject.identity.name, dataset: entry.dataset, sequence: entry.entry.name)
-      }
-    }
-    return (outcome, cells)
+    try outcomeAndCells(
+      of: subjects, on: entries, in: folder.path("out"),
+      options: Runner.Options(jobs: jobs, program: "test"))
   }
 
   /// The argument of a message that is an image.

@@ -1,36 +1,17 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Evaluation
 
 /// The measures of detection against the field's own programs.
 @Suite struct DetectionTests {
-  private struct Fixture: Decodable {
-    struct Image: Decodable {
-      /// x, y, width, height, class, area, crowd.
-      var labels: [[Double]]
-      /// x, y, width, height, class, score.
-      var found: [[Double]]
-    }
-    struct Case: Decodable {
-      var images: [Image]
-      var expected: [String: Double]
-    }
-    struct Reading: Decodable {
-      var pairs: [[String]]
-      var cer: Double
-      var wer: Double
-    }
-    var cases: [Case]
-    var readings: [Reading]
-  }
-
   private func box(_ row: [Double]) -> Box {
     Box(x: row[0], y: row[1], width: row[2], height: row[3])
   }
 
   @Test func `COCO's figures are those of pycocotools`() throws {
-    for each in try Fixtures.load("detections", as: Fixture.self).cases {
+    for each in try Fixtures.load("detections", as: DetectionFixture.self).cases {
       let measures = COCOMeasures(
         each.images.map { image in
           DetectionImage(
@@ -58,7 +39,7 @@ import Testing
   }
 
   @Test func `error rates are those of jiwer`() throws {
-    for each in try Fixtures.load("detections", as: Fixture.self).readings {
+    for each in try Fixtures.load("detections", as: DetectionFixture.self).readings {
       let errors = TextErrors(each.pairs.map { (truth: $0[0], read: $0[1]) })
       #expect(abs(try #require(errors.characterErrorRate) - each.cer) < 1e-12, "\(each.pairs)")
       #expect(abs(try #require(errors.wordErrorRate) - each.wer) < 1e-12, "\(each.pairs)")

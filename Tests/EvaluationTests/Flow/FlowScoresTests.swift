@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct FlowScoresTests {
@@ -68,11 +69,8 @@ import Testing
 
   /// The reference numbers are numpy's, for vectors made by the same recipe.
   @Test func `agrees with numpy on a thousand vectors`() throws {
-    var state: UInt64 = 12345
-    func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24)
-    }
+    var random = PatternlessNumbers(seed: 12345)
+    func next() -> Double { random.share() }
     var (truth, estimate): ([SIMD2<Float>?], [SIMD2<Float>?]) = ([], [])
     var isOccluded: [Bool] = []
     for _ in 0..<1000 {

@@ -8,11 +8,8 @@ import Testing
   private static let levels = NetworkKernels.allCases.filter { $0 <= .best }
 
   private func random(_ count: Int, seed: UInt64) -> [Float] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(Int32(truncatingIfNeeded: state >> 33)) / Float(1 << 30) - 1
-    }
+    var numbers = PatternlessNumbers(seed: seed)
+    return numbers.noise(count)
   }
 
   private func tensor(_ shape: [Int], seed: UInt64) -> Tensor {

@@ -9,32 +9,18 @@ import Testing
 @testable import Tasks
 
 struct ObjectsTaskTests {
-  /// What pycocotools makes of random boxes: the fixture of the measures' own tests.
-  private struct Fixture: Decodable {
-    struct Image: Decodable {
-      /// x, y, width, height, class, area, crowd.
-      var labels: [[Double]]
-      /// x, y, width, height, class, score.
-      var found: [[Double]]
-    }
-    struct Case: Decodable {
-      var images: [Image]
-      var expected: [String: Double]
-    }
-    var cases: [Case]
-
-    static func load() throws -> Fixture {
-      let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-      let file = tests.appendingPathComponent("EvaluationTests/Fixtures/detections.json")
-      return try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: file))
-    }
+  /// The fixture of the measures' own tests.
+  private static func fixture() throws -> DetectionFixture {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appendingPathComponent("EvaluationTests/Fixtures/detections.json")
+    return try JSONDecoder().decode(DetectionFixture.self, from: Data(contentsOf: file))
   }
 
   @Test func `figures of COCO's files are those of pycocotools`() throws {
     let task = ObjectsTask(subject: .detection)
     let folder = try TemporaryFolder()
-    for (number, each) in try Fixture.load().cases.enumerated() {
+    for (number, each) in try Self.fixture().cases.enumerated() {
       let kinds = Set(each.images.flatMap { $0.labels + $0.found }.map { Int($0[4]) }).sorted()
       let labels = each.images.enumerated().flatMap { index, image in
         image.labels.map { row in

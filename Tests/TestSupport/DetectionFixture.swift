@@ -1,0 +1,24 @@
+/// What pycocotools makes of random boxes, and jiwer of random texts: `detections.json` of the
+/// measures' tests.
+public struct DetectionFixture: Decodable {
+  public struct Image: Decodable {
+    /// x, y, width, height, class, area, crowd.
+    public var labels: [[Double]]
+    /// x, y, width, height, class, score.
+    public var found: [[Double]]
+  }
+
+  public struct Case: Decodable {
+    public var images: [Image]
+    public var expected: [String: Double]
+  }
+
+  public struct Reading: Decodable {
+    public var pairs: [[String]]
+    public var cer: Double
+    public var wer: Double
+  }
+
+  public var cases: [Case]
+  public var readings: [Reading]
+}
