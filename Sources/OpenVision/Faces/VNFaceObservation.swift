@@ -7,8 +7,8 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// How far the head is tilted, in radians, counterclockwise in the image; nil where nothing is known
   /// of it. -pi...pi
   public let roll: NSNumber?
-  /// How far the head is turned around the neck, in radians, in steps of a quarter of pi: above 0 where
-  /// the face looks to the right in the image; nil where nothing is known of it.
+  /// How far the head is turned around the neck, in radians, counterclockwise as seen from above, in steps of a
+  /// quarter of pi: above 0 where the face looks to the right in the image; nil where nothing is known of it.
   public let yaw: NSNumber?
   /// How far the head nods; always nil.
   public let pitch: NSNumber?

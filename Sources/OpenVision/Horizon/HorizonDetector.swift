@@ -65,7 +65,12 @@ struct HorizonDetector {
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
       // Where edges run both ways, one may be taken for the other.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
-      if abs(difference) < sameAngle {
+      // An edge of a wall that is not seen quite from the front runs nearly as the horizon does, beside much that
+      // stands upright and says better how that runs.
+      let isWall =
+        upright.evidence > strongEvidence && lineScore < uprightScore
+        && abs(difference) > max(wallAngle, 4 * upright.deviation)
+      if abs(difference) < sameAngle, !isWall {
         let lineVariance = lineDeviation * lineDeviation
         let uprightVariance = upright.deviation * upright.deviation + lineVariance
         return Horizon(
@@ -96,6 +101,8 @@ struct HorizonDetector {
   private static let agreeingScore = 0.15
   /// How far two angles may differ that are the same.
   private static let sameAngle = 1.5 * degree
+  /// What stands upright with this evidence, and a line that differs from it by more than this, are of different things.
+  private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
   /// How exact a line from border to border is, in radians.
   private static let lineDeviation = 0.0003
 

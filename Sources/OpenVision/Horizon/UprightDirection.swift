@@ -137,10 +137,13 @@ struct UprightDirection {
     var upright: [Int: Double] = [:]
     var level: [Int: Double] = [:]
     var lines: Set<SIMD2<Int>> = []
+    // Walls seen askew have level lines that meet; they say nothing against what stands upright.
+    let others = pieces.filter { match($0, convergence, halfWidth) == nil }
+    var meeting = MeetingLines(others.map { ($0.middle, $0.angle, $0.length, $0.line) })
+    let explained = meeting.explain(upTo: 2)
+    let total = total - explained.length
     for piece in pieces {
-      let along = piece.middle.x * sin(piece.angle) - piece.middle.y * cos(piece.angle)
-      lines.insert(
-        SIMD2(Int((along / 6).rounded()), Int((piece.angle / (4 * Self.degree)).rounded())))
+      if !explained.lines.contains(piece.line) { lines.insert(piece.line) }
       guard let match = match(piece, convergence, halfWidth),
         abs(match.rest) < max(0.8 * Self.degree, 2.5 * piece.variance.squareRoot())
       else { continue }
@@ -184,6 +187,13 @@ struct UprightDirection {
     init(_ edge: HorizonEdge) {
       (middle, angle, length) = (edge.middle, edge.angle, edge.length)
       variance = 12 * 0.1 / (length * length * length) + 1e-6
+    }
+
+    /// What pieces of one line have in common: about the distance from the center, and the direction.
+    var line: SIMD2<Int> {
+      let along = middle.x * sin(angle) - middle.y * cos(angle)
+      return SIMD2(
+        Int((along / 6).rounded()), Int((angle / (4 * UprightDirection.degree)).rounded()))
     }
   }
 }

@@ -19,6 +19,12 @@ extension Quadrilateral {
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }
 
+  /// The same corners, each named as the one before.
+  var turned: Quadrilateral {
+    Quadrilateral(
+      topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)
+  }
+
   /// Another one's four corners, named so that they turn least from this quadrilateral.
   func named(like other: Quadrilateral) -> Quadrilateral {
     let corners = other.corners

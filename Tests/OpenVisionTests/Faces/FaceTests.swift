@@ -77,6 +77,33 @@
       #expect(a == -b)
     }
 
+    /// The photographs that Debian's libdlib has among its examples; nil where they are not installed.
+    private static let examples: String? = {
+      let documents = "/usr/share/doc"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: documents)) ?? []
+      return names.sorted().filter { $0.hasPrefix("libdlib") }
+        .map { "\(documents)/\($0)/examples/faces" }
+        .first { FileManager.default.fileExists(atPath: $0 + "/2008_002079.jpg") }
+    }()
+
+    /// People sit on both sides of a table and look across it: those at the left edge to the right, those at the right
+    /// edge to the left.
+    @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
+    func `yaw is above 0 where a face looks to the right in the image`() throws {
+      let photo = try ImageFile.read(try #require(Self.examples) + "/2008_002079.jpg")
+      for (image, isMirrored) in [(photo, false), (photo.upright(from: .upMirrored), true)] {
+        let faces = try faces(in: image).sorted { $0.boundingBox.midX < $1.boundingBox.midX }
+        let left = faces.filter { $0.boundingBox.midX < 0.3 }
+        let right = faces.filter { $0.boundingBox.midX > 0.7 }
+        #expect(left.count >= 2 && right.count >= 1, "mirrored: \(isMirrored)")
+        // Of two or three on a side, at least one looks straight across.
+        #expect(left.contains { $0.yaw?.doubleValue == .pi / 4 })
+        #expect(!left.contains { $0.yaw?.doubleValue == -.pi / 4 })
+        #expect(right.contains { $0.yaw?.doubleValue == -.pi / 4 })
+        #expect(!right.contains { $0.yaw?.doubleValue == .pi / 4 })
+      }
+    }
+
     @Test func `landmarks lie where the face has them, in regions of the documented sizes`() throws
     {
       for degrees in [0.0, 90, -135] {

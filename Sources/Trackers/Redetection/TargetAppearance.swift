@@ -1,0 +1,212 @@
+import Geometry
+import Imaging
+
+/// What a target looked like in one frame, in the target's own coordinates: a flat patch with a little of what is around
+/// it, at two resolutions.
+///
+/// Places in other frames are compared by normalized cross-correlation, so brightness and contrast do not matter; by
+/// corners, perspective does not matter either.
+struct TargetAppearance {
+  /// How a place is changed while it is brought in line with the appearance.
+  enum Freedom {
+    /// An upright box of the same proportions.
+    case box
+    /// Four corners.
+    case corners
+  }
+
+  /// A look at it that has less contrast than this (standard deviation in gray levels) tells nothing.
+  private static let leastContrast: Float = 5
+  /// The share of the patch that has to lie within the frame.
+  private static let leastSeen: Float = 0.5
+  private static let samplers = [
+    PlanarSampler(width: 10, height: 10, margin: 1),
+    PlanarSampler(width: 28, height: 28, margin: 3),
+  ]
+  /// What places are moved by while they are brought in line, in halves of the target's sides, coarse and fine.
+  private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
+  private static let roundLimit = 6
+
+  /// From coarse to fine.
+  private let patches: [Patch]
+
+  /// - Returns: nil where the place has hardly any contrast, or is none.
+  init?(of place: Quadrilateral, in view: View) {
+    var patches: [Patch] = []
+    for sampler in Self.samplers {
+      guard let patch = view.patch(at: place, sampler), patch.deviation >= Self.leastContrast,
+        patch.seen >= Self.leastSeen
+      else { return nil }
+      patches.append(patch)
+    }
+    self.patches = patches
+  }
+
+  /// How much a place looks like the target.
+  ///
+  /// - Returns: -1...1, and 0 for what lies outside of the frame for the most part.
+  func likeness(of place: Quadrilateral, in view: View) -> Double {
+    likeness(of: place, in: view, level: Self.samplers.count - 1)
+  }
+
+  /// The same by the coarser patch.
+  func glance(at place: Quadrilateral, in view: View) -> Double {
+    likeness(of: place, in: view, level: 0)
+  }
+
+  private func likeness(of place: Quadrilateral, in view: View, level: Int) -> Double {
+    guard let patch = view.patch(at: place, Self.samplers[level]) else { return 0 }
+    return patches[level].correlation(with: patch)
+  }
+
+  /// Brings a place in line with the appearance, step by step, from coarse to fine.
+  ///
+  /// - Returns: where it looks most like the target nearby, and how much.
+  func refined(
+    _ place: Quadrilateral, as freedom: Freedom, in view: View
+  ) -> (place: Quadrilateral, likeness: Double) {
+    var place = place
+    for (level, steps) in Self.steps.enumerated() {
+      var best = likeness(of: place, in: view, level: level)
+      for step in steps {
+        for _ in 0..<Self.roundLimit {
+          let before = best
+          // Corners one by one are worth a look only near the right place.
+          let moves = freedom.moves(step, withCorners: level > 0)
+          for move in moves {
+            guard let moved = place.moved(by: move) else { continue }
+            let value = likeness(of: moved, in: view, level: level)
+            if value > best { (place, best) = (moved, value) }
+          }
+          if best <= before { break }
+        }
+      }
+    }
+    return (place, likeness(of: place, in: view))
+  }
+
+  /// A frame that places are looked at in. Used by one thread at a time.
+  final class View {
+    private let pyramid = LumaPyramid()
+    private var scratch: [Float] = []
+
+    func update(_ frame: PixelBuffer) { pyramid.update(frame) }
+
+    fileprivate func patch(at place: Quadrilateral, _ sampler: PlanarSampler) -> Patch? {
+      guard let map = Homography(square: place) else { return nil }
+      let level = sampler.level(of: pyramid, area: abs(place.signedArea))
+      guard pyramid.levels.indices.contains(level) else { return nil }
+      if scratch.count < sampler.scratchCount {
+        scratch = [Float](repeating: 0, count: sampler.scratchCount)
+      }
+      var patch = Patch(count: sampler.count)
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        patch.values.withUnsafeMutableBufferPointer { values in
+          patch.mask.withUnsafeMutableBufferPointer { mask in
+            guard let scratch = scratch.baseAddress, let values = values.baseAddress,
+              let mask = mask.baseAddress
+            else { return }
+            sampler.sample(
+              pyramid.levels[level], level: level, homography: map, into: values, mask: mask,
+              scratch: scratch)
+          }
+        }
+      }
+      return patch
+    }
+  }
+
+  /// Gray values in the target's own coordinates.
+  fileprivate struct Patch {
+    /// 0...255
+    var values: [Float]
+    /// 1 inside the frame, 0 outside.
+    var mask: [Float]
+
+    init(count: Int) {
+      values = [Float](repeating: 0, count: count)
+      mask = values
+    }
+
+    /// The share that lies within the frame.
+    var seen: Float { mask.reduce(0, +) / Float(max(1, mask.count)) }
+
+    var deviation: Float {
+      var (count, sum, squares): (Float, Float, Float) = (0, 0, 0)
+      for (value, weight) in zip(values, mask) {
+        count += weight
+        sum += weight * value
+        squares += weight * value * value
+      }
+      guard count > 0 else { return 0 }
+      let mean = sum / count
+      return max(0, squares / count - mean * mean).squareRoot()
+    }
+
+    /// Of what is seen of both; less where that is less than all.
+    func correlation(with other: Patch) -> Double {
+      var (count, own, its) = (0.0, 0.0, 0.0)
+      for index in values.indices {
+        let weight = Double(mask[index] * other.mask[index])
+        count += weight
+        own += weight * Double(values[index])
+        its += weight * Double(other.values[index])
+      }
+      guard count > Double(values.count) * Double(TargetAppearance.leastSeen) else { return 0 }
+      (own, its) = (own / count, its / count)
+      var (product, ownSquares, itsSquares) = (0.0, 0.0, 0.0)
+      for index in values.indices {
+        let weight = Double(mask[index] * other.mask[index])
+        let (a, b) = (Double(values[index]) - own, Double(other.values[index]) - its)
+        product += weight * a * b
+        ownSquares += weight * a * a
+        itsSquares += weight * b * b
+      }
+      // What is about even looks like nothing.
+      let contrast = Double(TargetAppearance.leastContrast) / 2
+      guard itsSquares > count * contrast * contrast, ownSquares > 0 else { return 0 }
+      return product / (ownSquares * itsSquares).squareRoot()
+    }
+  }
+}
+
+extension TargetAppearance.Freedom {
+  /// Moves of the corners of the square -1...1.
+  fileprivate func moves(_ step: Double, withCorners: Bool) -> [[Point]] {
+    let square = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)]
+    var moves: [[Point]] = []
+    for sign in [-step, step] {
+      moves.append(square.map { _ in Point(sign, 0) })
+      moves.append(square.map { _ in Point(0, sign) })
+      moves.append(square.map { $0 * sign })
+      if self == .box { continue }
+      moves.append(square.map { Point($0.x * sign, 0) })
+      moves.append(square.map { Point(-$0.y * sign, $0.x * sign) })
+      guard withCorners else { continue }
+      for corner in square.indices {
+        var move = [Point](repeating: Point(0, 0), count: 4)
+        move[corner] = Point(2 * sign, 0)
+        moves.append(move)
+        move[corner] = Point(0, 2 * sign)
+        moves.append(move)
+      }
+    }
+    return moves
+  }
+}
+
+extension Quadrilateral {
+  /// The corners moved along the sides, in halves of their lengths; nil where that is no convex quadrilateral.
+  fileprivate func moved(by moves: [Point]) -> Quadrilateral? {
+    guard moves.count == 4 else { return nil }
+    let along = (topRight - topLeft + bottomRight - bottomLeft) * 0.25
+    let across = (bottomLeft - topLeft + bottomRight - topRight) * 0.25
+    func moved(_ corner: Point, _ move: Point) -> Point {
+      corner + along * move.x + across * move.y
+    }
+    let moved = Quadrilateral(
+      topLeft: moved(topLeft, moves[0]), topRight: moved(topRight, moves[1]),
+      bottomRight: moved(bottomRight, moves[2]), bottomLeft: moved(bottomLeft, moves[3]))
+    return moved.isStrictlyConvex ? moved : nil
+  }
+}
