@@ -3,10 +3,10 @@
 
     limits.py [--sizes 200] [--seed 1]
 
-A full disk (a small tmpfs; needs root), a limit on the size of files, a read-only disk (needs root), an
-output folder that is deleted meanwhile, two processes on one folder. Each must end with status 3 (or 0, where
-it could do its work) and a plain line, and lose nothing: afterwards, with room, the same command comes to the
-answers of an undisturbed run.
+A full disk (a small tmpfs; needs root), a user's quota (the same, of a kernel from 6.6 on), a limit on the size
+of files, a read-only disk (needs root), an output folder that is deleted meanwhile, two processes on one
+folder, a clock that jumps (needs clang). Each must end with status 3 (or 0, where it could do its work) and a
+plain line, and lose nothing: afterwards, with room, the same command comes to the answers of an undisturbed run.
 """
 
 import argparse
@@ -27,6 +27,7 @@ COMPARE = [
     "compare", "-d", "data", "-o", "disk/out", "--trackers", "object", "--revisions", "1,2",
     "--pictures", "all", "-q",
 ]
+NOBODY = 65534
 
 
 class Trials:
@@ -78,6 +79,37 @@ def full_disk(trials, disk, kilobytes):
     finally:
         subprocess.run(["umount", disk], check=True)
     return True
+
+
+def quota(trials, disk, kilobytes):
+    """A user other than root may fill only so much of the disk."""
+    options = f"usrquota,usrquota_block_hardlimit={kilobytes}k,mode=777"
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", disk], capture_output=True).returncode:
+        return
+    try:
+        trials.work.chmod(0o755)
+        trials.check("quota", common.run(COMPARE, trials.work, user=NOBODY, group=NOBODY))
+        # Nothing limits root.
+        trials.resume("quota")
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def jumping_clock(trials, disk):
+    library = trials.work / "clock.so"
+    if not library.exists():
+        source = Path(__file__).with_name("clock.c")
+        subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    os.environ["LD_PRELOAD"] = str(library)
+    try:
+        if trials.check("jumping clock", common.run(COMPARE, trials.work)) != 0:
+            trials.note("jumping clock", "expected status 0")
+        elif common.answers(trials.work, "disk/out") != trials.expected:
+            trials.note("jumping clock", "the answers differ")
+    finally:
+        del os.environ["LD_PRELOAD"]
+    trials.resume("jumping clock")
+    clean(disk)
 
 
 def read_only_disk(trials, disk):
@@ -155,6 +187,9 @@ def main():
         for _ in range(max(1, options.sizes // 5)):
             file_limit(trials, disk, int(largest * chance.uniform(0.001, 1.1)))
         read_only_disk(trials, disk)
+        for _ in range(max(1, options.sizes // 10)):
+            quota(trials, disk, max(4, int(used * chance.uniform(0.02, 1.1)) // 1024))
+            jumping_clock(trials, disk)
         for _ in range(max(1, options.sizes // 10)):
             deleted_folder(trials, disk, chance.uniform(0, seconds))
             two_at_once(trials, disk, chance.uniform(0, seconds))
