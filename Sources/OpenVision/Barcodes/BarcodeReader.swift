@@ -79,7 +79,9 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty else { return [] }
-      for (scale, thresholds) in Self.secondLooks {
+      // The first look tells whether any square within a ring is there: without one the others would see none.
+      var hasSigns = true
+      for (scale, thresholds) in Self.secondLooks where scale == .half || hasSigns {
         guard min(image.width, image.height) >= 40 else { break }
         let small = scale == .half ? image.halved() : image.reducedToTwoThirds()
         let factor = scale == .half ? 2 : 1.5
@@ -93,8 +95,8 @@
             neighborhood: max(small.width, small.height) / threshold.neighborhoods,
             share: threshold.share)
           let needed = FinderSquares.needed(for: search.kinds)
-          let squares =
-            needed > 0 ? FinderSquares(in: binary, upTo: needed) : FinderSquares(dark: 0, light: 0)
+          let squares = FinderSquares(in: binary, upTo: max(1, needed))
+          if scale == .half { hasSigns = squares.dark + squares.light > 0 }
           var found = squares.dark >= needed ? try search.barcodes(in: binary) : []
           if found.isEmpty, threshold.inverts, squares.light >= needed {
             found = try search.barcodes(in: binary.inverted())

@@ -13,8 +13,6 @@
 
     private static let rowStep = 3
 
-    init(dark: Int, light: Int) { (self.dark, self.light) = (dark, light) }
-
     /// How many squares make a search for codes worth its time; 0 where there are codes without them.
     static func needed(for kinds: Set<Barcode.Kind>) -> Int {
       guard kinds.isSubset(of: [.qr, .microQR]) else { return 0 }

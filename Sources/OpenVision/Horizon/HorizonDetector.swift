@@ -113,7 +113,14 @@ struct HorizonDetector {
 
   /// How sure a direction is that of what stands upright. 0...1
   static func score(_ upright: UprightDirection) -> Double {
-    min(ramp(upright.evidence, -3, 2), ramp(upright.share, 0.16, 0.3))
+    // Of few lines that are most of what is to be seen fewer are enough; many short ones are a pattern unless they
+    // are far more than others.
+    let clear = 4 * ramp(upright.share, 0.33, 0.5)
+    let count = Double(upright.uprightCount + upright.levelCount)
+    let crowd = min(2, max(1, (count / 12).squareRoot()))
+    return min(
+      ramp(upright.evidence, -3 - clear, 2 - clear),
+      ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
   /// The same directions, seen with the two kinds exchanged where the angle is above 45 degrees.

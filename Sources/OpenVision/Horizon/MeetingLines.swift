@@ -5,20 +5,29 @@ import Foundation
 /// Points where two of the longest edges cross are tried. How unlikely it is that chance alone makes as many lines run
 /// towards one of them decides (Desolneux, Moisan and Morel 2000).
 struct MeetingLines {
-  typealias Piece = (
-    middle: SIMD2<Double>, angle: Double, length: Double, line: SIMD2<Int>
-  )
+  struct Piece {
+    let middle: SIMD2<Double>
+    let direction: SIMD2<Double>
+    let length: Double
+    /// The same for all pieces of a line.
+    let line: SIMD2<Int>
+
+    init(middle: SIMD2<Double>, angle: Double, length: Double, line: SIMD2<Int>) {
+      (self.middle, self.length, self.line) = (middle, length, line)
+      direction = SIMD2(cos(angle), sin(angle))
+    }
+  }
 
   private static let degree = Double.pi / 180
-  /// How many of the longest edges are crossed with each other.
-  private static let tryLimit = 16
+  /// How many of the longest edges are looked at, and how many of these are crossed with each other.
+  private static let (pieceLimit, tryLimit) = (100, 16)
   /// How many lines are a wall at least.
   private static let leastCount = 4
 
   private var pieces: [Piece]
 
   init(_ pieces: [Piece]) {
-    self.pieces = pieces.sorted { $0.length > $1.length }
+    self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
   /// Takes out the edges that run towards one point, and again.
@@ -71,9 +80,7 @@ struct MeetingLines {
 
   /// Where two lines meet; nil where they are about parallel or meet within one of the pieces.
   private static func crossing(_ first: Piece, _ second: Piece) -> SIMD2<Double>? {
-    let (a, b) = (
-      SIMD2(cos(first.angle), sin(first.angle)), SIMD2(cos(second.angle), sin(second.angle))
-    )
+    let (a, b) = (first.direction, second.direction)
     let cross = a.x * b.y - a.y * b.x
     guard abs(cross) > sin(2 * degree) else { return nil }
     let off = second.middle - first.middle
@@ -89,8 +96,10 @@ struct MeetingLines {
   /// piece.
   private static func distance(of piece: Piece, from point: SIMD2<Double>) -> Double? {
     let way = point - piece.middle
-    guard (way * way).sum() > piece.length * piece.length / 4 else { return nil }
-    let off = abs(remainder(atan2(way.y, way.x) - piece.angle, .pi))
+    let square = (way * way).sum()
+    guard square > piece.length * piece.length / 4 else { return nil }
+    let across = way.x * piece.direction.y - way.y * piece.direction.x
+    let off = asin(min(1, abs(across) / square.squareRoot()))
     let tolerance = max(0.8, 25 / piece.length) * degree
     return off < tolerance ? off : nil
   }

@@ -139,7 +139,10 @@ struct UprightDirection {
     var lines: Set<SIMD2<Int>> = []
     // Walls seen askew have level lines that meet; they say nothing against what stands upright.
     let others = pieces.filter { match($0, convergence, halfWidth) == nil }
-    var meeting = MeetingLines(others.map { ($0.middle, $0.angle, $0.length, $0.line) })
+    var meeting = MeetingLines(
+      others.map {
+        MeetingLines.Piece(middle: $0.middle, angle: $0.angle, length: $0.length, line: $0.line)
+      })
     let explained = meeting.explain(upTo: 2)
     let total = total - explained.length
     for piece in pieces {

@@ -49,9 +49,10 @@ struct TargetAppearance {
     likeness(of: place, in: view, level: Self.samplers.count - 1)
   }
 
-  /// The same by the coarser patch.
+  /// The same before the place is brought in line: the coarse patch forgives more, the fine one tells apart what the coarse
+  /// one blurs, such as the fields of a chessboard.
   func glance(at place: Quadrilateral, in view: View) -> Double {
-    likeness(of: place, in: view, level: 0)
+    Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
   }
 
   private func likeness(of place: Quadrilateral, in view: View, level: Int) -> Double {
@@ -65,24 +66,35 @@ struct TargetAppearance {
   func refined(
     _ place: Quadrilateral, as freedom: Freedom, in view: View
   ) -> (place: Quadrilateral, likeness: Double) {
-    var place = place
+    let last = Self.steps.count - 1
+    var best = (place: place, likeness: likeness(of: place, in: view, level: last))
     for (level, steps) in Self.steps.enumerated() {
-      var best = likeness(of: place, in: view, level: level)
-      for step in steps {
-        for _ in 0..<Self.roundLimit {
-          let before = best
-          // Corners one by one are worth a look only near the right place.
-          let moves = freedom.moves(step, withCorners: level > 0)
-          for move in moves {
-            guard let moved = place.moved(by: move) else { continue }
-            let value = likeness(of: moved, in: view, level: level)
-            if value > best { (place, best) = (moved, value) }
-          }
-          if best <= before { break }
+      let found = refined(best.place, as: freedom, in: view, level: level, steps: steps)
+      let value = likeness(of: found, in: view, level: last)
+      // What the coarse patch blurs may lead it astray.
+      if value > best.likeness { best = (found, value) }
+    }
+    return best
+  }
+
+  private func refined(
+    _ start: Quadrilateral, as freedom: Freedom, in view: View, level: Int, steps: [Double]
+  ) -> Quadrilateral {
+    var place = start
+    var best = likeness(of: place, in: view, level: level)
+    for step in steps {
+      for _ in 0..<Self.roundLimit {
+        let before = best
+        // Corners one by one are worth a look only near the right place.
+        for move in freedom.moves(step, withCorners: level > 0) {
+          guard let moved = place.moved(by: move) else { continue }
+          let value = likeness(of: moved, in: view, level: level)
+          if value > best { (place, best) = (moved, value) }
         }
+        if best <= before { break }
       }
     }
-    return (place, likeness(of: place, in: view))
+    return place
   }
 
   /// A frame that places are looked at in. Used by one thread at a time.
