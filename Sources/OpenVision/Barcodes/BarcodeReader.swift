@@ -79,7 +79,8 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty else { return [] }
-      // The first look tells whether any square within a ring is there: without one the others would see none.
+      // The first look tells whether there are as many squares within rings as a QR code has: without them the others,
+      // which cost more than all before, would hardly read one.
       var hasSigns = true
       for (scale, thresholds) in Self.secondLooks where scale == .half || hasSigns {
         guard min(image.width, image.height) >= 40 else { break }
@@ -95,8 +96,8 @@
             neighborhood: max(small.width, small.height) / threshold.neighborhoods,
             share: threshold.share)
           let needed = FinderSquares.needed(for: search.kinds)
-          let squares = FinderSquares(in: binary, upTo: max(1, needed))
-          if scale == .half { hasSigns = squares.dark + squares.light > 0 }
+          let squares = FinderSquares(in: binary, upTo: FinderSquares.ofCode)
+          if scale == .half { hasSigns = max(squares.dark, squares.light) >= FinderSquares.ofCode }
           var found = squares.dark >= needed ? try search.barcodes(in: binary) : []
           if found.isEmpty, threshold.inverts, squares.light >= needed {
             found = try search.barcodes(in: binary.inverted())

@@ -11,6 +11,8 @@
     private(set) var dark = 0
     private(set) var light = 0
 
+    /// How many a QR code has.
+    static let ofCode = 3
     private static let rowStep = 3
 
     /// How many squares make a search for codes worth its time; 0 where there are codes without them.

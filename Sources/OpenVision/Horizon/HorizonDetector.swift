@@ -68,7 +68,7 @@ struct HorizonDetector {
       // An edge of a wall that is not seen quite from the front runs nearly as the horizon does, beside much that
       // stands upright and says better how that runs.
       let isWall =
-        upright.evidence > strongEvidence && lineScore < uprightScore
+        upright.evidence > strongEvidence && lineScore <= uprightScore
         && abs(difference) > max(wallAngle, 4 * upright.deviation)
       if abs(difference) < sameAngle, !isWall {
         let lineVariance = lineDeviation * lineDeviation
