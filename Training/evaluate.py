@@ -6,7 +6,8 @@
     python evaluate.py DATA/export/s --sequences FOLDER   to report: benchmark sequences
 
 The first runs six times over each object that `link.py` held out, from three frames forwards and
-from three backwards, at most 150 frames each, and gives an interval by video. The second shows, on
+from three backwards, at most 150 frames each, and gives an interval by video, and for each network
+after the first its difference to that. The second shows, on
 pairs from topics that training never saw, with targets on stills in the same surroundings on both
 patches and then before another background on one, how often the box at the best cell overlaps the
 target by more than half (`hits`), the mean overlap, and how well the score separates present from
@@ -124,17 +125,27 @@ def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, floa
     return float(np.mean(found)), float(np.mean(np.array(found) > 0.5)), float(np.median(times))
 
 
-def report_tracks(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
-    """Prints what several runs over each of the sequences give, with an interval by video."""
+def report_tracks(stems: list[Path], sequences: list[Sequence], settings: Settings) -> None:
+    """Prints what several runs over each of the sequences give, with an interval by video, and by
+    how much a network differs from the first over the same runs.
+    """
     parts = [part for sequence in sequences for part in starts(sequence, STARTS, LONGEST)]
-    found = [run(stem, part, settings)[0] for part in parts]
-    low, high = interval(found, [part.video for part in parts])
-    print(
-        f"{stem.name}: {len(parts)} runs over {len(sequences)} objects of"
-        f" {len({part.video for part in parts})} videos, success {np.mean(found):.3f}"
-        f" ({low:.3f} to {high:.3f}), lost {np.mean(np.array(found) < 0.3):.3f}",
-        flush=True,
-    )
+    videos = [part.video for part in parts]
+    first: list[float] = []
+    for stem in stems:
+        found = [run(stem, part, settings)[0] for part in parts]
+        low, high = interval(found, videos)
+        line = (
+            f"{stem.name}: {len(parts)} runs over {len(sequences)} objects of"
+            f" {len(set(videos))} videos, success {np.mean(found):.3f}"
+            f" ({low:.3f} to {high:.3f}), lost {np.mean(np.array(found) < 0.3):.3f}"
+        )
+        if first:
+            differences = [ours - theirs for ours, theirs in zip(found, first)]
+            low, high = interval(differences, videos)
+            line += f"; to {stems[0].name} {np.mean(differences):+.3f} ({low:+.3f} to {high:+.3f})"
+        print(line, flush=True)
+        first = first or found
 
 
 def report(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
@@ -178,12 +189,12 @@ def main() -> int:
     )
     if options.data is not None and (options.data / "select.pack").exists():
         report_pairs(options.networks, options.data / "select.pack", options.pairs)
+    if options.tracks is not None:
+        tracks = benchmark_sequences(options.tracks)
+        if not tracks:
+            parser.error(f"{options.tracks}: no sequence found")
+        report_tracks(options.networks, tracks, settings)
     for stem in options.networks:
-        if options.tracks is not None:
-            tracks = benchmark_sequences(options.tracks)
-            if not tracks:
-                parser.error(f"{options.tracks}: no sequence found")
-            report_tracks(stem, tracks, settings)
         if options.data is not None:
             held_out = held_out_sequences(options.data / "select")
             if held_out:
