@@ -27,12 +27,15 @@ package struct OtherBuild {
   ///
   /// - Parameters:
   ///   - statuses: how the program may end; a tracker that fails is a finding like any other.
+  ///   - isPartial: whether it may leave sequences without all their answers.
   ///   - open: opens a dataset that the run names.
-  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own.
+  /// - Returns: what it answered, and how much of the run that is where it is not the whole.
+  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own, and
+  ///   `RunError.incompleteRun` where answers are missing or damaged.
   package func answers(
-    in output: String, endingWith statuses: Set<Int32>,
+    in output: String, endingWith statuses: Set<Int32>, isPartial: Bool,
     opening open: (String) throws -> Dataset
-  ) throws -> Baseline {
+  ) throws -> (baseline: Baseline, coverage: RunResult.Coverage?) {
     // What an earlier comparison left must not be taken for this one's.
     RunStore(output: output).clear()
     let process = Process()
@@ -52,8 +55,8 @@ package struct OtherBuild {
     }
     do {
       let stored = try StoredRun(output: output)
-      return Baseline(
-        try stored.result(opening: open), manifest: stored.manifest, commit: nil)
+      let result = try stored.result(isPartial: isPartial, opening: open)
+      return (Baseline(result, manifest: stored.manifest, commit: nil), result.coverage)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
         path: binary, reason: "left no results that can be read: \(reason)")

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -82,6 +83,53 @@ import Testing
     // The same command heals it.
     #expect(try compare().status == 0)
     #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)
+  }
+
+  @Test func `a history refuses figures of a part, or says beside them what they are of`() throws {
+    try damage()
+    let refused = try vbench("history", "whole.json", "run")
+    #expect(refused.status == 3, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "run: 2 of 3 sequences finished; \(cell) is damaged (its checksum does not fit)"),
+      "\(refused.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("reports/history")))
+    let partial = try vbench("history", "whole.json", "run", "--partial")
+    #expect(partial.status == 0, "\(partial.errors)")
+    let table = try String(
+      contentsOfFile: folder.path("reports/history/history.csv"), encoding: .utf8)
+    #expect(table.contains("run (2/3)"))
+  }
+
+  @Test(arguments: ["rm", "truncate -s 200"])
+  func `a gate names the cell that the other build lost, unless a part is enough`(
+    command: String
+  ) throws {
+    try folder.write(
+      text: """
+        #!/bin/sh
+        \(CommandWords.quoted(VBenchProcess.executable)) "$@" || exit
+        \(command) "$4"/store/*/*/b.cell
+        """, to: "other")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("other"))
+    func gate(_ more: String...) throws -> VBenchProcess {
+      try VBenchProcess(
+        [
+          "gate", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
+          "--no-timing", "--against", "other", "-o", "judged",
+        ] + more, in: folder.path)
+    }
+    let lost = "judged/against/store/object-fast-r1/data/b.cell"
+    let refused = try gate()
+    #expect(refused.status == 3, "\(refused.errors)")
+    #expect(
+      refused.errors.contains("judged/against: 2 of 3 sequences finished; \(lost) is "),
+      "\(refused.errors)")
+    let partial = try gate("--partial")
+    #expect(partial.status == 0, "\(partial.errors)")
+    #expect(partial.errors.contains("other: answered 2 of 3 sequences"), "\(partial.errors)")
+    #expect(partial.output.contains("1 new sequences are not in the baseline: data/b"))
   }
 
   @Test func `a run that was stopped says how much of it there is`() throws {

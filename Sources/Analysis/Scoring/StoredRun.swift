@@ -51,12 +51,13 @@ package struct StoredRun: Sendable {
 
   /// Scores the stored answers against labels that are in memory already.
   ///
+  /// - Parameter isPartial: whether sequences without the answers of all their subjects are left out.
   /// - Throws: `RunError.incompleteRun` where answers are missing or damaged.
-  package func result(of outcome: RunOutcome) throws -> RunResult {
+  package func result(of outcome: RunOutcome, isPartial: Bool = false) throws -> RunResult {
     let loaded = Dictionary(
       outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
     ) { first, _ in first }
-    return try result(manifest.conventions, isPartial: false) { entry in
+    return try result(manifest.conventions, isPartial: isPartial) { entry in
       loaded[Self.key(entry.dataset, entry.name)]
     }
   }

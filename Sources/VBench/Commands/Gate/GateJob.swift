@@ -108,10 +108,14 @@ struct GateJob {
   func judge(against binary: String) throws -> (result: GateResult, output: String) {
     let build = try OtherBuild(binary: binary, matrix: options.matrixArguments)
     var run = try makeRun(isTimed: false)
-    var other = try build.answers(
+    let answered = try build.answers(
       in: run.output + "/against",
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue],
-      opening: DatasetLocation.open)
+      isPartial: isPartial, opening: DatasetLocation.open)
+    var other = answered.baseline
+    if let coverage = answered.coverage {
+      Console.note("\(binary): answered \(coverage.finished) of \(coverage.planned) sequences")
+    }
     if case .against = timing {
       let interruption = Interruption()
       let listener = InterruptionListener(interruption)
@@ -155,7 +159,7 @@ struct GateJob {
     let outcome = try experiment.run()
     let samples = isTimed ? try time(experiment, outcome) : nil
     let stored = try StoredRun(output: experiment.output)
-    var result = try stored.result(of: outcome)
+    var result = try stored.result(of: outcome, isPartial: isPartial)
     result.apply(thresholds)
     try RunReport.write(result, to: URL(fileURLWithPath: experiment.output))
     var baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)

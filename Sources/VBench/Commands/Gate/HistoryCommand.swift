@@ -29,6 +29,8 @@ struct HistoryCommand: ParsableCommand {
     help: ArgumentHelp("The folder of history.html and history.csv.", valueName: "folder"))
   var output = "reports/history"
 
+  @OptionGroup var completeness: PartialOption
+
   func run() throws {
     let points = try points()
     guard points.count > 1 else {
@@ -56,9 +58,12 @@ struct HistoryCommand: ParsableCommand {
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
       let stored = try StoredRun(output: path)
-      let result = try stored.result(opening: DatasetLocation.open)
+      let result = try stored.result(
+        isPartial: completeness.partial, opening: DatasetLocation.open)
+      // A figure of a part is not one of the whole: its name says so wherever it is shown.
+      let part = result.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
       return History.Point(
-        name: result.facts.name,
+        name: result.facts.name + part,
         baseline: Baseline(result, manifest: stored.manifest, commit: nil))
     }.enumerated().sorted {
       ($0.element.baseline.started, $0.offset) < ($1.element.baseline.started, $1.offset)
