@@ -130,19 +130,37 @@ private struct HeaderBytes {
   /// Netpbm: width and height are the first two numbers behind `P1` to `P6`, comments left out; `P7`
   /// has them behind the words `WIDTH` and `HEIGHT`.
   var anymapSize: PixelSize? {
-    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-    let words = text.split(separator: "\n", omittingEmptySubsequences: true)
-      .flatMap { $0.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace) }
-    guard words.first == "P7" else {
-      guard words.count > 2 else { return nil }
-      return size(Int(words[1]), Int(words[2]))
+    var words = AnymapWords(bytes: bytes.prefix(4096))
+    guard words.next() == "P7" else {
+      return size(words.next().flatMap { Int($0) }, words.next().flatMap { Int($0) })
     }
-    func value(_ key: String) -> Int? {
-      guard let index = words.firstIndex(where: { $0 == key }), index + 1 < words.count else {
-        return nil
+    var found: [String: Int] = [:]
+    while let word = words.next(), word != "ENDHDR" {
+      if ["WIDTH", "HEIGHT"].contains(word), found[word] == nil {
+        found[word] = words.next().flatMap { Int($0) }
       }
-      return Int(words[index + 1])
     }
-    return size(value("WIDTH"), value("HEIGHT"))
+    return size(found["WIDTH"], found["HEIGHT"])
   }
+}
+
+/// The words at the beginning of a Netpbm file; what follows a `#` in a line is none.
+private struct AnymapWords: IteratorProtocol {
+  private var rest: Slice<UnsafeRawBufferPointer>
+
+  init(bytes: Slice<UnsafeRawBufferPointer>) { rest = bytes }
+
+  mutating func next() -> String? {
+    while let first = rest.first, Self.isBlank(first) || first == UInt8(ascii: "#") {
+      rest =
+        Self.isBlank(first)
+        ? rest.dropFirst() : rest.drop { $0 != UInt8(ascii: "\n") }
+    }
+    guard !rest.isEmpty else { return nil }
+    let word = rest.prefix { !Self.isBlank($0) && $0 != UInt8(ascii: "#") }
+    rest = rest.dropFirst(word.count)
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 }
