@@ -24,6 +24,27 @@ struct MeasureTests {
     #expect(Figures.mean(of: []) == Figures())
   }
 
+  @Test func `figures are the same whatever the order in which values came and went`() {
+    let measures = [
+      TrackMeasures.auc, TrackMeasures.op50, TrackMeasures.op75, TrackMeasures.precision20,
+    ]
+    var (one, other) = (Figures(), Figures())
+    for (index, measure) in measures.enumerated() { one[measure] = Double(index) }
+    other[TrackMeasures.ece] = 9
+    for (index, measure) in measures.enumerated().reversed() { other[measure] = Double(-index) }
+    for (index, measure) in measures.enumerated() { other[measure] = Double(index) }
+    #expect(other != one && other[TrackMeasures.ece] == 9)
+    other[TrackMeasures.ece] = nil
+    #expect(other == one && other[TrackMeasures.ece] == nil)
+    #expect(measures.map { one[$0] } == [0, 1, 2, 3])
+    var (merged, more) = (Figures(), Figures())
+    more[measures[0]] = 5
+    more[measures[3]] = 6
+    merged[measures[0]] = 1
+    merged.merge(more)
+    #expect(merged[measures[0]] == 1 && merged[measures[3]] == 6 && merged[measures[1]] == nil)
+  }
+
   @Test func `a drop is above zero where a value is worse`() {
     #expect(TrackMeasures.auc.drop(from: 0.5, to: 0.25) == 0.25)
     #expect(TrackMeasures.ece.drop(from: 0.5, to: 0.25) == -0.25)

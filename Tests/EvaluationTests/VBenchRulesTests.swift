@@ -42,8 +42,8 @@ struct VBenchRulesTests {
     #expect(evaluation.frames.map(\.isScored) == [false, true, true, true])
     #expect(evaluation.frames[3].centerError == .infinity)
     #expect(evaluation.frames[0].overlap.isNaN)
-    #expect(evaluation.curves.success[0] == 2.0 / 3)
-    #expect(evaluation.curves.success[100] == 0)
+    #expect(Curves(of: evaluation.frames).success[0] == 2.0 / 3)
+    #expect(Curves(of: evaluation.frames).success[100] == 0)
   }
 
   @Test func `absent, unlabelled, empty and initialising frames do not count`() throws {

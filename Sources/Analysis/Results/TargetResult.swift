@@ -9,7 +9,9 @@ package struct TargetResult: Sendable {
   /// One per step of a complete trajectory: missing steps are there as missing predictions.
   package var frames: [FrameScore]
   package var scores: [Conventions: Scores]
-  package var curves: Curves
+  /// By the `vbench` rule; made when asked for, since they take more memory than all else of a short
+  /// sequence.
+  package var curves: Curves { Curves(of: frames) }
   /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if none.
   package var firstFailure: Int?
   package var isLost: Bool
@@ -19,14 +21,13 @@ package struct TargetResult: Sendable {
 
   package init(
     target: String, trajectory: Trajectory, frames: [FrameScore], scores: [Conventions: Scores],
-    curves: Curves, firstFailure: Int?, isLost: Bool, timing: TimingSummary,
+    firstFailure: Int?, isLost: Bool, timing: TimingSummary,
     comparesPolygons: Bool = false
   ) {
     self.target = target
     self.trajectory = trajectory
     self.frames = frames
     self.scores = scores
-    self.curves = curves
     self.firstFailure = firstFailure
     self.isLost = isLost
     self.timing = timing

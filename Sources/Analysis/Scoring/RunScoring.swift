@@ -88,7 +88,7 @@ package enum RunScoring {
 
   /// The ground truth scored against itself.
   package static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
-    let tracks = sequences.map { facts in
+    let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
         target.initialFrame.map { first in
           track(of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
@@ -142,7 +142,7 @@ package enum RunScoring {
       targets.append(
         TargetResult(
           target: target.name, trajectory: trajectory, frames: evaluation.frames,
-          scores: evaluation.scores, curves: evaluation.curves,
+          scores: evaluation.scores,
           firstFailure: evaluation.firstFailure.map(trajectory.frame(ofStep:)),
           isLost: evaluation.isLost, timing: TimingSummary(of: [trajectory]),
           comparesPolygons: evaluation.comparesPolygons))
@@ -163,13 +163,13 @@ package enum RunScoring {
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize
   ) -> TargetTrack {
     let first = max(trajectory.firstFrame, 0)
-    let labels =
+    let truth =
       trajectory.direction == .forward
-      ? Array(target.annotations.dropFirst(first))
-      : target.annotations.prefix(first + 1).reversed()
+      ? target.annotations.dropFirst(first).map(TargetTrack.Truth.init)
+      : target.annotations.prefix(first + 1).reversed().map(TargetTrack.Truth.init)
     return TargetTrack(
-      truth: labels.map(TargetTrack.Truth.init),
-      answers: trajectory.steps.prefix(labels.count).map {
+      truth: truth,
+      answers: trajectory.steps.prefix(truth.count).map {
         .init(
           region: $0.region, confidence: $0.confidence, initialised: $0.initialised,
           failed: $0.failed)

@@ -1,33 +1,67 @@
 /// Values of measures; those that are not defined are not there.
+///
+/// A large run has millions of them, so that they are kept in rows: dictionaries take several times the memory.
 public struct Figures: Hashable, Sendable {
-  private var values: [String: Double] = [:]
+  private struct Entry: Hashable, Sendable {
+    var number: UInt32
+    var value: Double
+  }
+
+  /// In order of the numbers of their measures' keys.
+  private var entries: [Entry] = []
 
   public init() {}
 
   /// The value of a measure; nil where it is not defined.
   public subscript(measure: MeasureFacts) -> Double? {
-    get { values[measure.key] }
-    set { values[measure.key] = newValue }
+    get { value(of: measure.number) }
+    set {
+      let number = measure.number
+      let place = entries.firstIndex { $0.number >= number } ?? entries.count
+      let isThere = place < entries.count && entries[place].number == number
+      switch (newValue, isThere) {
+      case (let value?, true): entries[place].value = value
+      case (let value?, false): entries.insert(Entry(number: number, value: value), at: place)
+      case (nil, true): entries.remove(at: place)
+      case (nil, false): break
+      }
+    }
   }
 
   public subscript<Evidence>(measure: Measure<Evidence>) -> Double? { self[measure.facts] }
 
+  private func value(of number: UInt32) -> Double? {
+    for entry in entries where entry.number >= number {
+      return entry.number == number ? entry.value : nil
+    }
+    return nil
+  }
+
   /// Adds what others have; a measure that both have keeps its value.
   public mutating func merge(_ others: Figures) {
-    values.merge(others.values) { own, _ in own }
+    let news = others.entries.filter { value(of: $0.number) == nil }
+    guard !news.isEmpty else { return }
+    entries = (entries + news).sorted { $0.number < $1.number }
   }
 
   /// Each measure's weighted mean over the parts that have it.
   public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
-    var sums: [String: (sum: Double, weights: Double)] = [:]
+    var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
-      for (key, value) in part.figures.values {
-        sums[key, default: (0, 0)].sum += part.weight * value
-        sums[key, default: (0, 0)].weights += part.weight
+      var place = 0
+      for entry in part.figures.entries {
+        while place < sums.count, sums[place].number < entry.number { place += 1 }
+        if place == sums.count || sums[place].number > entry.number {
+          sums.insert((entry.number, 0, 0), at: place)
+        }
+        sums[place].sum += part.weight * entry.value
+        sums[place].weights += part.weight
       }
     }
     var mean = Figures()
-    mean.values = sums.compactMapValues { $0.weights > 0 ? $0.sum / $0.weights : nil }
+    mean.entries = sums.filter { $0.weights > 0 }.map {
+      Entry(number: $0.number, value: $0.sum / $0.weights)
+    }
     return mean
   }
 }

@@ -38,6 +38,8 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// The column's name in CSV and the value's in JSON.
   public let key: String
+  /// What stands for the key where there are many values.
+  let number: UInt32
   /// The heading in tables.
   public var title: String
   /// One sentence for those who do not know it.
@@ -63,6 +65,7 @@ public struct MeasureFacts: Hashable, Sendable {
     watched gateName: GateName = .key
   ) {
     self.key = key
+    number = MeasureNumbers.number(of: key)
     self.title = title
     self.explanation = explanation
     self.unit = unit

@@ -53,20 +53,24 @@ enum VBenchRules {
   /// The figures of a track from what its frames scored.
   static func scores(
     _ frames: [FrameScore], using measures: inout FrameMeasures
-  ) -> (scores: Scores, curves: Curves) {
+  ) -> Scores {
+    let tally = Self.tally(frames, using: &measures)
+    let curves = tally.curves
+    return Scores(
+      frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
+      op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20],
+      meanCenterError: tally.meanCenterError)
+  }
+
+  /// What the scored frames of a track come to.
+  static func tally(_ frames: [FrameScore], using measures: inout FrameMeasures) -> Tally {
     measures.removeAll()
     for frame in frames where frame.isScored {
       measures.add(
         overlap: frame.overlap, centerError: frame.centerError,
         normCenterError: frame.normCenterError)
     }
-    let tally = Tally(measures, success: success)
-    let curves = tally.curves
-    let scores = Scores(
-      frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
-      op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20],
-      meanCenterError: tally.meanCenterError)
-    return (scores, curves)
+    return Tally(measures, success: success)
   }
 }
 

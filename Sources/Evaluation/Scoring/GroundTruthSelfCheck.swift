@@ -5,10 +5,11 @@
 public enum GroundTruthSelfCheck {
   /// The figures of a subject that answers every label with the label, for every convention.
   ///
-  /// - Parameter sequences: the tracks of each sequence's targets; their answers are not looked at.
+  /// - Parameter sequences: the tracks of each sequence's targets; their answers are not looked at. They
+  ///   are asked for one after the other, so that not all need be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
   public static func scores(
-    of sequences: [[TargetTrack]], lengths: [Int]? = nil
+    of sequences: some Sequence<[TargetTrack]>, lengths: [Int]? = nil
   ) -> [Conventions: Scores] {
     let evaluated = sequences.map { targets in
       targets.map { evaluate(perfectTrack(of: $0)).scores }

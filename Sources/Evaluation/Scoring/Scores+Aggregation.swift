@@ -36,7 +36,9 @@ extension Scores {
   }
 
   private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
-    Scores(
+    // The same bits, and no room of their own.
+    if parts.count == 1, parts[0].scoredFrames > 0, weight(0) == 1 { return parts[0] }
+    return Scores(
       frames: parts.reduce(0) { $0 + $1.frames },
       scoredFrames: parts.reduce(0) { $0 + $1.scoredFrames },
       values: .mean(

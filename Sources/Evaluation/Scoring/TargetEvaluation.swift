@@ -6,8 +6,6 @@ public struct TargetEvaluation: Sendable {
   public var frames: [FrameScore]
   /// For every convention.
   public var scores: [Conventions: Scores]
-  /// By the `vbench` rule.
-  public var curves: Curves
   /// The index, in the track, of the first of 10 consecutive scored frames with an overlap of at
   /// most 0.1; nil if there is none.
   public var firstFailure: Int?
@@ -27,7 +25,7 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   let frames = VBenchRules.frameScores(track, asPolygons: comparesPolygons)
   var measures = FrameMeasures(capacity: track.truth.count)
   let failure = firstFailure(in: frames)
-  var (vbench, curves) = VBenchRules.scores(frames, using: &measures)
+  var vbench = VBenchRules.scores(frames, using: &measures)
   vbench.values.merge(
     Figures(
       TrackMeasures.ofTargets,
@@ -51,8 +49,18 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
       }
   }
   return TargetEvaluation(
-    frames: frames, scores: scores, curves: curves, firstFailure: failure,
+    frames: frames, scores: scores, firstFailure: failure,
     isLost: vbench.scoredFrames > 0 && vbench.auc < 0.3, comparesPolygons: comparesPolygons)
+}
+
+extension Curves {
+  /// The curves of a track by the `vbench` rule.
+  ///
+  /// - Parameter frames: what its frames scored.
+  public init(of frames: [FrameScore]) {
+    var measures = FrameMeasures(capacity: frames.count)
+    self = VBenchRules.tally(frames, using: &measures).curves
+  }
 }
 
 extension TargetTrack {
