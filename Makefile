@@ -35,11 +35,13 @@ test: deps
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
-## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES and MUTATIONS say how
-## many; some need root, and Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES and INPUTS say how
+## many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg,
+## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 SIZES = 200
-MUTATIONS = 20000
+INPUTS = 20000
+MINUTES = 240
 # With TRAITS also what stands on their libraries.
 LIBRARY_ATTACKS = 10000
 harden: export VBENCH_OPTIMIZE = 1
@@ -48,7 +50,9 @@ harden: build
 	python3 Scripts/Harden/trackers.py
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
-	VBENCH_MUTATIONS=$(MUTATIONS) swift test --filter Mutation
+	python3 Scripts/Harden/inputs.py --count $(INPUTS)
+	python3 Scripts/Harden/scale.py
+	Scripts/Harden/broken.sh $(MINUTES)
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
 ## The tests under the address and leak, the thread and the undefined-behavior sanitizer.

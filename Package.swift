@@ -332,6 +332,18 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
+if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "BrokenInputs",
+      dependencies: [
+        "Tasks", "Gate", "Exchange", "Analysis", "Trackers", "Tracking", "Execution", "Processes",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+      ],
+      path: "Scripts/Harden/Broken", swiftSettings: common))
+}
+
 // The tests of the requests behind package traits alone, with what they need: continuous integration
 // builds them apart, with all traits.
 if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {

@@ -72,8 +72,6 @@ static void spectra(void) {
   reportFloats("lane_add_sums", power, COUNT);
   ck_blend(b, 0.025f, a, (intptr_t)size);
   reportFloats("blend", a, size);
-  ck_add_scaled(a, 0.3f, sum, (intptr_t)size);
-  reportFloats("add_scaled", sum, size);
   ck_lane_window(a, real, out, COUNT);
   reportFloats("lane_window", out, COUNT * LANES);
   ck_filter_update(a, single, 0.01f, 0.1f, b, 1, COUNT);

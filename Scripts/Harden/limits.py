@@ -172,7 +172,8 @@ def main():
         work = Path(folder)
         disk = work / "disk"
         disk.mkdir()
-        common.write_dataset(work / "data", count=3)
+        for number in range(2):
+            common.write_sequence(work / f"data/s{number}", frames=10 + 6 * number, width=64, height=48)
         trials = Trials(work)
         begin = time.time()
         status, _, errors = common.run(COMPARE, work)
@@ -182,7 +183,9 @@ def main():
         used = sum(path.stat().st_size for path in disk.rglob("*") if path.is_file())
         largest = max(path.stat().st_size for path in disk.rglob("*") if path.is_file())
         clean(disk)
-        for _ in range(options.sizes):
+        for number in range(options.sizes):
+            if number % 20 == 19:
+                print(f"{time.time() - begin:.0f} s: {json.dumps(trials.counts)}", flush=True)
             full_disk(trials, disk, max(4, int(used * chance.uniform(0.02, 1.1)) // 1024))
         for _ in range(max(1, options.sizes // 5)):
             file_limit(trials, disk, int(largest * chance.uniform(0.001, 1.1)))

@@ -119,7 +119,7 @@ def trial(work, name, kind, script, is_harmless):
 
 
 def together(work, count):
-    """Many targets at once, each with a process of its own, half of which misbehave."""
+    """Many targets at once, each with a process and a thread of its own, half of which misbehave."""
     script = work / "many.sh"
     script.write_text(
         f"n=$$\nif [ $((n % 2)) = 0 ]; then setsid sleep 200 & sleep 200; fi\n{HELLO}\n{READ} {STATE}; done\n")
@@ -133,7 +133,8 @@ def together(work, count):
     mark = f"{os.getpid()}-together"
     status, _, errors = common.run(
         ["run", "-d", "many", "-o", "out-many", "--trackers", "none", "--tracker",
-         f"x=trax:/bin/sh {script}", "--start-timeout", "10", "-q", "--tracker-env", common.MARK], work, mark=mark)
+         f"x=trax:/bin/sh {script}", "--start-timeout", "30", "-q", "--jobs", str(count), "--tracker-env", common.MARK],
+        work, mark=mark, timeout=1800)
     left = common.wait_until_gone(mark)
     if status != 4 or left:
         print(f"together: status {status}, left {left}, {errors.strip()[-200:]}")

@@ -1,3 +1,4 @@
+import Geometry
 import Processes
 import TestSupport
 import Testing
@@ -27,6 +28,17 @@ import Testing
         _ = try? TraXRegion.region(of: argument)
         if !argument.hasPrefix("file") { _ = try? TraXImage.image(of: argument) }
       }
+    }
+  }
+
+  @Test func `lines`() throws {
+    let lines = ["1.5,2,30,40", "1 2 30 40 0.5", "nan,nan,nan,nan", "1\t2\t3\t4\r"]
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let line = mutator.text(lines[number % lines.count])
+      guard let answer = try? LinesSession.answer(line) else { continue }
+      let isFinite = answer.region.map { $0.boundingBox.isValid } ?? true
+      #expect(isFinite && answer.confidence?.isFinite != false)
     }
   }
 

@@ -63,7 +63,7 @@ final class LinesSession: SubjectSession {
     }
   }
 
-  private struct Answer {
+  struct Answer {
     var region: Region?
     var confidence: Double?
   }
@@ -76,7 +76,7 @@ final class LinesSession: SubjectSession {
   }
 
   /// A box without an area, or with numbers that are none, says that the target is not seen.
-  private static func answer(_ line: [UInt8]) throws -> Answer? {
+  static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
     let numbers = values.compactMap(\.self)

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+
+/// Breaks inputs of every format in one process, best one that was built with the address sanitizer, and
+/// reads them, for as long as is asked for.
+///
+///     BrokenInputs SAMPLES WORK MINUTES SEED
+///
+/// SAMPLES is what `samples.py` writes, WORK a folder in memory. Before each batch a line says its kind and
+/// seed, so that one that ends the process can be had again: `BrokenInputs SAMPLES WORK 0 SEED KIND`.
+@main
+enum BrokenInputs {
+  /// Inputs of a batch.
+  private static let batch = 500
+  /// What a kind may take of each round, in seconds.
+  private static let slice = 6.0
+
+  private struct Tally {
+    var inputs = 0
+    var read = 0
+    var longest = 0.0
+  }
+
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 5, let minutes = Double(arguments[3]), let first = UInt64(arguments[4])
+    else {
+      say("BrokenInputs SAMPLES WORK MINUTES SEED [KIND]")
+      exit(2)
+    }
+    var kinds = try Kinds(samples: arguments[1], work: arguments[2]).all
+    if arguments.count > 5 { kinds = kinds.filter { $0.name == arguments[5] } }
+    let end = Date(timeIntervalSinceNow: 60 * minutes)
+    var tallies: [String: Tally] = [:]
+    var seed = first
+    repeat {
+      for kind in kinds {
+        let begin = Date()
+        repeat {
+          run(kind, seed: seed, into: &tallies[kind.name, default: Tally()])
+          seed += 1
+        } while minutes > 0 && -begin.timeIntervalSinceNow < slice
+      }
+      report(tallies, seeds: first..<seed)
+    } while Date() < end
+  }
+
+  /// Says something at once: the next input may be the last.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  private static func run(_ kind: Kind, seed: UInt64, into tally: inout Tally) {
+    say("\(kind.name) \(seed)")
+    var mutator = Mutator(seed: seed)
+    for _ in 0..<batch {
+      let begin = ContinuousClock.now
+      if (try? kind.read(&mutator)) != nil { tally.read += 1 }
+      tally.longest = max(tally.longest, (ContinuousClock.now - begin) / .seconds(1))
+      tally.inputs += 1
+    }
+  }
+
+  private static func report(_ tallies: [String: Tally], seeds: Range<UInt64>) {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let all = tallies.values.reduce(0) { $0 + $1.inputs }
+    let longest = tallies.values.map(\.longest).max() ?? 0
+    say("= \(all) inputs, longest \(longest) s, \(usage.ru_maxrss / 1024) MB, seeds \(seeds)")
+    for (name, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+      say("=   \(name): \(tally.inputs), \(tally.read) read, longest \(tally.longest) s")
+    }
+  }
+}
+
+/// A way to break something and to read it.
+struct Kind {
+  var name: String
+  /// Throws where the input is refused.
+  var read: (inout Mutator) throws -> Void
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Breaks inputs of every format in one process under the address sanitizer: broken.sh [MINUTES] [SEED]
+#
+# The output's last lines say how many inputs there were of each kind. What ends the process is in the line
+# above its report: the kind and the seed of the batch.
+set -eu
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/samples"
+python3 Scripts/Harden/samples.py "$work/samples"
+export VBENCH_BROKEN_INPUTS=1 SWIFT_BACKTRACE=enable=no
+# Without the optimizer three quarters of the time would go into other things than reading.
+swift build --product BrokenInputs --scratch-path .build/broken --sanitize=address -Xswiftc -O
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2000:hard_rss_limit_mb=2000
+.build/broken/debug/BrokenInputs "$work/samples" "$work/work" "${1:-60}" "${2:-1}"

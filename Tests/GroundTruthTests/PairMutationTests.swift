@@ -1,0 +1,101 @@
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+/// Broken truths of pairs of images and of many objects: each is read or refused in one line, and never
+/// the end.
+struct PairMutationTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func expectOneLine(_ number: Int, _ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      let text = "\(error)"
+      #expect(!text.isEmpty && !text.contains("\n"), "mutation \(number): \(text)")
+    }
+  }
+
+  private static var field: FlowField {
+    var field = FlowField(size: PixelSize(width: 5, height: 4))
+    for x in 0..<5 { field[x, 1] = [Float(x), -2.5] }
+    return field
+  }
+
+  @Test func `flow as Middlebury stores it`() {
+    let bytes = [UInt8](FloFile.data(of: Self.field))
+    var mutator = Mutator()
+    for number in 0..<10 * Mutator.count {
+      let broken = Data(mutator.bytes(bytes))
+      expectOneLine(number) {
+        let field = try FloFile.field(of: broken, path: "a.flo")
+        let count = field.size.width * field.size.height
+        #expect(field.vectors.count == count && field.isKnown.count == count)
+      }
+    }
+  }
+
+  @Test func `flow as KITTI stores it`() throws {
+    let bytes = try KITTIFlowFile.data(of: Self.field)
+    var mutator = Mutator()
+    for number in 0..<Mutator.count {
+      let path = try folder.write(mutator.bytes(bytes), to: "a.png")
+      expectOneLine(number) { _ = try KITTIFlowFile.read(path) }
+    }
+  }
+
+  @Test(arguments: [
+    ["1.png": "", "2.png": "", "H_1_2": "1 0 2\n0 1 0\n0 0 1\n"],
+    [
+      "graf1.png": "", "graf3.png": "",
+      "H1to3p.xml":
+        "<opencv_storage><H13><rows>3</rows><data>\n1. 0. 0. 0. 1. 0. 0. 0. 1.</data></H13></opencv_storage>",
+    ],
+  ])
+  func `homographies`(files: [String: String]) throws {
+    let picture = try ImageFile.png(TestImages.pattern(width: 16, height: 12))
+    for name in files.keys where name.hasSuffix("png") {
+      try folder.write(picture, to: "data/\(name)")
+    }
+    let (name, text) = try #require(files.first { !$0.value.isEmpty })
+    var mutator = Mutator()
+    for number in 0..<Mutator.count {
+      try folder.write(mutator.text(text), to: "data/\(name)")
+      expectOneLine(number) {
+        for pair in try RegistrationPairFinder.pairs(in: folder.path("data")) {
+          _ = try pair.map()
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    [
+      "s/gt/gt.txt": "1,4,11,21,30,40,1,1,0.5\n2,5,12,21,30,40,0,7,1\n",
+      "s/seqinfo.ini": "[Sequence]\nframeRate=30\nseqLength=3\nimWidth=40\nimHeight=30\n",
+    ],
+    ["label_02/0000.txt": "0 2 Car 0 0 -1 1 2 3 4 1 1 1 0 0 0 0\n1 -1 DontCare 0 0 0 1 2 3 4\n"],
+  ])
+  func `many objects`(files: [String: String]) throws {
+    for (name, text) in files { try folder.write(text: text, to: "data/\(name)") }
+    let names = files.keys.sorted()
+    var mutator = Mutator()
+    for number in 0..<Mutator.count {
+      let name = names[mutator.below(names.count)]
+      let text = try #require(files[name])
+      try folder.write(mutator.text(text), to: "data/\(name)")
+      expectOneLine(number) {
+        for entry in try ObjectSequences.find(in: folder.path("data")) {
+          let table = try entry.readLabels()
+          #expect(table.frames.count <= ObjectTable.mostFrames)
+        }
+      }
+      try folder.write(text: text, to: "data/\(name)")
+    }
+  }
+}
