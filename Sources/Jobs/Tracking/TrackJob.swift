@@ -3,6 +3,7 @@ import Execution
 import Geometry
 import GroundTruth
 import Imaging
+import Media
 import Processes
 import Reporting
 import Trackers
