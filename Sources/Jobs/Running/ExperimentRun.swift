@@ -31,7 +31,7 @@ package struct ExperimentRun {
       ?? Self.defaultOutput(request.datasets, request.evaluationProtocol) + request.suffix
     var facts = RunFacts.current(
       name: (output as NSString).lastPathComponent, command: Console.commandLine,
-      jobs: settings.threads, datasets: plan.locations)
+      jobs: request.settings.threads, datasets: plan.locations)
     facts.patterns = request.patterns
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
