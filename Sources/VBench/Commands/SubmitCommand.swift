@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Files
 import Foundation
 import Jobs
 import Processes
