@@ -55,7 +55,7 @@ harden: build
 	Scripts/Harden/broken.sh $(MINUTES)
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
-## The tests under the address and leak, the thread and the undefined-behavior sanitizer.
+## The tests under the address and leak sanitizers; Scripts/sanitize.sh takes others.
 sanitize: deps
 	Scripts/sanitize.sh
 

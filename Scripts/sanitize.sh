@@ -1,12 +1,11 @@
 #!/bin/sh
-# Runs the tests under one sanitizer after the other, or those that are named: address, thread, undefined.
+# Runs the tests under the address sanitizer, or under those that are named: address, thread.
 # SANITIZE_FILTER chooses tests; each sanitizer has a build folder of its own.
 set -eu
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 # What tests start as processes of its own is killed on purpose; what those still hold is no leak.
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
-export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 for sanitizer in "${@:-address}" ; do
   swift test --scratch-path ".build/$sanitizer" --sanitize="$sanitizer" ${SANITIZE_FILTER:+--filter "$SANITIZE_FILTER"}
 done
