@@ -56,12 +56,12 @@
             lightPlaces.append(Place(x: middle, y: y))
           }
           if darkPlaces.count >= limit, lightPlaces.count >= limit {
-            (dark, light) = (darkPlaces.count, lightPlaces.count)
+            (dark, light) = (limit, limit)
             return
           }
         }
       }
-      (dark, light) = (darkPlaces.count, lightPlaces.count)
+      (dark, light) = (min(darkPlaces.count, limit), min(lightPlaces.count, limit))
     }
 
     private struct Place {
