@@ -37,6 +37,7 @@ func shim(_ name: String, trait: String, libraries: [String]) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
@@ -69,6 +70,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -86,12 +88,14 @@ let package = Package(
     shim("CTesseract", trait: "Text", libraries: ["tesseract"]),
     shim("COnnx", trait: "Models", libraries: []),
     shim("CDlib", trait: "Faces", libraries: ["dlib", "lapack", "blas"]),
-    .target(name: "Files", swiftSettings: common),
+    .target(name: "Files", dependencies: [system], swiftSettings: common),
     .target(name: "Geometry", swiftSettings: optimizedInDebug),
     .target(
-      name: "Imaging", dependencies: ["Geometry", "CKernels"], swiftSettings: optimizedInDebug),
+      name: "Imaging", dependencies: ["Files", "Geometry", "CKernels"],
+      swiftSettings: optimizedInDebug),
     .target(
-      name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG"], swiftSettings: common),
+      name: "Media", dependencies: ["Files", "Imaging", "CFFmpeg", "CPNG", system],
+      swiftSettings: common),
     .target(
       name: "OpenVision",
       dependencies: [
@@ -108,7 +112,7 @@ let package = Package(
       dependencies: ["Files", "Geometry", "Imaging", "Media", algorithms, yams],
       resources: [.embedInCode("Scenes/Files")], swiftSettings: optimizedInDebug),
     .target(name: "Evaluation", dependencies: ["Geometry"], swiftSettings: optimizedInDebug),
-    .target(name: "Processes", dependencies: ["Files"], swiftSettings: common),
+    .target(name: "Processes", dependencies: ["Files", system], swiftSettings: common),
     .target(
       name: "Execution",
       dependencies: ["Processes", "Files", "Geometry", "Imaging", "Media", algorithms],

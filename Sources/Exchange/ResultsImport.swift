@@ -249,7 +249,7 @@ package struct ResultsImport: Sendable {
       return names.map { name in
         let stem =
           name.hasSuffix(".txt") || name.hasSuffix(".json")
-          ? (name as NSString).deletingPathExtension : name
+          ? name.deletingPathExtension : name
         let suggestion = Spelling.closest(to: stem, among: known)
         return "\(tracker.path)/\(name): no sequence of that name in the datasets"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")

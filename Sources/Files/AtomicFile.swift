@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Writes files whole or not at all: the one way in which this package writes.
 ///
@@ -32,7 +33,8 @@ public enum AtomicFile {
     private let path: String
     /// Where the file is until `finish()`, for others that write it by its name.
     public let temporaryPath: String
-    private var descriptor: Int32
+    /// Nil once the file has its name.
+    private var descriptor: FileDescriptor?
 
     /// - Throws: `FileError.cannotWrite`.
     public init(_ path: String) throws(FileError) {
@@ -43,27 +45,36 @@ public enum AtomicFile {
     }
 
     deinit {
-      guard descriptor >= 0 else { return }
+      guard let descriptor else { return }
       unlink(temporaryPath)
-      close(descriptor)
+      try? descriptor.close()
     }
 
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(FileError) {
-      guard AtomicFile.writeAll(bytes, to: descriptor) else { throw .cannotWrite(path) }
+      do {
+        try descriptor?.writeAll(bytes)
+      } catch {
+        throw .cannotWrite(path, because: error)
+      }
     }
 
     /// Completes the file and gives it its name.
     ///
     /// - Throws: `FileError.cannotWrite`.
     public func finish(_ durability: Durability = .synced) throws(FileError) {
-      // Network file systems tell what went wrong only when a descriptor is closed; a second one
-      // keeps the lock until the file has its name.
-      guard durability == .cached || fsync(descriptor) == 0, close(dup(descriptor)) == 0,
-        rename(temporaryPath, path) == 0
-      else { throw .cannotWrite(path) }
-      close(descriptor)
-      descriptor = -1
+      guard let descriptor else { return }
+      do {
+        if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+        // Network file systems tell what went wrong only when a descriptor is closed; a second one
+        // keeps the lock until the file has its name.
+        try descriptor.duplicate().close()
+        if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
+      } catch {
+        throw .cannotWrite(path, because: error)
+      }
+      try? descriptor.close()
+      self.descriptor = nil
     }
   }
 
@@ -72,18 +83,11 @@ public enum AtomicFile {
   /// - Throws: `FileError`.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let (input, _) = try RegularFile.open(source)
-    defer { close(input) }
+    defer { try? input.close() }
     let writer = try Writer(path)
-    var isAtEnd = false
-    while !isAtEnd {
-      var failure: Int32 = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
-        let found = read(input, buffer.baseAddress, buffer.count)
-        count = max(0, found)
-        if found < 0, errno != EINTR { failure = errno }
-        isAtEnd = found == 0
-      }
-      guard failure == 0 else { throw .cannotRead(source, code: failure) }
+    while true {
+      let chunk = try RegularFile.chunk(1 << 18, of: input, at: source)
+      if chunk.isEmpty { break }
       try writer.write(chunk)
     }
     try writer.finish(.cached)
@@ -100,7 +104,7 @@ public enum AtomicFile {
         let code = errno
         guard code == EEXIST || code == EISDIR, isFolder(prefix) else {
           if code == EEXIST { throw .cannotWrite(path: path, reason: "\(prefix) is not a folder") }
-          throw .cannotWrite(path, code: code)
+          throw .cannotWrite(path, because: Errno(rawValue: code))
         }
       }
     }
@@ -118,38 +122,20 @@ public enum AtomicFile {
 
   /// Whether there is a folder of that name.
   public static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// Writes everything, however many calls it takes; `errno` says why where it returns false.
-  public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        offset += count
-      }
-      return true
-    }
+    (try? FilePath(path).stat())?.type == .directory
   }
 }
 
 extension FileError {
-  /// The failure of the system call just made, in the system's words.
-  public static func cannotWrite(_ path: String, code: Int32 = errno) -> FileError {
-    .cannotWrite(path: path, reason: words(code))
+  /// The failure of a system call, in the system's words.
+  package static func cannotWrite(_ path: String, because error: any Error) -> FileError {
+    .cannotWrite(path: path, reason: words(error))
   }
 
-  /// The failure of the system call just made, in the system's words.
-  public static func cannotRead(_ path: String, code: Int32 = errno) -> FileError {
-    .cannotRead(path: path, reason: words(code))
+  /// The failure of a system call, in the system's words.
+  package static func cannotRead(_ path: String, because error: any Error) -> FileError {
+    .cannotRead(path: path, reason: words(error))
   }
 
-  private static func words(_ code: Int32) -> String {
-    String(cString: strerror(code)).lowercased()
-  }
+  private static func words(_ error: any Error) -> String { "\(error)".lowercased() }
 }

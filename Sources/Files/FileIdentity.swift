@@ -1,4 +1,4 @@
-import Glibc
+import SystemPackage
 
 /// What tells a file from all others, by whatever spelling of its path and by whatever link it is
 /// reached.
@@ -10,15 +10,15 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// - Parameter path: of a file that is there, or in whose folder one can be made; nil else.
   public init?(_ path: String) {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      name = ""
+    let status: Stat
+    if let found = try? FilePath(path).stat() {
+      (status, name) = (found, "")
     } else {
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-      guard stat(folder, &status) == 0 else { return nil }
-      name = path.split(separator: "/").last.map(String.init) ?? ""
+      guard let found = try? FilePath(folder).stat() else { return nil }
+      (status, name) = (found, path.lastPathComponent)
     }
-    device = UInt64(status.st_dev)
-    node = UInt64(status.st_ino)
+    device = UInt64(status.deviceID.rawValue)
+    node = UInt64(status.inode.rawValue)
   }
 }

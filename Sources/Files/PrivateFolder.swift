@@ -1,11 +1,12 @@
 import Glibc
+import SystemPackage
 
 /// A temporary folder that only this user can look into, removed with the object; what processes that
 /// were killed have left of the same kind is removed when the next one is made.
 public final class PrivateFolder {
   public let path: String
   /// Locked as long as the folder is in use.
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
 
   /// - Parameters:
   ///   - parent: the folder in which it is made.
@@ -15,40 +16,42 @@ public final class PrivateFolder {
     Self.removeLeftovers(in: parent, kind: kind)
     while true {
       var template = Array("\(parent)/\(kind)-XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else { throw .cannotWrite("\(parent)/\(kind)") }
+      guard mkdtemp(&template) != nil else {
+        throw .cannotWrite("\(parent)/\(kind)", because: Errno(rawValue: errno))
+      }
       let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let descriptor = open(made, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      flock(descriptor, LOCK_EX | LOCK_NB)
-      var status = stat()
+      guard let descriptor = Self.open(made) else { continue }
+      flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between its making and its locking somebody may have taken it for a leftover.
-      if fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+      if descriptor.isLinked {
         path = made
         self.descriptor = descriptor
         return
       }
-      close(descriptor)
+      try? descriptor.close()
     }
   }
 
   deinit {
     Self.remove(path)
-    close(descriptor)
+    try? descriptor.close()
   }
 
   private static func removeLeftovers(in parent: String, kind: String) {
     for name in names(in: parent) where name.hasPrefix(kind + "-") {
       let path = parent + "/" + name
-      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_uid == getuid(),
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      guard let descriptor = open(path) else { continue }
+      if let status = try? descriptor.stat(), status.userID.rawValue == getuid(),
+        flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
       {
         remove(path)
       }
-      close(descriptor)
+      try? descriptor.close()
     }
+  }
+
+  private static func open(_ folder: String) -> FileDescriptor? {
+    try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
   }
 
   /// Removes a folder of files.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemPackage
 
 /// Files that are read whole. Pipes, devices and folders are refused, as they may never end.
 public enum RegularFile {
@@ -6,21 +6,29 @@ public enum RegularFile {
   ///
   /// - Returns: a descriptor that the caller closes, and the file's size in bytes.
   /// - Throws: `FileError.cannotRead`.
-  public static func open(_ path: String) throws(FileError) -> (descriptor: Int32, size: Int) {
-    // Opening a pipe for reading would wait for its writer.
-    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotRead(path) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let error = FileError.cannotRead(path)
-      close(descriptor)
+  package static func open(
+    _ path: String
+  ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
+    do {
+      // Opening a pipe for reading would wait for its writer.
+      let descriptor = try FileDescriptor.open(
+        path, .readOnly, options: [.nonBlocking, .closeOnExec])
+      do {
+        let status = try descriptor.stat()
+        guard status.type == .regular else {
+          throw FileError.cannotRead(
+            path: path, reason: "expected a file, found \(kind(status.type))")
+        }
+        return (descriptor, Int(status.size))
+      } catch {
+        try? descriptor.close()
+        throw error
+      }
+    } catch let error as FileError {
       throw error
+    } catch {
+      throw .cannotRead(path, because: error)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .cannotRead(path: path, reason: "expected a file, found \(kind(status.st_mode))")
-    }
-    return (descriptor, Int(status.st_size))
   }
 
   /// The content of a file.
@@ -29,37 +37,41 @@ public enum RegularFile {
   /// - Throws: `FileError.cannotRead`.
   public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
     let (descriptor, size) = try open(path)
-    defer { close(descriptor) }
+    defer { try? descriptor.close() }
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
     // Files of /proc and the like have a size of 0 and are read to their end.
-    var bytes: [UInt8] = []
-    var failure: Int32 = 0
-    var room = max(size, 4096)
-    var isAtEnd = false
-    while !isAtEnd, failure == 0, bytes.count <= limit {
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let found = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        count = max(0, found)
-        if found < 0, errno != EINTR { failure = errno }
-        isAtEnd = found == 0
-      }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      room = 4096
+    var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
+    while !bytes.isEmpty, bytes.count <= limit {
+      let chunk = try chunk(4096, of: descriptor, at: path)
+      if chunk.isEmpty { break }
+      bytes += chunk
     }
-    guard failure == 0 else { throw .cannotRead(path, code: failure) }
     guard bytes.count <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found more")
     }
     return bytes
   }
 
-  private static func kind(_ mode: mode_t) -> String {
-    switch mode & S_IFMT {
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a pipe"
-    case S_IFSOCK: "a socket"
+  /// The next bytes of a file, at most as many as there is room for; none at its end.
+  static func chunk(
+    _ room: Int, of descriptor: FileDescriptor, at path: String
+  ) throws(FileError) -> [UInt8] {
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    } catch {
+      throw .cannotRead(path, because: error)
+    }
+  }
+
+  private static func kind(_ type: FileType) -> String {
+    switch type {
+    case .directory: "a folder"
+    case .fifo: "a pipe"
+    case .socket: "a socket"
     default: "a device"
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// A file that has not got its name yet.
 ///
@@ -11,22 +12,27 @@ enum TemporaryFile {
   /// Makes an empty file with a name that nobody else has, in the folder of the file to be.
   ///
   /// - Throws: `FileError.cannotWrite` that names the file to be.
-  static func make(for path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+  static func make(
+    for path: String
+  ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     while true {
       let temporary = folder + prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix
-      let descriptor = open(
-        temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      if descriptor < 0 {
-        if errno == EEXIST || errno == EINTR { continue }
-        throw .cannotWrite(path)
+      let descriptor: FileDescriptor
+      do {
+        descriptor = try FileDescriptor.open(
+          temporary, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+          permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      } catch Errno.fileExists {
+        continue
+      } catch {
+        throw .cannotWrite(path, because: error)
       }
       // Where file systems know no locks there is nothing to wait for either.
-      flock(descriptor, LOCK_EX | LOCK_NB)
-      var status = stat()
+      flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between its making and its locking somebody may have taken it for a leftover.
-      if fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (temporary, descriptor) }
-      close(descriptor)
+      if descriptor.isLinked { return (temporary, descriptor) }
+      try? descriptor.close()
     }
   }
 
@@ -36,15 +42,21 @@ enum TemporaryFile {
 
   /// Removes a temporary file that nobody writes any more.
   static func removeIfLeft(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    guard
+      let descriptor = try? FileDescriptor.open(
+        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return }
+    defer { try? descriptor.close() }
+    guard let status = try? descriptor.stat(), status.type == .regular,
+      flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     else { return }
     unlink(path)
   }
+}
+
+extension FileDescriptor {
+  /// Whether the file has a name still.
+  var isLinked: Bool { ((try? stat())?.linkCount ?? 0) > 0 }
 }
 
 extension AtomicFile {
@@ -63,7 +75,6 @@ extension AtomicFile {
 
   private static func isFolderItself(_ type: UInt8, _ path: String) -> Bool {
     guard Int(type) == Int(DT_UNKNOWN) else { return Int(type) == Int(DT_DIR) }
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return (try? FilePath(path).stat(followTargetSymlink: false))?.type == .directory
   }
 }

@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Files
 import Foundation
 import Processes
 import Yams
@@ -204,7 +205,7 @@ private struct PolicyReader {
 
   /// A path relative to the file; what is embedded is no path.
   func resolved(_ name: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || name.hasPrefix("embedded") { return name }
     return folder + "/" + name
   }

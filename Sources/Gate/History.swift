@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Processes
 
@@ -81,8 +82,8 @@ extension History {
   /// - Returns: nil where the file is not under git.
   /// - Throws: `GateError.unreadableBaseline` where the file as it is now cannot be read.
   package static func points(ofFile path: String) throws -> [Point]? {
-    let folder = (path as NSString).deletingLastPathComponent
-    let name = (path as NSString).lastPathComponent
+    let folder = path.deletingLastPathComponent
+    let name = path.lastPathComponent
     // In the file's own folder: the project may lie elsewhere than the working folder.
     guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
       return nil

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Files
 import Foundation
+import SystemPackage
 
 /// Whole files as packets that libav can decode.
 enum FileReading {
@@ -9,7 +10,7 @@ enum FileReading {
     _ path: String, into packet: UnsafeMutablePointer<AVPacket>
   ) throws(MediaError) {
     let (file, size) = try open(path)
-    defer { close(file) }
+    defer { try? file.close() }
     let target = try allocate(size, in: packet, path: path)
     guard try fill(target, size, from: file, path: path) == size else {
       throw MediaError.cannotOpen(path: path, reason: "the file became shorter while it was read")
@@ -17,15 +18,15 @@ enum FileReading {
   }
 
   /// Opens a file that is no pipe, device or folder and is not empty.
-  static func open(_ path: String) throws(MediaError) -> (descriptor: Int32, size: Int) {
-    let file: (descriptor: Int32, size: Int)
+  static func open(_ path: String) throws(MediaError) -> (descriptor: FileDescriptor, size: Int) {
+    let file: (descriptor: FileDescriptor, size: Int)
     do throws(FileError) {
       file = try RegularFile.open(path)
     } catch {
       throw MediaError.cannotOpen(path: path, reason: error.reason)
     }
     guard file.size > 0 else {
-      close(file.descriptor)
+      try? file.descriptor.close()
       throw MediaError.cannotOpen(path: path, reason: "the file is empty")
     }
     return file
@@ -34,7 +35,7 @@ enum FileReading {
   /// The size of a file that can be read, in bytes.
   static func size(of path: String) throws(MediaError) -> Int {
     let (file, size) = try open(path)
-    close(file)
+    try? file.close()
     return size
   }
 
@@ -43,7 +44,7 @@ enum FileReading {
     of path: String, count: Int, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
     let (file, size) = try open(path)
-    defer { close(file) }
+    defer { try? file.close() }
     let wanted = min(count, size)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: wanted, alignment: 1)
     defer { buffer.deallocate() }
@@ -56,15 +57,18 @@ enum FileReading {
 
   /// Reads until there are as many bytes as wanted or no more.
   private static func fill(
-    _ target: UnsafeMutableRawPointer, _ count: Int, from file: Int32, path: String
+    _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {
     var filled = 0
-    while filled < count {
-      let found = Glibc.read(file, target + filled, count - filled)
-      if found < 0 && errno == EINTR { continue }
-      guard found >= 0 else { throw failure(path) }
-      if found == 0 { break }
-      filled += found
+    do {
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(start: target + filled, count: count - filled)
+        let found = try file.read(into: rest)
+        if found == 0 { break }
+        filled += found
+      }
+    } catch {
+      throw MediaError.cannotOpen(path: path, reason: "\(error)")
     }
     return filled
   }
@@ -90,9 +94,5 @@ enum FileReading {
       throw MediaError.cannotOpen(path: path, reason: "the file is too large for an image")
     }
     return target
-  }
-
-  private static func failure(_ path: String) -> MediaError {
-    MediaError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Imaging
@@ -14,7 +15,7 @@ public struct ImageSequenceSource: FrameSource {
   /// - Parameter name: what to call the sequence in messages; the first file's folder if nil.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
     self.paths = paths
-    self.name = name ?? paths.first.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+    self.name = name ?? paths.first.map { $0.deletingLastPathComponent } ?? ""
     self.frameRate = frameRate
   }
 

@@ -178,6 +178,7 @@ private enum SourceTree {
       "https://github.com/apple/swift-argument-parser", "https://github.com/jpsim/Yams",
       "https://github.com/hummingbird-project/swift-mustache",
       "https://github.com/apple/swift-algorithms", "https://github.com/apple/swift-numerics.git",
+      "https://github.com/apple/swift-system",
     ]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: fetched)) ?? []
     for original in mirrors {

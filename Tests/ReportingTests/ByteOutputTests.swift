@@ -73,11 +73,4 @@ struct ByteOutputTests {
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
   }
-
-  @Test func `a disk that takes nothing is noticed`() throws {
-    let descriptor = open("/dev/full", O_WRONLY)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    #expect(!AtomicFile.writeAll([1], to: descriptor))
-  }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension Dataset {
@@ -36,8 +37,8 @@ extension Dataset {
   /// A file can be a scene, or the manifest of one sequence.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognises(path) { return try SceneDataset.open(path) }
-    let folder = (path as NSString).deletingLastPathComponent
-    guard ManifestFormat.fileNames.contains((path as NSString).lastPathComponent) else {
+    let folder = path.deletingLastPathComponent
+    guard ManifestFormat.fileNames.contains(path.lastPathComponent) else {
       throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
     }
     var dataset = try open(folder)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Walks through folders and finds the sequences in them, by names alone.
@@ -52,7 +53,7 @@ struct DatasetFinder {
   private static func sequences(withFramesIn folder: FolderNode) -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {
-      path = (path as NSString).deletingLastPathComponent
+      path = path.deletingLastPathComponent
       guard !path.isEmpty, path != "/" else { break }
       let found = SequenceFormats.sequences(in: FolderNode(path))
         .filter { $0.frames == .folder(folder.path) }

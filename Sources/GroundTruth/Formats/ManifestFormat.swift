@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -39,7 +40,7 @@ enum ManifestFormat: SequenceFormat {
     manifest path: String, folder: String, root: String, log: LabelLog
   ) throws -> SequenceContent {
     let manifest = try Manifest(contentsOf: path)
-    let place = (folder as NSString).appendingPathComponent(manifest.frames)
+    let place = folder.appendingPathComponent(manifest.frames)
     let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
     let frames = try SequenceFrames(
       FramesPlace.isVideoName(location) ? .video(location) : .folder(location),

@@ -1,3 +1,4 @@
+import Files
 import Media
 
 /// Scene files: sequences that are rendered, with labels that are exact.
@@ -8,7 +9,7 @@ enum SceneFormat: SequenceFormat {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
       .map(folder.path).filter(SceneDataset.recognises)
       .map { path in
-        let stem = FramesPlace.stem(path.split(separator: "/").last.map(String.init) ?? path)
+        let stem = FramesPlace.stem(path.lastPathComponent)
         return FoundSequence(name: stem, path: path, format: name, frames: nil) { _ in
           let sequence = try Scene(contentsOf: path).labelledSequence(dataset: "")
           return SequenceContent(

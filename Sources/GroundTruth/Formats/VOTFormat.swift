@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -86,7 +87,7 @@ enum VOTFormat: SequenceFormat {
     guard let description else { return nil }
     let channel = description["channel.default"]?.text ?? "color"
     guard let pattern = description["channels.\(channel)"]?.text else { return nil }
-    let subfolder = (pattern as NSString).deletingLastPathComponent
+    let subfolder = pattern.deletingLastPathComponent
     return .folder(subfolder.isEmpty ? folder : "\(folder)/\(subfolder)")
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -154,12 +155,12 @@ enum COCOFormat: LabelledImageFormat {
 
   /// The folder in which one of some images is, in those places where data sets have them; else the file's.
   private static func imageFolder(of file: String, names: [String]) -> String {
-    let own = (file as NSString).deletingLastPathComponent
-    let stem = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+    let own = file.deletingLastPathComponent
+    let stem = file.lastPathComponent.deletingPathExtension
     let part = stem.hasPrefix("instances_") ? String(stem.dropFirst("instances_".count)) : stem
     var folders = [own, own + "/images", own + "/" + part, own + "/images/" + part]
-    if (own as NSString).lastPathComponent == "annotations" {
-      let above = (own as NSString).deletingLastPathComponent
+    if own.lastPathComponent == "annotations" {
+      let above = own.deletingLastPathComponent
       folders += [
         above + "/" + part, above + "/images/" + part, above + "/images", above,
       ]

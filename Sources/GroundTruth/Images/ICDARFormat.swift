@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Media
@@ -26,7 +27,7 @@ enum ICDARFormat: LabelledImageFormat {
     var files: [String: String] = [:]
     for folder in folders {
       for file in folder.files where file.lowercased().hasSuffix(".txt") {
-        let stem = (file as NSString).deletingPathExtension
+        let stem = file.deletingPathExtension
         if stem.hasPrefix(prefix) {
           files[String(stem.dropFirst(prefix.count))] = folder.path(file)
         } else if pictures[stem] != nil, files[stem] == nil {
@@ -44,7 +45,7 @@ enum ICDARFormat: LabelledImageFormat {
   }
 
   private static func isNamedSo(_ path: String) -> Bool {
-    (path as NSString).lastPathComponent.hasPrefix(prefix)
+    path.lastPathComponent.hasPrefix(prefix)
   }
 
   /// Whether the first line has eight numbers between commas.

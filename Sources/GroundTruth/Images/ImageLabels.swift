@@ -76,7 +76,7 @@ enum ImageLabels {
   static func imagesByStem(in folder: FolderNode) -> [String: String] {
     Dictionary(
       folder.files.filter(ImageFile.isImageName).map {
-        (($0 as NSString).deletingPathExtension, folder.path($0))
+        ($0.deletingPathExtension, folder.path($0))
       }
     ) { first, _ in first }
   }

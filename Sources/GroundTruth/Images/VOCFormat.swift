@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Media
@@ -20,7 +21,7 @@ enum VOCFormat: LabelledImageFormat {
     let files = labels.files.filter { $0.lowercased().hasSuffix(".xml") }
     let isApart = folder.hasFolder("Annotations")
     let images = files.compactMap { file -> LabelledImage? in
-      let stem = (file as NSString).deletingPathExtension
+      let stem = file.deletingPathExtension
       // XML beside images may be anything.
       guard isApart || byStem[stem] != nil else { return nil }
       let path = labels.path(file)

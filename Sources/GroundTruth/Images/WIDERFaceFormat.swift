@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 import Media
@@ -108,7 +109,7 @@ enum WIDERFaceFormat: LabelledImageFormat {
   private static func file(in place: LabelPlace) throws -> String? {
     switch place {
     case .file(let path):
-      let name = (path as NSString).lastPathComponent
+      let name = path.lastPathComponent
       return isName(name) || name == landmarkFile ? path : nil
     case .folder(let folder):
       let folders = [folder, folder.folder("wider_face_split")].compactMap(\.self)
@@ -119,9 +120,9 @@ enum WIDERFaceFormat: LabelledImageFormat {
 
   /// The folder in which one of some images is; else that of the file.
   private static func imageFolder(of file: String, names: [String]) -> String {
-    let own = (file as NSString).deletingLastPathComponent
-    let above = (own as NSString).deletingLastPathComponent
-    let parts = (file as NSString).lastPathComponent.split(separator: "_")
+    let own = file.deletingLastPathComponent
+    let above = own.deletingLastPathComponent
+    let parts = file.lastPathComponent.split(separator: "_")
     let part = parts.count > 2 ? "WIDER_\(parts[2])" : "images"
     let folders =
       [own, above].flatMap { ["\($0)/\(part)/images", "\($0)/\(part)", "\($0)/images", $0] }

@@ -56,7 +56,7 @@ enum YOLOFormat: LabelledImageFormat {
   ) -> [LabelledImage] {
     folder.files.filter(ImageFile.isImageName).map { file in
       let image = folder.path(file)
-      let path = labels + "/" + (file as NSString).deletingPathExtension + ".txt"
+      let path = labels + "/" + file.deletingPathExtension + ".txt"
       return LabelledImage(name: prefix + file, file: image) {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         return try things(path, in: try ImageFile.size(image), names: names)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Attributes of sequences in `attrs.txt` or `attr_list.txt`: for one sequence `IV, OCC`, for many
@@ -9,7 +10,7 @@ enum AttributeList {
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func read(folder: String, sequence: String) throws -> [String] {
-    let above = (folder as NSString).deletingLastPathComponent
+    let above = folder.deletingLastPathComponent
     for (place, isOwn) in [(folder, true), (above, false)] {
       for fileName in fileNames {
         let path = "\(place)/\(fileName)"

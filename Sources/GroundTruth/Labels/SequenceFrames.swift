@@ -1,3 +1,4 @@
+import Files
 import Media
 
 /// A sequence's frames, found but not read: the one place where frame sources are made.
@@ -77,7 +78,7 @@ struct SequenceFrames {
   }
 
   static func number(_ path: String) -> Int? {
-    let stem = FramesPlace.stem(path.split(separator: "/").last.map(String.init) ?? path)
+    let stem = FramesPlace.stem(path.lastPathComponent)
     let digits = stem.reversed().prefix { $0.isASCII && $0.isNumber }
     return Int(String(digits.reversed()))
   }

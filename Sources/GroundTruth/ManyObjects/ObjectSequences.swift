@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Media
 
@@ -58,7 +59,7 @@ public struct ObjectSequenceEntry: Sendable {
       try DescriptionFile($0, separator: "=").positiveNumber("frameRate")
     }
     return try SequenceFrames(
-      frames, of: (labels as NSString).deletingLastPathComponent,
+      frames, of: labels.deletingLastPathComponent,
       expecting: "a folder of images, or a video", frameRate: rate
     ).source
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Media
 
@@ -56,7 +57,7 @@ public enum RegistrationPairFinder {
   ) -> [RegistrationPair] {
     func images(_ number: Int) -> [(stem: String, name: String)] {
       names.compactMap { name in
-        let whole = (name as NSString).deletingPathExtension
+        let whole = name.deletingPathExtension
         guard ImageFile.isImageName(name), whole.hasSuffix("\(number)") else { return nil }
         let stem = String(whole.dropLast("\(number)".count))
         return stem.last?.isNumber == true ? nil : (stem, name)

@@ -31,7 +31,7 @@ struct FrameExport {
       if !copies {
         return Place(path: relative(absolute(video.path)), firstFrame: sequence.firstFrame)
       }
-      let name = (video.path as NSString).lastPathComponent
+      let name = video.path.lastPathComponent
       try AtomicFile.copy(video.path, to: "\(folder)/\(name)")
       return Place(path: name, firstFrame: sequence.firstFrame)
     }
@@ -42,7 +42,7 @@ struct FrameExport {
   /// none.
   private func wholeFolder(of images: ImageSequenceSource) -> String? {
     guard let first = images.paths.first else { return nil }
-    let folder = (first as NSString).deletingLastPathComponent
+    let folder = first.deletingLastPathComponent
     guard let all = try? ImageSequenceSource(folder: folder).paths, all == images.paths else {
       return nil
     }
@@ -54,7 +54,7 @@ struct FrameExport {
     for (number, path) in images.paths.dropFirst(sequence.firstFrame)
       .prefix(sequence.frameCount).enumerated()
     {
-      let name = frameName(number, extension: (path as NSString).pathExtension)
+      let name = frameName(number, extension: path.pathExtension)
       try AtomicFile.copy(path, to: "\(folder)/img/\(name)")
     }
     return Place(path: "img", firstFrame: 0)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file of a trained network's weights: its name, its settings and its layers.
@@ -11,6 +12,7 @@ public struct NetworkFile: Sendable {
   /// More of anything is taken for a damaged file.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
+  private static let largestFile = 1 << 28
 
   /// What stands in messages: the file's name.
   public let source: String
@@ -22,14 +24,13 @@ public struct NetworkFile: Sendable {
   private var biases: [String: Tensor] = [:]
 
   public init(contentsOf path: String) throws(NetworkFileError) {
-    let source = (path as NSString).lastPathComponent
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try RegularFile.read(path, limit: Self.largestFile)
     } catch {
-      throw NetworkFileError(source: path, "cannot be read: no such file, or not allowed")
+      throw NetworkFileError(source: path, "cannot be read: \(error.reason)")
     }
-    try self.init(bytes: Array(data), source: source)
+    try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
   /// - Parameter source: what to call it in messages.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GroundTruth
 import Processes
@@ -23,11 +24,11 @@ package enum DatasetLocation {
   private static func suggestion(for path: String) -> String? {
     if let name = Spelling.closest(to: path, among: ["embedded", "embedded:all"]) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let folder = (trimmed as NSString).deletingLastPathComponent
+    let folder = trimmed.deletingLastPathComponent
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
     return Spelling.closest(
-      to: (trimmed as NSString).lastPathComponent, among: (names ?? []).sorted()
+      to: trimmed.lastPathComponent, among: (names ?? []).sorted()
     )
-    .map { (folder as NSString).appendingPathComponent($0) }
+    .map { folder.appendingPathComponent($0) }
   }
 }

@@ -30,7 +30,7 @@ package struct ExperimentRun {
       request.output
       ?? Self.defaultOutput(request.datasets, request.evaluationProtocol) + request.suffix
     var facts = RunFacts.current(
-      name: (output as NSString).lastPathComponent, command: Console.commandLine,
+      name: output.lastPathComponent, command: Console.commandLine,
       jobs: request.settings.threads, datasets: plan.locations)
     facts.patterns = request.patterns
     experiment = Experiment(

@@ -1,5 +1,5 @@
 import Files
-import Foundation
+import SystemPackage
 
 /// The process's standard output and error.
 package enum StandardStream {
@@ -7,13 +7,15 @@ package enum StandardStream {
   ///
   /// - Throws: `FileError.cannotWrite`, for example when it goes to a file on a full disk.
   package static func output(_ bytes: [UInt8]) throws {
-    guard AtomicFile.writeAll(bytes, to: STDOUT_FILENO) else {
-      throw FileError.cannotWrite("the standard output")
+    do {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+    } catch {
+      throw FileError.cannotWrite("the standard output", because: error)
     }
   }
 
   /// Writes to the standard error; what cannot be written there is lost.
   package static func error(_ text: String) {
-    _ = AtomicFile.writeAll(Array(text.utf8), to: STDERR_FILENO)
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }
 }

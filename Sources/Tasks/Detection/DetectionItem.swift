@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -17,7 +18,7 @@ struct DetectionItem: TaskItem {
 
   /// Results may be called with or without the ending of the image's file.
   var resultNames: [String] {
-    let stem = (name as NSString).deletingPathExtension
+    let stem = name.deletingPathExtension
     let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }
     return ([name, stem] + flat).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

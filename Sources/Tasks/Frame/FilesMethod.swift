@@ -63,7 +63,7 @@ struct FilesMethod<Answer: Sendable>: AnsweringMethod {
         paths + [output], item: item, timeFile: "\(folder)/seconds")
       guard FileManager.default.fileExists(atPath: output) else {
         throw ExternalTrackerError.failed(
-          problem: "it ended without writing \((output as NSString).lastPathComponent)",
+          problem: "it ended without writing \(output.lastPathComponent)",
           lastWords: [])
       }
       return (try format.read(output), duration)

@@ -39,7 +39,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     let output =
       request.output ?? "reports/\(Self.folderName(task, datasets.map(\.name)))\(request.suffix)"
     let facts = RunFacts.current(
-      name: (output as NSString).lastPathComponent, command: request.command, jobs: jobs,
+      name: output.lastPathComponent, command: request.command, jobs: jobs,
       datasets: locations)
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import OpenVision
 import Processes
@@ -17,7 +18,7 @@ package struct ObjectModel: Hashable, Sendable {
   private let model: VNCoreMLModel
 
   /// In tables and files: `model:` and the file's name.
-  var name: String { Self.prefix + (path as NSString).lastPathComponent }
+  var name: String { Self.prefix + path.lastPathComponent }
 
   /// - Throws: `DetectorError`, `VNError`.
   init(_ path: String) throws {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Processes
 
@@ -82,8 +83,8 @@ package struct ExternalCommand: Sendable, Hashable {
     let script = command.dropFirst().firstIndex(where: isFile) ?? 0
     let words = command[script...].enumerated().compactMap { index, word -> String? in
       if index > 0, word.hasPrefix("-") { return nil }
-      let last = (word as NSString).lastPathComponent
-      let stem = (last as NSString).deletingPathExtension
+      let last = word.lastPathComponent
+      let stem = last.deletingPathExtension
       let plain = stem.filter(isNameCharacter)
       return plain.isEmpty ? nil : plain
     }

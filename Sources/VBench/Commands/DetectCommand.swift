@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import GroundTruth
 import Jobs
@@ -63,8 +64,7 @@ struct DetectCommand: ParsableCommand {
         files: [OutputFiles.File(option: "--output", path: output) { _ in false }],
         inputs: [input]
       ).check(replacing: force)
-      if isImage, !["png", "jpg", "jpeg"].contains((output as NSString).pathExtension.lowercased())
-      {
+      if isImage, !["png", "jpg", "jpeg"].contains(output.pathExtension.lowercased()) {
         throw ValidationError("--output \(output): expected a .png or .jpg for an image")
       }
     }

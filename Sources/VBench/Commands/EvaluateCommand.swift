@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Exchange
 import Execution
+import Files
 import Foundation
 import GroundTruth
 import Jobs
@@ -117,7 +118,7 @@ struct EvaluateCommand: ParsableCommand {
     let plan = try RunPlan(subjects: [], datasets: datasets, matching: sequences)
     let output = reportFolder
     let facts = RunFacts.current(
-      name: (output as NSString).lastPathComponent, command: Console.commandLine, jobs: 1,
+      name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
       datasets: plan.locations)
     let outcome = try source.run(
       plan, into: RunStore(output: output), facts: facts, conventions: conventions)

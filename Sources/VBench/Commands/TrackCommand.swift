@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Geometry
 import Jobs
@@ -129,7 +130,7 @@ struct TrackCommand: ParsableCommand {
   func run() throws {
     let source = try VideoInput.open(video)
     let output = output ?? "\(source.name)-tracked.mp4"
-    let table = csv ?? (output as NSString).deletingPathExtension + ".csv"
+    let table = csv ?? output.deletingPathExtension + ".csv"
     try OutputFiles(
       files: [
         .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),

@@ -35,7 +35,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let sequence = try load()
     try checkOutput(of: sequence)
-    if (output as NSString).pathExtension.isEmpty {
+    if output.pathExtension.isEmpty {
       try sequence.writeImages(to: output)
     } else {
       try sequence.writeVideo(to: output)
@@ -45,13 +45,13 @@ struct RenderCommand: ParsableCommand {
 
   private func checkOutput(of sequence: LabelledSequence) throws {
     let inputs = OutputFiles.paths(of: sequence.frames)
-    guard (output as NSString).pathExtension.isEmpty else {
+    guard output.pathExtension.isEmpty else {
       return try OutputFiles(
         files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
         inputs: inputs
       ).check(replacing: replacing)
     }
-    let folders = Set(inputs.map { ($0 as NSString).deletingLastPathComponent })
+    let folders = Set(inputs.map { $0.deletingLastPathComponent })
     let taken = Set(folders.compactMap(FileIdentity.init))
     if let folder = FileIdentity(output), taken.contains(folder) {
       throw CommandFailure(

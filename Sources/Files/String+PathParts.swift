@@ -1,0 +1,27 @@
+import SystemPackage
+
+/// The parts of a path, as `FilePath` tells them apart.
+extension String {
+  /// The last part of a path; empty where it has none.
+  package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
+
+  /// A path without its last part: the folder that a file lies in, or nothing.
+  package var deletingLastPathComponent: String { FilePath(self).removingLastComponent().string }
+
+  /// What follows the last dot of a path's last part; empty where there is none.
+  package var pathExtension: String { FilePath(self).extension ?? "" }
+
+  /// A path without the last dot of its last part and what follows it.
+  package var deletingPathExtension: String {
+    var path = FilePath(self)
+    path.extension = nil
+    return path.string
+  }
+
+  /// The path of something in the folder that a path leads to.
+  ///
+  /// - Parameter name: one part of a path, or several, none of which counts from the root.
+  package func appendingPathComponent(_ name: String) -> String {
+    FilePath(self).appending(name).string
+  }
+}

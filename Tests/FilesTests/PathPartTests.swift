@@ -1,0 +1,34 @@
+import Files
+import Testing
+
+/// Paths' parts beside what `basename`, `dirname` and POSIX say of them.
+@Suite struct PathPartTests {
+  @Test(arguments: [
+    ("a/b.txt", "a", "b.txt"), ("/b", "/", "b"), ("b", "", "b"), ("a/b/", "a", "b"),
+    ("a//b", "a", "b"), ("../b", "..", "b"), ("/", "/", ""), ("", "", ""), ("a/.b", "a", ".b"),
+    ("a b/c d", "a b", "c d"), ("ä/ü.png", "ä", "ü.png"),
+  ])
+  func `a path is its folder and its last part`(path: String, folder: String, last: String) {
+    #expect(path.deletingLastPathComponent == folder)
+    #expect(path.lastPathComponent == last)
+  }
+
+  @Test(arguments: [
+    ("a/b.txt", "txt", "a/b"), ("b.tar.gz", "gz", "b.tar"), ("b", "", "b"), (".b", "", ".b"),
+    ("a.d/b", "", "a.d/b"), ("v1.2 final.MP4", "MP4", "v1.2 final"), ("..", "", ".."),
+  ])
+  func `what follows the last dot of the last part is the extension`(
+    path: String, ending: String, rest: String
+  ) {
+    #expect(path.pathExtension == ending)
+    #expect(path.deletingPathExtension == rest)
+  }
+
+  @Test(arguments: [
+    ("a", "b", "a/b"), ("a/", "b/c", "a/b/c"), ("", "b", "b"), ("/", "b", "/b"),
+    ("a", "../b", "a/../b"),
+  ])
+  func `a part is appended`(path: String, name: String, whole: String) {
+    #expect(path.appendingPathComponent(name) == whole)
+  }
+}
