@@ -54,9 +54,12 @@ public final class PrivateFolder {
     try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
   }
 
-  /// Removes a folder of files.
+  /// Removes a folder and all that is in it; links are not followed.
   private static func remove(_ path: String) {
-    for name in names(in: path) { unlink(path + "/" + name) }
+    for name in names(in: path) {
+      let inner = path + "/" + name
+      if unlink(inner) != 0 { remove(inner) }
+    }
     rmdir(path)
   }
 

@@ -36,6 +36,16 @@ struct StatisticsTests {
     #expect(abs(try #require(error) - (0.05 * 0.5 + 0.3 * 0.5)) < 1e-15)
   }
 
+  @Test(arguments: [50, -0.1, .infinity, -.infinity, 1.001])
+  func `confidences that are no probabilities rank frames, but are not calibrated`(_ other: Double)
+    throws
+  {
+    let quality = quality([(0.5, 0.9), (other, other > 0.5 ? 0.9 : 0.1), (0.5, 0.1)])
+    #expect(quality.expectedCalibrationError == nil)
+    #expect(quality.reliability.allSatisfy { $0.count == 0 })
+    #expect(quality.areaUnderROC == 0.75)
+  }
+
   @Test func `absent frames are rejected by a low confidence or no answer`() {
     let box = Region.box(Box(x: 0, y: 0, width: 2, height: 2))
     let track = TargetTrack(

@@ -99,6 +99,29 @@ struct UncertaintyTests {
     }
   }
 
+  @Test(arguments: [50, -0.1, .infinity, 99_999_999])
+  func `intervals of confidences that are no probabilities`(_ other: Double) {
+    let sequences = (0..<6).map { number in (0..<8).map { $0 < number ? 0.2 : 0.9 } }
+    let resampling = Resampling(sequences: 6, rounds: 200, seed: 5)
+    let figures = ResampledFigures(
+      of: subject(sequences) { $0 == 0.9 ? other : 0.4 }, over: resampling)
+    let intervals = Intervals(
+      of: figures, lost: Array(repeating: LostTargets(lost: 0, of: 1), count: 6), over: resampling)
+    #expect(intervals[TrackMeasures.ece] == nil)
+    #expect(intervals[TrackMeasures.auroc] != nil)
+  }
+
+  @Test func `figures that are not finite or not in their bounds have no interval`() {
+    for figures: [Double] in [
+      [.infinity, .infinity], [0.5, .infinity], [-.infinity, 0.5], [2, 3], [-3, -2], [2, 2],
+    ] {
+      let many = Array(repeating: figures, count: 50).flatMap(\.self)
+      #expect(Resampling.interval(many, sequences: 6, within: 0...1) == nil)
+    }
+    let rounded = Resampling.interval([0.5, 1.001], sequences: 6, within: 0...1)
+    #expect(rounded?.upperBound == 1)
+  }
+
   @Test func `fewer than five sequences have no interval`() {
     for count in 0...4 {
       let resampling = Resampling(sequences: count, seed: 1)

@@ -6,14 +6,21 @@ import Testing
 @Suite struct PrivateFolderTests {
   @Test func `a folder is for this user alone, and goes with the object`() throws {
     let parent = try TemporaryFolder()
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write(text: "stays", to: "file")
     do {
       let folder = try PrivateFolder(in: parent.path, kind: "frames")
       try AtomicFile.write([1], to: folder.path + "/a")
+      try AtomicFile.makeFolder(folder.path + "/0/labels")
+      try AtomicFile.write([1], to: folder.path + "/0/labels/a")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/link", withDestinationPath: elsewhere.path)
       var status = stat()
       #expect(stat(folder.path, &status) == 0)
       #expect(status.st_mode & 0o777 == 0o700)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path).isEmpty)
+    #expect(FileManager.default.fileExists(atPath: elsewhere.path("file")))
   }
 
   @Test func `what a killed process has left goes, what is in use stays`() throws {

@@ -1,6 +1,7 @@
 /// How much a tracker's confidences say about its overlaps.
 ///
-/// A frame is a pair of a confidence, 0...1, and whether the prediction is right: overlap >= 0.5.
+/// A frame is a pair of a confidence and whether the prediction is right: overlap >= 0.5. Trackers whose
+/// confidences leave 0...1 mean something else by them than a probability: they have no calibration.
 public struct ConfidenceQuality: Sendable {
   /// The overlap from which on a prediction is right.
   public static let rightOverlap = 0.5
@@ -51,15 +52,18 @@ public struct ConfidenceQuality: Sendable {
 
   /// The expected calibration error: confidences in ten bins of equal width over 0...1 (a bin holds
   /// its lower edge, the last one both), the gap between mean confidence and the share of right
-  /// frames in each, weighted by how many frames it holds. nil without frames.
+  /// frames in each, weighted by how many frames it holds. nil without frames, and where a confidence is
+  /// not in 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian
   /// Binning", AAAI 2015.
   public var expectedCalibrationError: Double? {
-    guard !frames.isEmpty else { return nil }
+    guard !frames.isEmpty, isProbability else { return nil }
     let gaps = reliability.map { abs($0.confidenceSum - Double($0.right)) }
     return gaps.reduce(0, +) / Double(frames.count)
   }
+
+  private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
   /// One of the ten bins of the reliability diagram.
   public struct ReliabilityBin: Sendable, Hashable {
@@ -73,11 +77,13 @@ public struct ConfidenceQuality: Sendable {
     public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// How often frames of a confidence are right, in the ten bins of the calibration error.
+  /// How often frames of a confidence are right, in the ten bins of the calibration error; all of them
+  /// empty where a confidence is not in 0...1.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
+    guard isProbability else { return bins }
     for frame in frames {
-      let bin = Int(min(max(frame.confidence * 10, 0), 9))
+      let bin = min(Int(frame.confidence * 10), 9)
       bins[bin].count += 1
       bins[bin].confidenceSum += frame.confidence
       if frame.isRight { bins[bin].right += 1 }

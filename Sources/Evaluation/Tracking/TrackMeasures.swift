@@ -49,7 +49,8 @@ public enum TrackMeasures {
     unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled)
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
-    explanation: "expected calibration error of the confidence. 0 is perfect",
+    explanation:
+      "expected calibration error of the confidence. 0 is perfect; none where confidences leave 0...1",
     unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled)
 
   // MARK: Lists

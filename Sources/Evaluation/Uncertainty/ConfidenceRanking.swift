@@ -8,6 +8,8 @@ struct ConfidenceRanking {
   private var gaps: [Float] = []
   /// Where the ten bins of the calibration error begin in that order, and where the last ends.
   private var bins: [Int] = []
+  /// Whether all confidences are in 0...1; there is no calibration error else.
+  private var isProbability = true
 
   /// nil where no frame has a confidence.
   init?(_ subject: SubjectFrames) {
@@ -25,6 +27,7 @@ struct ConfidenceRanking {
     ranked.reserveCapacity(order.count)
     gaps.reserveCapacity(order.count)
     bins = Array(repeating: 0, count: 11)
+    isProbability = order.allSatisfy { 0...1 ~= confidences[$0] }
     for (place, index) in order.enumerated() {
       let confidence = confidences[index]
       let isLast = place + 1 == order.count || confidences[order[place + 1]] != confidence
@@ -68,7 +71,7 @@ struct ConfidenceRanking {
     }
     return (
       right > 0 && wrong > 0 ? Double(ordered) / (2 * Double(right) * Double(wrong)) : .nan,
-      right + wrong > 0 ? gapSum / Double(right + wrong) : .nan
+      isProbability && right + wrong > 0 ? gapSum / Double(right + wrong) : .nan
     )
   }
 }

@@ -50,8 +50,8 @@ extension Resampling {
   ///   - sequences: how many sequences have the figure.
   ///   - effective: as how many sequences of equal weight they count; nil for as many as they are.
   ///   - bounds: what the figure cannot leave.
-  /// - Returns: nil with fewer than `fewestSequences`, or where fewer than half of the rounds have a
-  ///   figure.
+  /// - Returns: nil with fewer than `fewestSequences`, where fewer than half of the rounds have a
+  ///   figure, and where figures are not finite or all lie outside their bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
@@ -62,14 +62,16 @@ extension Resampling {
       let smallest = quantiles[0], let largest = quantiles[1]
     else { return nil }
     let count = max(3, min(effective ?? Double(sequences), Double(sequences)))
+    guard smallest.isFinite, largest.isFinite, smallest <= bounds.upperBound,
+      largest >= bounds.lowerBound
+    else { return nil }
     guard smallest < largest else { return ofOneValue(smallest, count, within: bounds) }
     let expansion = expansion(sequences: count)
     let level = expandedLevel(sequences: count)
     guard let low = quantiles[level], let high = quantiles[1 - level] else { return nil }
     let known = figures.filter { !$0.isNaN }
     let (mean, width) = (known.mean ?? 0, expansion * known.standardDeviation)
-    return max(
-      min(low, mean - width), bounds.lowerBound)...min(max(high, mean + width), bounds.upperBound)
+    return (min(low, mean - width)...max(high, mean + width)).clamped(to: bounds)
   }
 
   /// The lower quantile that an interval begins at.
