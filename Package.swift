@@ -37,6 +37,8 @@ func shim(_ name: String, trait: String, libraries: [String]) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let systemPackage = Package.Dependency.package(
+  url: "https://github.com/apple/swift-system", from: "1.8.1")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -70,7 +72,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    systemPackage,
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -356,7 +358,7 @@ if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
     "Geometry", "Imaging", "Media", "OpenVision", "TestSupport", "OpenVisionTests", "ImageFilters",
     "ImageFiltersTests",
   ]
-  package.dependencies = []
+  package.dependencies = [systemPackage]
   package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]
   package.targets = package.targets.filter { kept.contains($0.name) }
   for tests in package.targets where tests.name == "OpenVisionTests" {
