@@ -1,7 +1,6 @@
 import Analysis
 import Evaluation
 import Foundation
-import Gate
 import Geometry
 import GroundTruth
 import Imaging
@@ -12,6 +11,7 @@ import Tracking
 
 @testable import Exchange
 @testable import Execution
+@testable import Gate
 @testable import Tasks
 @testable import Trackers
 
