@@ -185,7 +185,7 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Tasks", "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Tasks", "Reporting", "Gate", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
         "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
         "Media", algorithms,
       ],

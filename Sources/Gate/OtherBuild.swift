@@ -6,7 +6,7 @@ import Processes
 
 /// The other build of `vbench gate --against`: its answers, and its speed in turns with this one's.
 package struct OtherBuild {
-  let binary: String
+  package let binary: String
   /// What both builds are told of datasets, sequences and trackers.
   let matrix: [String]
 

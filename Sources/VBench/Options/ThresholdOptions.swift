@@ -1,6 +1,5 @@
 import Analysis
 import ArgumentParser
-import Jobs
 
 /// `--thresholds`, for the commands that report a run.
 struct ThresholdOptions: ParsableArguments {
@@ -14,14 +13,4 @@ struct ThresholdOptions: ParsableArguments {
   ///
   /// - Throws: `ThresholdFileError.unreadableThresholds`.
   func load() throws -> ThresholdFile? { try thresholds.map { try ThresholdFile(path: $0) } }
-}
-
-extension RunResult {
-  /// Applies thresholds, if there are any, and remarks on subjects without one.
-  mutating func apply(_ thresholds: ThresholdFile?) {
-    guard let thresholds else { return }
-    for name in apply(thresholds) {
-      Console.note("\(name): the file of thresholds has none for it")
-    }
-  }
 }

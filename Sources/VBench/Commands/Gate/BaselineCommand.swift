@@ -35,8 +35,8 @@ struct BaselineCommand: ParsableCommand {
     }
     try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
     if let task = TaskRegistry.task(ofRun: folder) {
-      let result = try TaskGateJob.result(of: task, folder, isPartial: completeness.partial)
-      try BaselineFile.write(Baseline(result, commit: ProjectCommit.current), to: output)
+      let baseline = try TaskJob.baseline(of: task, folder, isPartial: completeness.partial)
+      try BaselineFile.write(baseline, to: output)
       return try Console.print(output)
     }
     let stored = try StoredRun(output: folder)

@@ -70,13 +70,15 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    if let task = try TaskGateJob.task(of: self) { return try TaskGateJob(self).run(task) }
-    let job = try GateJob(self)
+    if let task = try TaskGate.task(of: self) { return try TaskGate(self).run(task) }
+    let choices = try GateChoices(self)
+    let job = choices.job
     if let against {
-      try conclude(try job.judge(against: against), job)
-      return
+      let build = try OtherBuild(binary: against, matrix: choices.options.matrixArguments)
+      let judged = try job.judge(try choices.options.request(), against: build)
+      return try conclude(judged, baseline: job.baselinePath)
     }
-    let run = try job.judgedRun()
+    let run = try storedRun.map(job.read) ?? job.made(try choices.options.request())
     guard let baseline = job.baseline else {
       try BaselineFile.write(run.baseline, to: job.baselinePath)
       try Console.print("\(job.baselinePath): made; nothing to compare with yet")
@@ -84,20 +86,11 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     let result = try job.gate.judge(
       run.baseline, against: baseline, named: job.baselinePath)
-    try conclude((result, run.output), job)
+    try conclude((result, run.output), baseline: job.baselinePath)
     if update {
       try BaselineFile.write(run.baseline, to: job.baselinePath)
       if !options.json { try Console.print("\(job.baselinePath): updated") }
     }
-  }
-
-  /// Says what was found.
-  ///
-  /// - Throws: `CommandFailure` with the gate's status where it failed.
-  private func conclude(
-    _ judged: (result: GateResult, output: String), _ job: GateJob
-  ) throws {
-    try conclude(judged, baseline: job.baselinePath)
   }
 
   /// Says what was found.

@@ -9,14 +9,14 @@ import Processes
 import Reporting
 import Tasks
 
-/// What a gate does for tasks other than tracking.
-struct TaskGateJob {
+/// A gate of tasks other than tracking.
+struct TaskGate {
   private let command: GateCommand
   private let policy: GatePolicy
 
   init(_ command: GateCommand) throws {
     self.command = command
-    policy = try GateJob.policy(command.policy)
+    policy = try GateChoices.policy(command.policy)
   }
 
   /// The task that a gate is asked for: that of the run, of the command line or of the policy; nil for
@@ -24,7 +24,7 @@ struct TaskGateJob {
   static func task(of command: GateCommand) throws -> (any ItemTask)? {
     if let folder = command.storedRun { return TaskRegistry.task(ofRun: folder) }
     if let task = try TaskRegistry.task(named: command.options.task) { return task }
-    return try GateJob.policy(command.policy).task.flatMap { try TaskRegistry.task(named: $0) }
+    return try GateChoices.policy(command.policy).task.flatMap { try TaskRegistry.task(named: $0) }
   }
 
   /// Runs or reads what is judged, and judges it.
@@ -48,8 +48,8 @@ struct TaskGateJob {
     let options = command.options
     let gate = Gate(
       tolerances: tolerances,
-      isPartial: options.trackers != nil || options.levels != nil || options.revisions != nil
-        || !options.sequences.isEmpty || command.completeness.partial, measures: measures)
+      isPartial: options.choosesMethods || !options.sequences.isEmpty
+        || command.completeness.partial, measures: measures)
     let result = try gate.judge(new, against: baseline, named: path)
     try command.conclude((result, output), baseline: path)
     if command.update {
@@ -60,33 +60,16 @@ struct TaskGateJob {
 
   private func judged(_ task: some ItemTask) throws -> (baseline: Baseline, output: String) {
     if let folder = command.storedRun {
-      let result = try Self.result(
-        of: task, folder, isPartial: command.completeness.partial)
-      return (Baseline(result, commit: ProjectCommit.current), folder)
+      return (
+        try TaskJob.baseline(of: task, folder, isPartial: command.completeness.partial), folder
+      )
     }
     var options = command.options
-    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
-    if options.dataset.isEmpty { options.dataset = policy.dataset }
-    if options.sequences.isEmpty { options.sequences = policy.sequences }
-    options.trackers = options.trackers ?? list(policy.trackers)
-    options.levels = options.levels ?? list(policy.levels)
-    options.revisions = options.revisions ?? list(policy.revisions)
+    options.fill(from: policy)
     options.force = options.force || options.output == nil
     options.output = options.output ?? "reports/gate-\(task.name)"
     options.timing = false
-    let stored = try TaskJob(
-      options.request(command.taskOptions.parameters), options.settings
-    ).made(task).run.stored()
-    let result = try stored.result()
-    let output = stored.store.output
-    try TaskReport.write(result, to: output, pictures: try stored.painter())
-    return (Baseline(result, commit: ProjectCommit.current), output)
-  }
-
-  /// A task's run on disk, scored.
-  static func result(
-    of task: some ItemTask, _ folder: String, isPartial: Bool
-  ) throws -> TaskResult {
-    try StoredTaskRun(task, output: folder).result(isPartial: isPartial)
+    return try TaskJob(options.request(command.taskOptions.parameters), options.settings)
+      .baseline(of: task)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Processes
 
 /// The commit of the project that vbench was called in.
-enum ProjectCommit {
+package enum ProjectCommit {
   /// Its first twelve digits; nil outside of a project, or where there is no git.
-  static var current: String? {
+  package static var current: String? {
     if let known = ProcessInfo.processInfo.environment["GITHUB_SHA"], !known.isEmpty {
       return String(known.prefix(12))
     }

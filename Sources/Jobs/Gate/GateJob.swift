@@ -1,0 +1,136 @@
+import Analysis
+import Execution
+import Foundation
+import Gate
+import Processes
+import Reporting
+import Timing
+import Tracking
+
+/// The work of a gate: makes or reads a run of trackers, and another build's.
+package struct GateJob {
+  /// What the subjects are to be timed against.
+  package enum TimingWish: Sendable {
+    /// They are not to be timed.
+    case none
+    /// Without a baseline there is nothing to compare with yet.
+    case against(Baseline.Timing?)
+  }
+
+  /// A run, ready to be judged.
+  package struct Run {
+    package var baseline: Baseline
+    package var output: String
+  }
+
+  package var gate: Gate
+  package var baselinePath: String
+  /// nil where it is still to be made, or another build takes its place.
+  package var baseline: Baseline?
+  /// Whether a stored run may lack sequences.
+  package var isPartial = false
+  package var timing = TimingWish.none
+  package var thresholds: ThresholdFile?
+
+  package init(_ gate: Gate, baseline: Baseline?, at path: String) {
+    (self.gate, self.baseline, baselinePath) = (gate, baseline, path)
+  }
+
+  /// Reads a run that is there already.
+  ///
+  /// - Throws: as `StoredRun`.
+  package func read(_ output: String) throws -> Run {
+    let stored = try StoredRun(output: output)
+    let result = try stored.result(isPartial: isPartial, opening: DatasetLocation.open)
+    return Run(
+      baseline: Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current),
+      output: output)
+  }
+
+  /// Makes the run, and times it where that is wished for.
+  ///
+  /// - Throws: `CommandFailure` with the status for an interruption or for bad input, else as
+  ///   `ExperimentRun`.
+  package func made(_ request: ExperimentRequest, isTimed: Bool = true) throws -> Run {
+    var request = request
+    // A gate's own timing stops where it is sharp enough.
+    request.settings.isTimed = false
+    // The folder is the gate's own, whatever it ran there before.
+    request.settings.isForced = request.settings.isForced || request.output == nil
+    request.output = request.output ?? "reports/gate"
+    let experiment = try ExperimentRun(request)
+    if let baseline {
+      try baseline.checkSharesSequences(
+        with: experiment.experiment.plan.entries.map(\.name), path: baselinePath)
+    }
+    let outcome = try experiment.run()
+    let samples = isTimed ? try time(experiment, outcome, request.settings) : nil
+    let stored = try StoredRun(output: experiment.output)
+    var result = try stored.result(of: outcome, isPartial: isPartial)
+    result.apply(thresholds)
+    try RunReport.write(result, to: URL(fileURLWithPath: experiment.output))
+    var baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
+    baseline.timing = samples?.summary
+    return Run(baseline: baseline, output: experiment.output)
+  }
+
+  /// Compares this build's run with another build's.
+  ///
+  /// - Parameter build: the other one, with the same trackers.
+  /// - Throws: `GateError.unusableBuild`, else as `made(_:isTimed:)`.
+  package func judge(
+    _ request: ExperimentRequest, against build: OtherBuild
+  ) throws -> (result: GateResult, output: String) {
+    var run = try made(request, isTimed: false)
+    let answered = try build.answers(
+      in: run.output + "/against",
+      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue],
+      isPartial: isPartial, opening: DatasetLocation.open)
+    var other = answered.baseline
+    if let coverage = answered.coverage {
+      Console.note(
+        "\(build.binary): answered \(coverage.finished) of \(coverage.planned) sequences")
+    }
+    if case .against = timing {
+      let interruption = Interruption()
+      let listener = InterruptionListener(interruption)
+      defer { listener.stop() }
+      guard
+        let found = try build.timing(
+          interruption: interruption,
+          progress: request.settings.progress(unit: "rounds", phase: "timing"))
+      else {
+        throw CommandFailure(
+          status: .interrupted,
+          message: "stopped while timing; the answers are kept in \(run.output)")
+      }
+      (run.baseline.timing, other.timing) = (found.new, found.old)
+    }
+    var gate = gate
+    gate.unit = .build
+    return (try gate.judge(run.baseline, against: other, named: build.binary), run.output)
+  }
+
+  private func time(
+    _ experiment: ExperimentRun, _ outcome: RunOutcome, _ settings: RunSettings
+  ) throws -> TimingSamples? {
+    guard case .against(let baseline) = timing else { return nil }
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let run = GateTiming(
+      subjects: experiment.experiment.plan.subjects,
+      sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
+    guard
+      let found = run.run(
+        against: baseline, interruption: interruption,
+        progress: settings.progress(unit: "updates", phase: "timing"))
+    else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped while timing; the answers are kept in \(experiment.output)")
+    }
+    try experiment.experiment.store.save(found.timing)
+    return found.samples
+  }
+}

@@ -1,0 +1,28 @@
+import Analysis
+import Execution
+import Gate
+import Reporting
+import Tasks
+
+extension TaskJob {
+  /// What a gate compares of a task's run on disk.
+  package static func baseline(
+    of task: some ItemTask, _ folder: String, isPartial: Bool
+  ) throws -> Baseline {
+    let result = try StoredTaskRun(task, output: folder).result(isPartial: isPartial)
+    return Baseline(result, commit: ProjectCommit.current)
+  }
+
+  /// Runs the chosen methods, writes the report, and keeps what a gate compares.
+  ///
+  /// - Throws: as `made(_:)`.
+  package func baseline(
+    of task: some ItemTask
+  ) throws -> (baseline: Baseline, output: String) {
+    let stored = try made(task).run.stored()
+    let result = try stored.result()
+    let output = stored.store.output
+    try TaskReport.write(result, to: output, pictures: try stored.painter())
+    return (Baseline(result, commit: ProjectCommit.current), output)
+  }
+}

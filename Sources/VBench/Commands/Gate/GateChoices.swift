@@ -1,0 +1,81 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Foundation
+import Gate
+import Jobs
+import Tasks
+
+/// What a gate is asked to do: the options over the policy, over what the baseline was made with.
+struct GateChoices {
+  let options: ExperimentOptions
+  let job: GateJob
+
+  /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
+  init(_ command: GateCommand) throws {
+    let policy = try Self.policy(command.policy)
+    let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
+    let isNew = command.update && !FileManager.default.fileExists(atPath: path)
+    let baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
+
+    var tolerances = policy.tolerances
+    try command.tolerances.apply(to: &tolerances, of: .tracking)
+    var options = command.options
+    let gate = Gate(
+      tolerances: tolerances,
+      isPartial: options.choosesMethods || !options.sequences.isEmpty
+        || command.completeness.partial)
+    try Self.fill(&options, from: policy, baseline)
+    self.options = options
+    var job = GateJob(gate, baseline: baseline, at: path)
+    job.isPartial = command.completeness.partial
+    job.thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
+    let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
+    let isWanted =
+      options.timing || (policy.timing ?? (baseline?.timing != nil || command.against != nil))
+    if isWanted, watchesCost, !command.noTiming { job.timing = .against(baseline?.timing) }
+    self.job = job
+  }
+
+  static func policy(_ path: String?) throws -> GatePolicy {
+    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    if let path { return try GatePolicy(path: path, tasks: tasks) }
+    guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
+    return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
+  }
+
+  /// Puts the policy's choices, then the baseline's, where none was made on the command line.
+  private static func fill(
+    _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
+  ) throws {
+    options.fill(from: policy)
+    if options.dataset.isEmpty, let baseline {
+      options.dataset = baseline.datasets ?? []
+      if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
+    }
+    if options.conventions.name == ConventionsName.default.name,
+      let name = policy.conventions ?? baseline?.conventions.rawValue
+    {
+      options.conventions = ConventionsName(argument: name)
+    }
+    if options.protocolOptions.name == nil {
+      options.protocolOptions.name =
+        policy.evaluationProtocol ?? baseline?.evaluationProtocol.rawValue
+    }
+  }
+}
+
+extension ExperimentOptions {
+  /// Whether methods are chosen on the command line.
+  var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
+
+  /// Puts the policy's choices where none was made on the command line.
+  mutating func fill(from policy: GatePolicy) {
+    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
+    if dataset.isEmpty { dataset = policy.dataset }
+    if sequences.isEmpty { sequences = policy.sequences }
+    trackers = trackers ?? list(policy.trackers)
+    levels = levels ?? list(policy.levels)
+    revisions = revisions ?? list(policy.revisions)
+  }
+}
