@@ -53,7 +53,7 @@ public enum AtomicFile {
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(FileError) {
       do {
-        try descriptor?.writeAll(bytes)
+        try open().writeAll(bytes)
       } catch {
         throw .cannotWrite(path, because: error)
       }
@@ -63,18 +63,23 @@ public enum AtomicFile {
     ///
     /// - Throws: `FileError.cannotWrite`.
     public func finish(_ durability: Durability = .synced) throws(FileError) {
-      guard let descriptor else { return }
       do {
+        let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
         // Network file systems tell what went wrong only when a descriptor is closed; a second one
         // keeps the lock until the file has its name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
+        try? descriptor.close()
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      try? descriptor.close()
-      self.descriptor = nil
+      descriptor = nil
+    }
+
+    private func open() throws(Errno) -> FileDescriptor {
+      guard let descriptor else { throw .badFileDescriptor }
+      return descriptor
     }
   }
 
@@ -114,10 +119,7 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {
-    var name = file[...]
-    while name.last == "/" { name.removeLast() }
-    guard let slash = name.lastIndex(of: "/") else { return }
-    try makeFolder(String(name[...slash]))
+    try makeFolder(file.deletingLastPathComponent)
   }
 
   /// Whether there is a folder of that name.

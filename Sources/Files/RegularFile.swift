@@ -9,26 +9,23 @@ public enum RegularFile {
   package static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
+    let descriptor: FileDescriptor
     do {
       // Opening a pipe for reading would wait for its writer.
-      let descriptor = try FileDescriptor.open(
-        path, .readOnly, options: [.nonBlocking, .closeOnExec])
-      do {
-        let status = try descriptor.stat()
-        guard status.type == .regular else {
-          throw FileError.cannotRead(
-            path: path, reason: "expected a file, found \(kind(status.type))")
-        }
-        return (descriptor, Int(status.size))
-      } catch {
-        try? descriptor.close()
-        throw error
-      }
-    } catch let error as FileError {
-      throw error
+      descriptor = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
       throw .cannotRead(path, because: error)
     }
+    let failure: FileError
+    do throws(Errno) {
+      let status = try descriptor.stat()
+      if status.type == .regular { return (descriptor, Int(status.size)) }
+      failure = .cannotRead(path: path, reason: "expected a file, found \(kind(status.type))")
+    } catch {
+      failure = .cannotRead(path, because: error)
+    }
+    try? descriptor.close()
+    throw failure
   }
 
   /// The content of a file.

@@ -15,9 +15,10 @@ enum TemporaryFile {
   static func make(
     for path: String
   ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = path.deletingLastPathComponent
     while true {
-      let temporary = folder + prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix
+      let temporary = folder.appendingPathComponent(
+        prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(

@@ -14,8 +14,7 @@ package enum BaselineFile {
 
   /// - Throws: `FileError.cannotWrite`.
   package static func write(_ baseline: Baseline, to path: String) throws {
-    let folder = path.deletingLastPathComponent
-    if !folder.isEmpty { try AtomicFile.makeFolder(folder) }
+    try AtomicFile.makeFolder(holding: path)
     try AtomicFile.write(try encode(baseline), to: path)
   }
 

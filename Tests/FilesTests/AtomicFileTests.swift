@@ -26,6 +26,16 @@ import Testing
     #expect(try text("a") == "one two")
   }
 
+  @Test func `a writer that has finished takes nothing more`() throws {
+    let writer = try AtomicFile.Writer(folder.path("a"))
+    try writer.write(Array("whole".utf8))
+    try writer.finish()
+    #expect(throws: FileError.self) { try writer.write(Array("late".utf8)) }
+    #expect(throws: FileError.self) { try writer.finish() }
+    #expect(try names() == ["a"])
+    #expect(try text("a") == "whole")
+  }
+
   @Test func `a writer that is let go of leaves the old file and nothing else`() throws {
     try folder.write(text: "old", to: "a")
     do {

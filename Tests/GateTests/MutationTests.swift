@@ -6,28 +6,11 @@ import Testing
 
 /// Broken policies and baselines: each is read or refused in one line, and never the end.
 @Suite struct MutationTests {
-  private static let policy = """
-    dataset: [embedded, data/mine]
-    sequences: "Car*"
-    trackers: [object]
-    levels: [fast, accurate]
-    revisions: [latest]
-    conventions: otb
-    protocol: ope
-    timing: true
-    gate:
-      max-drop: {auc: 0.02, ece: 0.05}
-      max-sequence-drop: {auc: 0.2}
-      significant-drop: off
-      max-slowdown: 0.05
-      max-memory-growth: off
-    """
-
   @Test func `policies`() throws {
-    _ = try GatePolicy(text: Self.policy, path: "vbench.yaml")
+    _ = try GatePolicy(text: SampleTexts.policy, path: "vbench.yaml")
     var mutator = Mutator()
     for _ in 0..<2 * Mutator.count {
-      let text = String(decoding: mutator.text(Self.policy), as: UTF8.self)
+      let text = String(decoding: mutator.text(SampleTexts.policy), as: UTF8.self)
       do {
         _ = try GatePolicy(text: text, path: "vbench.yaml")
       } catch {

@@ -197,7 +197,7 @@ struct Kinds {
   private struct Refused: Error {}
 
   private var bytes: [Kind] {
-    let cell = SampleTexts.cell
+    let cell = SampleCell.bytes
     let weights = [UInt8](
       (try? Data(
         contentsOf: URL(filePath: #filePath).deletingLastPathComponent()

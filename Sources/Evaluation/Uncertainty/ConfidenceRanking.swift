@@ -27,7 +27,10 @@ struct ConfidenceRanking {
     ranked.reserveCapacity(order.count)
     gaps.reserveCapacity(order.count)
     bins = Array(repeating: 0, count: 11)
-    isProbability = order.allSatisfy { 0...1 ~= confidences[$0] }
+    // The first is the lowest, and the last the highest.
+    isProbability = [order.first, order.last].allSatisfy {
+      $0.map { 0...1 ~= confidences[$0] } ?? true
+    }
     for (place, index) in order.enumerated() {
       let confidence = confidences[index]
       let isLast = place + 1 == order.count || confidences[order[place + 1]] != confidence

@@ -1,3 +1,4 @@
+import Files
 import Media
 
 /// Where a sequence's frames lie, as far as names tell.
@@ -19,7 +20,7 @@ enum FramesPlace: Hashable, Sendable {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
     if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
     let videos = folder.files.filter(isVideoName)
-    if let named = videos.first(where: { stem($0) == folder.name }) {
+    if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
     guard let only = videos.first, videos.count == 1 else { return nil }
@@ -28,14 +29,7 @@ enum FramesPlace: Hashable, Sendable {
 
   /// Whether a name ends like that of a video.
   static func isVideoName(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return videoExtensions.contains(name[name.index(after: dot)...].lowercased())
-  }
-
-  /// A name without its extension.
-  static func stem(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: ".") else { return name }
-    return String(name[..<dot])
+    videoExtensions.contains(name.pathExtension.lowercased())
   }
 
   private static let videoExtensions: Set<String> = [

@@ -1,4 +1,5 @@
 import Algorithms
+import Files
 import Geometry
 
 /// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object
@@ -15,7 +16,7 @@ enum NfSFormat: SequenceFormat {
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
-      let stem = FramesPlace.stem(file)
+      let stem = file.deletingPathExtension
       guard folder.hasFolder(stem) else { return nil }
       let place = FramesPlace.folder(folder.path(stem))
       let path = folder.path(file)

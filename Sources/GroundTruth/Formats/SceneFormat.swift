@@ -9,7 +9,7 @@ enum SceneFormat: SequenceFormat {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
       .map(folder.path).filter(SceneDataset.recognises)
       .map { path in
-        let stem = FramesPlace.stem(path.lastPathComponent)
+        let stem = path.lastPathComponent.deletingPathExtension
         return FoundSequence(name: stem, path: path, format: name, frames: nil) { _ in
           let sequence = try Scene(contentsOf: path).labelledSequence(dataset: "")
           return SequenceContent(

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking
@@ -13,7 +14,7 @@ enum TrackingNetFormat: SequenceFormat {
       return []
     }
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
-      let identifier = FramesPlace.stem(file)
+      let identifier = file.deletingPathExtension
       guard frames.hasFolder(identifier) else { return nil }
       let place = FramesPlace.folder(frames.path(identifier))
       let path = labels.path(file)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -27,7 +28,7 @@ enum UAV123Format: SequenceFormat {
   private static func sequence(
     labels: FolderNode, file: String, frames: FolderNode
   ) -> FoundSequence? {
-    let sequence = FramesPlace.stem(file)
+    let sequence = file.deletingPathExtension
     let parts = sequence.split(separator: "_")
     let shared = parts.dropLast().joined(separator: "_")
     let isPart = !frames.hasFolder(sequence) && parts.count > 1 && frames.hasFolder(shared)

@@ -100,7 +100,7 @@ enum VOTFormat: SequenceFormat {
   ) throws -> [String] {
     var found: Set<String> = []
     for file in names where file.hasSuffix(".tag") || file.hasSuffix(".label") {
-      let attribute = FramesPlace.stem(file)
+      let attribute = file.deletingPathExtension
       let flags = try FlagLabels.read("\(folder)/\(file)", log: log)
       for index in targets.indices {
         let frames = targets[index].annotations.indices.prefix(flags.count)

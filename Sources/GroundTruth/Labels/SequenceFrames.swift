@@ -78,7 +78,7 @@ struct SequenceFrames {
   }
 
   static func number(_ path: String) -> Int? {
-    let stem = FramesPlace.stem(path.lastPathComponent)
+    let stem = path.lastPathComponent.deletingPathExtension
     let digits = stem.reversed().prefix { $0.isASCII && $0.isNumber }
     return Int(String(digits.reversed()))
   }

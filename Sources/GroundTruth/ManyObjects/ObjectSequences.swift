@@ -120,7 +120,7 @@ public enum ObjectSequences {
   private static func kitti(_ folder: FolderNode, labels: FolderNode) -> [ObjectSequenceEntry] {
     let images = folder.folder("image_02")
     return labels.files.filter { $0.hasSuffix(".txt") }.map { file in
-      let name = FramesPlace.stem(file)
+      let name = file.deletingPathExtension
       return ObjectSequenceEntry(
         name: name, layout: .kitti, labels: labels.path(file), detections: nil, description: nil,
         frames: images.flatMap { $0.hasFolder(name) ? .folder($0.path(name)) : nil })

@@ -21,6 +21,10 @@ package struct GateJob {
   package struct Run {
     package var baseline: Baseline
     package var output: String
+
+    package init(baseline: Baseline, output: String) {
+      (self.baseline, self.output) = (baseline, output)
+    }
   }
 
   package var gate: Gate
@@ -92,17 +96,10 @@ package struct GateJob {
         "\(build.binary): answered \(coverage.finished) of \(coverage.planned) sequences")
     }
     if case .against = timing {
-      let interruption = Interruption()
-      let listener = InterruptionListener(interruption)
-      defer { listener.stop() }
-      guard
-        let found = try build.timing(
+      let found = try interruptible(answersIn: run.output) { interruption in
+        try build.timing(
           interruption: interruption,
           progress: request.settings.progress(unit: "rounds", phase: "timing"))
-      else {
-        throw CommandFailure(
-          status: .interrupted,
-          message: "stopped while timing; the answers are kept in \(run.output)")
       }
       (run.baseline.timing, other.timing) = (found.new, found.old)
     }
@@ -115,22 +112,34 @@ package struct GateJob {
     _ experiment: ExperimentRun, _ outcome: RunOutcome, _ settings: RunSettings
   ) throws -> TimingSamples? {
     guard case .against(let baseline) = timing else { return nil }
-    let interruption = Interruption()
-    let listener = InterruptionListener(interruption)
-    defer { listener.stop() }
     let run = GateTiming(
       subjects: experiment.experiment.plan.subjects,
       sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
-    guard
-      let found = run.run(
+    let found = try interruptible(answersIn: experiment.output) { interruption in
+      run.run(
         against: baseline, interruption: interruption,
         progress: settings.progress(unit: "updates", phase: "timing"))
-    else {
-      throw CommandFailure(
-        status: .interrupted,
-        message: "stopped while timing; the answers are kept in \(experiment.output)")
     }
     try experiment.experiment.store.save(found.timing)
     return found.samples
+  }
+
+  /// Times until it is done or somebody stops it.
+  ///
+  /// - Parameters:
+  ///   - output: where what was answered before is kept.
+  ///   - timing: gives nil where it was stopped.
+  /// - Throws: `CommandFailure` with the status for an interruption, else what `timing` throws.
+  private func interruptible<Times>(
+    answersIn output: String, _ timing: (Interruption) throws -> Times?
+  ) throws -> Times {
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    guard let times = try timing(interruption) else {
+      throw CommandFailure(
+        status: .interrupted, message: "stopped while timing; the answers are kept in \(output)")
+    }
+    return times
   }
 }

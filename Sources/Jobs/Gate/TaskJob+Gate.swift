@@ -16,13 +16,12 @@ extension TaskJob {
   /// Runs the chosen methods, writes the report, and keeps what a gate compares.
   ///
   /// - Throws: as `made(_:)`.
-  package func baseline(
-    of task: some ItemTask
-  ) throws -> (baseline: Baseline, output: String) {
+  package func baseline(of task: some ItemTask) throws -> GateJob.Run {
     let stored = try made(task).run.stored()
     let result = try stored.result()
     let output = stored.store.output
     try TaskReport.write(result, to: output, pictures: try stored.painter())
-    return (Baseline(result, commit: ProjectCommit.current), output)
+    return GateJob.Run(
+      baseline: Baseline(result, commit: ProjectCommit.current), output: output)
   }
 }

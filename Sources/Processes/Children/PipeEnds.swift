@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// A pipe.
 package struct PipeEnds {
@@ -29,5 +30,5 @@ package struct SystemFailure: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
-  package init(code: Int32) { reason = String(cString: strerror(code)).lowercased() }
+  package init(code: Int32) { reason = "\(Errno(rawValue: code))".lowercased() }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// What a stored step has: the byte before its numbers.
-struct StepContents: OptionSet {
+/// What a step has; where it is stored, the byte before its numbers.
+struct StepContents: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
   static let initialised = StepContents(rawValue: 1)
@@ -11,21 +11,6 @@ struct StepContents: OptionSet {
   static let confidence = StepContents(rawValue: 16)
   static let wallTime = StepContents(rawValue: 32)
   static let processorTime = StepContents(rawValue: 64)
-
-  private init(of step: Trajectory.Step) {
-    var contents: StepContents = []
-    if step.initialised { contents.insert(.initialised) }
-    if step.failed { contents.insert(.failed) }
-    switch step.region {
-    case nil: break
-    case .box: contents.insert(.box)
-    case .quadrilateral: contents.insert(.quadrilateral)
-    }
-    if step.confidence != nil { contents.insert(.confidence) }
-    if step.wallNanoseconds != nil { contents.insert(.wallTime) }
-    if step.cpuNanoseconds != nil { contents.insert(.processorTime) }
-    self = contents
-  }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -40,7 +25,7 @@ struct StepContents: OptionSet {
     func append(_ number: UInt64) {
       withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
-    bytes.append(StepContents(of: step).rawValue)
+    bytes.append(step.contents.rawValue)
     switch step.region {
     case nil: break
     case .box(let box):

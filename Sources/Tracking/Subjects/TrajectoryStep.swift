@@ -12,17 +12,9 @@ extension Trajectory {
       indirect case quadrilateral(Quadrilateral)
     }
 
-    private struct Contents: OptionSet, Sendable, Hashable {
-      let rawValue: UInt8
-      static let initialised = Contents(rawValue: 1)
-      static let failed = Contents(rawValue: 2)
-      static let confidence = Contents(rawValue: 4)
-      static let wallTime = Contents(rawValue: 8)
-      static let processorTime = Contents(rawValue: 16)
-    }
-
     private var place: Place
-    private var contents: Contents = []
+    /// What there is beside the place.
+    private var parts: StepContents = []
     // 0 where there is none.
     private var confidenceValue = 0.0
     private var wallTime: Int64 = 0
@@ -58,7 +50,7 @@ extension Trajectory {
 
     /// 0...1; nil where the subject gives none.
     package var confidence: Double? {
-      get { contents.contains(.confidence) ? confidenceValue : nil }
+      get { parts.contains(.confidence) ? confidenceValue : nil }
       set {
         set(.confidence, newValue != nil)
         confidenceValue = newValue ?? 0
@@ -67,7 +59,7 @@ extension Trajectory {
 
     /// The tracker's own work on this frame on the wall; nil where no work was measured.
     package var wallNanoseconds: Int64? {
-      get { contents.contains(.wallTime) ? wallTime : nil }
+      get { parts.contains(.wallTime) ? wallTime : nil }
       set {
         set(.wallTime, newValue != nil)
         wallTime = newValue ?? 0
@@ -76,7 +68,7 @@ extension Trajectory {
 
     /// The same in thread-CPU time.
     package var cpuNanoseconds: Int64? {
-      get { contents.contains(.processorTime) ? processorTime : nil }
+      get { parts.contains(.processorTime) ? processorTime : nil }
       set {
         set(.processorTime, newValue != nil)
         processorTime = newValue ?? 0
@@ -85,18 +77,27 @@ extension Trajectory {
 
     /// Whether the tracker was initialised with the label on this frame.
     package var initialised: Bool {
-      get { contents.contains(.initialised) }
+      get { parts.contains(.initialised) }
       set { set(.initialised, newValue) }
     }
 
     /// Whether the tracker was stopped because it missed the target on this frame.
     package var failed: Bool {
-      get { contents.contains(.failed) }
+      get { parts.contains(.failed) }
       set { set(.failed, newValue) }
     }
 
-    private mutating func set(_ part: Contents, _ isThere: Bool) {
-      if isThere { contents.insert(part) } else { contents.remove(part) }
+    /// What there is.
+    var contents: StepContents {
+      switch place {
+      case .none: parts
+      case .box: parts.union(.box)
+      case .quadrilateral: parts.union(.quadrilateral)
+      }
+    }
+
+    private mutating func set(_ part: StepContents, _ isThere: Bool) {
+      if isThere { parts.insert(part) } else { parts.remove(part) }
     }
   }
 }

@@ -14,17 +14,13 @@ struct GateChoices {
   /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
-    let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
-    let isNew = command.update && !FileManager.default.fileExists(atPath: path)
-    let baseline = isNew || command.against != nil ? nil : try BaselineFile.read(path)
+    let path = command.baselinePath(policy)
+    let baseline = command.against == nil ? try command.readBaseline(path) : nil
 
     var tolerances = policy.tolerances
     try command.tolerances.apply(to: &tolerances, of: .tracking)
     var options = command.options
-    let gate = Gate(
-      tolerances: tolerances,
-      isPartial: options.choosesMethods || !options.sequences.isEmpty
-        || command.completeness.partial)
+    let gate = Gate(tolerances: tolerances, isPartial: command.isPartial)
     try Self.fill(&options, from: policy, baseline)
     self.options = options
     var job = GateJob(gate, baseline: baseline, at: path)

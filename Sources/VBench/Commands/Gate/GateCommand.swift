@@ -79,17 +79,45 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       return try conclude(judged, baseline: job.baselinePath)
     }
     let run = try storedRun.map(job.read) ?? job.made(try choices.options.request())
-    guard let baseline = job.baseline else {
-      try BaselineFile.write(run.baseline, to: job.baselinePath)
-      try Console.print("\(job.baselinePath): made; nothing to compare with yet")
-      return
+    try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath)
+  }
+
+  /// Where the baseline lies: as the command line says, else the policy, else in the usual place.
+  func baselinePath(_ policy: GatePolicy) -> String {
+    baseline ?? policy.baseline ?? BaselineFile.usualName
+  }
+
+  /// What to compare with; nil where it is still to be made.
+  ///
+  /// - Throws: `GateError.unreadableBaseline`.
+  func readBaseline(_ path: String) throws -> Baseline? {
+    let isNew = update && !FileManager.default.fileExists(atPath: path)
+    return isNew ? nil : try BaselineFile.read(path)
+  }
+
+  /// Whether the baseline may hold what this run leaves out.
+  var isPartial: Bool {
+    options.choosesMethods || !options.sequences.isEmpty || completeness.partial
+  }
+
+  /// Judges a run and says what was found, and keeps the run as the new baseline where that is wished for.
+  ///
+  /// - Parameters:
+  ///   - baseline: nil where there is none yet: then the run becomes it.
+  ///   - path: of the baseline.
+  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  func conclude(
+    _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String
+  ) throws {
+    guard let baseline else {
+      try BaselineFile.write(run.baseline, to: path)
+      return try Console.print("\(path): made; nothing to compare with yet")
     }
-    let result = try job.gate.judge(
-      run.baseline, against: baseline, named: job.baselinePath)
-    try conclude((result, run.output), baseline: job.baselinePath)
+    let result = try gate.judge(run.baseline, against: baseline, named: path)
+    try conclude((result, run.output), baseline: path)
     if update {
-      try BaselineFile.write(run.baseline, to: job.baselinePath)
-      if !options.json { try Console.print("\(job.baselinePath): updated") }
+      try BaselineFile.write(run.baseline, to: path)
+      if !options.json { try Console.print("\(path): updated") }
     }
   }
 
@@ -97,7 +125,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///
   /// - Parameter path: of the baseline.
   /// - Throws: `CommandFailure` with the gate's status where it failed.
-  func conclude(_ judged: (result: GateResult, output: String), baseline path: String) throws {
+  private func conclude(
+    _ judged: (result: GateResult, output: String), baseline path: String
+  ) throws {
     let (result, output) = judged
     try GateReport.write(result, to: output)
     if options.json {

@@ -37,32 +37,18 @@ struct TaskGate {
     let measures = WatchedMeasures(task.facts)
     var tolerances = policy.statedTolerances ?? GateTolerances(task.facts)
     try command.tolerances.apply(to: &tolerances, of: measures)
-    let path = command.baseline ?? policy.baseline ?? BaselineFile.usualName
-    let isNew = command.update && !FileManager.default.fileExists(atPath: path)
-    let baseline = isNew ? nil : try BaselineFile.read(path)
-    let (new, output) = try judged(task)
-    guard let baseline else {
-      try BaselineFile.write(new, to: path)
-      return try Console.print("\(path): made; nothing to compare with yet")
-    }
-    let options = command.options
-    let gate = Gate(
-      tolerances: tolerances,
-      isPartial: options.choosesMethods || !options.sequences.isEmpty
-        || command.completeness.partial, measures: measures)
-    let result = try gate.judge(new, against: baseline, named: path)
-    try command.conclude((result, output), baseline: path)
-    if command.update {
-      try BaselineFile.write(new, to: path)
-      if !options.json { try Console.print("\(path): updated") }
-    }
+    let path = command.baselinePath(policy)
+    // Read first: what is wrong with it is to be known before the run is made.
+    let baseline = try command.readBaseline(path)
+    let gate = Gate(tolerances: tolerances, isPartial: command.isPartial, measures: measures)
+    try command.conclude(try judged(task), by: gate, against: baseline, at: path)
   }
 
-  private func judged(_ task: some ItemTask) throws -> (baseline: Baseline, output: String) {
+  private func judged(_ task: some ItemTask) throws -> GateJob.Run {
     if let folder = command.storedRun {
-      return (
-        try TaskJob.baseline(of: task, folder, isPartial: command.completeness.partial), folder
-      )
+      return GateJob.Run(
+        baseline: try TaskJob.baseline(
+          of: task, folder, isPartial: command.completeness.partial), output: folder)
     }
     var options = command.options
     options.fill(from: policy)
