@@ -96,8 +96,9 @@
             neighborhood: max(small.width, small.height) / threshold.neighborhoods,
             share: threshold.share)
           let needed = FinderSquares.needed(for: search.kinds)
-          let squares = FinderSquares(in: binary, upTo: FinderSquares.ofCode)
-          if scale == .half { hasSigns = max(squares.dark, squares.light) >= FinderSquares.ofCode }
+          let whole = FinderSquares.ofCode(among: search.kinds)
+          let squares = FinderSquares(in: binary, upTo: whole)
+          if scale == .half { hasSigns = max(squares.dark, squares.light) >= whole }
           var found = squares.dark >= needed ? try search.barcodes(in: binary) : []
           if found.isEmpty, threshold.inverts, squares.light >= needed {
             found = try search.barcodes(in: binary.inverted())

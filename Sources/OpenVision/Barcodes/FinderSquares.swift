@@ -11,8 +11,9 @@
     private(set) var dark = 0
     private(set) var light = 0
 
-    /// How many a QR code has.
-    static let ofCode = 3
+    /// How many there are where all that is sought shows its own: a micro QR code has one, others have three.
+    static func ofCode(among kinds: Set<Barcode.Kind>) -> Int { kinds.contains(.qr) ? 3 : 1 }
+
     private static let rowStep = 3
 
     /// How many squares make a search for codes worth its time; 0 where there are codes without them.

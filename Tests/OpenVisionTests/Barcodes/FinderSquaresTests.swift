@@ -50,5 +50,10 @@
       #expect(FinderSquares.needed(for: [.qr, .microQR]) == 1)
       #expect(FinderSquares.needed(for: [.qr, .aztec]) == 0)
     }
+
+    @Test func `a micro QR code alone has one square`() {
+      #expect(FinderSquares.ofCode(among: [.qr, .microQR, .aztec]) == 3)
+      #expect(FinderSquares.ofCode(among: [.microQR]) == 1)
+    }
   }
 #endif
