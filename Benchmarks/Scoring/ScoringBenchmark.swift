@@ -48,7 +48,7 @@ private struct Inputs: Sendable {
     sequences = labels.enumerated().map { index, boxes in
       let annotations = boxes.map { Annotation(region: .box($0), visibility: .visible) }
       return SequenceFacts(
-        sequence: LabelledSequence(
+        sequence: LabeledSequence(
           name: "s\(index)", dataset: "synthetic", frames: NoFrames(), frameCount: boxes.count,
           targets: [Target(name: "1", annotations: annotations)]),
         frameSize: PixelSize(width: 640, height: 480))
@@ -69,7 +69,7 @@ private struct Inputs: Sendable {
             return Trajectory.Step(
               region: .box(index == 0 ? label : box),
               confidence: Double(Float(max(0, 1 - error + 0.2 * generator.normal()))),
-              wallNanoseconds: time, cpuNanoseconds: time - 2000, initialised: index == 0)
+              wallNanoseconds: time, cpuNanoseconds: time - 2000, initialized: index == 0)
           }
           return SequenceAnswers(
             status: .complete,

@@ -19,7 +19,7 @@ static const int vbench_error_end_of_file = AVERROR_EOF;
 static const int64_t vbench_no_timestamp = AV_NOPTS_VALUE;
 static const int vbench_error_no_memory = AVERROR(ENOMEM);
 static const int vbench_log_quiet = AV_LOG_QUIET;
-static const int vbench_lambda_per_quantiser = FF_QP2LAMBDA;
+static const int vbench_lambda_per_quantizer = FF_QP2LAMBDA;
 
 /// The first byte of a frame's plane; the row of a picture stored bottom-up that is shown first.
 static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }

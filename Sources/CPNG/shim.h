@@ -11,7 +11,7 @@ typedef struct {
   uint8_t *pixels;
   uint32_t width;
   uint32_t height;
-  int channels; // 1: grey, 3: red, green, blue; of 16 bits also 2 and 4, with alpha
+  int channels; // 1: gray, 3: red, green, blue; of 16 bits also 2 and 4, with alpha
   char message[96]; // why `pixels` is NULL
 } vbench_png;
 
@@ -39,7 +39,7 @@ static void vbench_png_ignore(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Decodes a PNG to 8-bit grey or RGB, or as it is if `keeps_16_bits`, which then have to be there.
+/// Decodes a PNG to 8-bit gray or RGB, or as it is if `keeps_16_bits`, which then have to be there.
 static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes, size_t size,
                                                            int keeps_16_bits, vbench_png *result) {
   memset(result, 0, sizeof *result);
@@ -94,7 +94,7 @@ static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes,
   free(rows);
 }
 
-/// Decodes a PNG of any kind to 8-bit grey or RGB. Alpha is dropped, gamma is left alone.
+/// Decodes a PNG of any kind to 8-bit gray or RGB. Alpha is dropped, gamma is left alone.
 static inline void vbench_png_decode(const uint8_t *bytes, size_t size, vbench_png *result) {
   vbench_png_decode_as(bytes, size, 0, result);
 }
@@ -104,7 +104,7 @@ static inline void vbench_png_decode_16(const uint8_t *bytes, size_t size, vbenc
   vbench_png_decode_as(bytes, size, 1, result);
 }
 
-/// Encodes grey (1) or RGB (3 channels) to memory of `malloc`; NULL when that is impossible.
+/// Encodes gray (1) or RGB (3 channels) to memory of `malloc`; NULL when that is impossible.
 static inline uint8_t *vbench_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height,
                                          int channels, int bytes_per_row, size_t *size) {
   png_image image;

@@ -1,4 +1,4 @@
-/// Whose rules turn overlaps and centre errors into headline numbers.
+/// Whose rules turn overlaps and center errors into headline numbers.
 ///
 /// Toolkits disagree on thresholds, on the first frame and on absent frames; see the reference page
 /// on conventions. `vbench` is the default, the others reproduce their home toolkit's figures.

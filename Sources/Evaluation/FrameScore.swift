@@ -1,10 +1,10 @@
-/// Success, precision and normalised precision against their thresholds.
+/// Success, precision and normalized precision against their thresholds.
 public struct Curves: Hashable, Sendable, Codable {
   /// Share of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
   public var success: [Double]
-  /// Share of frames with centre error <= d at d = 0, 1, ... 50 px (51 points).
+  /// Share of frames with center error <= d at d = 0, 1, ... 50 px (51 points).
   public var precision: [Double]
-  /// Share of frames with normalised centre error <= d at d = 0, 0.01, ... 0.5 (51 points).
+  /// Share of frames with normalized center error <= d at d = 0, 0.01, ... 0.5 (51 points).
   public var normPrecision: [Double]
 
   public init(success: [Double], precision: [Double], normPrecision: [Double]) {

@@ -149,7 +149,7 @@ extension OTBRunsFile {
 
   /// The text of a file with the runs of one tracker on one target.
   static func text(
-    _ trajectories: [Trajectory], tracker: String, file: String, of sequence: LabelledSequence,
+    _ trajectories: [Trajectory], tracker: String, file: String, of sequence: LabeledSequence,
     under evaluationProtocol: EvaluationProtocol
   ) -> String {
     let kind = names.first { $0.0 == evaluationProtocol }?.1 ?? "OPE"

@@ -96,7 +96,7 @@ package struct ResultsExport: Sendable {
   ///   and of OTB's Python toolkit have their own.
   func files(
     of trajectories: [Trajectory], by tracker: String, on target: Target,
-    of sequence: LabelledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double
+    of sequence: LabeledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double
   ) -> [File] {
     let isOnly = sequence.targets.count == 1
     let (sequenceName, targetName) = (FileName.of(sequence.name), FileName.of(target.name))
@@ -204,7 +204,7 @@ struct ResultLines {
   /// `x,y,width,height`, or the label where the tracker was started.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
-      let region = step?.initialised == true ? label ?? step?.region : step?.region
+      let region = step?.initialized == true ? label ?? step?.region : step?.region
       guard let box = region?.boundingBox, box.isValid else { return missing }
       return "\(box.x + origin),\(box.y + origin),\(box.width),\(box.height)"
     }
@@ -215,7 +215,7 @@ struct ResultLines {
     text { step, _ in
       guard let step else { return "0" }
       if step.failed { return "2" }
-      if step.initialised { return "1" }
+      if step.initialized { return "1" }
       switch step.region {
       case .box(let box) where box.isValid:
         return "\(box.x + 1),\(box.y + 1),\(box.width),\(box.height)"

@@ -178,7 +178,7 @@ package struct ResultsImport: Sendable {
 
   /// Stores a cell for each pass, with whatever could be read.
   private func importResults(
-    of tracker: TrackerFolder, on sequence: LabelledSequence, format: String,
+    of tracker: TrackerFolder, on sequence: LabeledSequence, format: String,
     under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
   ) throws {
     let origin = origin ?? tracker.layout.origin(forFormat: format)

@@ -58,9 +58,9 @@ extension ResultsReader {
     var steps = run.boxes.prefix(sequence.frameCount - first).map { box in
       Trajectory.Step(
         region: box.map { .box($0) }, confidence: nil, wallNanoseconds: time,
-        cpuNanoseconds: nil, initialised: false)
+        cpuNanoseconds: nil, initialized: false)
     }
-    if !steps.isEmpty { steps[0].initialised = true }
+    if !steps.isEmpty { steps[0].initialized = true }
     let name: String
     switch chosen {
     case .tre: name = ProtocolSchedule.temporalName(index)

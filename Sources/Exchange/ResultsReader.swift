@@ -9,7 +9,7 @@ import Tracking
 /// Reads what one tracker said about one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
-  let sequence: LabelledSequence
+  let sequence: LabeledSequence
   /// The coordinates of the image's first pixel in files of boxes.
   let origin: Double
 
@@ -85,7 +85,7 @@ struct ResultsReader {
     }
     var steps = Self.steps(results.prefix(startsAtLabel ? expected - first : expected), times)
     if !startsAtLabel { steps.removeFirst(min(first, steps.count)) }
-    if !steps.isEmpty { steps[0].initialised = true }
+    if !steps.isEmpty { steps[0].initialized = true }
     found.trajectories.append(
       Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
   }
@@ -116,7 +116,7 @@ struct ResultsReader {
       switch result {
       case .region(let region): step.region = region
       case .enclosed(let box): step.region = .box(box)
-      case .initialisation: step.initialised = true
+      case .initialization: step.initialized = true
       case .failure: step.failed = true
       case .none: break
       }

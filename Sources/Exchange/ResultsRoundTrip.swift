@@ -39,7 +39,7 @@ struct ResultsRoundTrip {
   ///   - origin: what results are read with.
   /// - Throws: `FileError.cannotWrite`.
   mutating func check(
-    _ sequence: LabelledSequence, format: String, origin: Double, frameSize: PixelSize
+    _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize
   ) throws {
     let own = layout.origin(forFormat: format)
     let export = ResultsExport(layout: layout, output: folder.path)
@@ -74,7 +74,7 @@ struct ResultsRoundTrip {
   }
 
   private mutating func compare(
-    _ read: Trajectory, with target: Target, of sequence: LabelledSequence, frameSize: PixelSize,
+    _ read: Trajectory, with target: Target, of sequence: LabeledSequence, frameSize: PixelSize,
     origins: (Double, Double)
   ) {
     let labels = Trajectory.labels(of: target)
@@ -89,7 +89,7 @@ struct ResultsRoundTrip {
     differing.append(("\(sequence.dataset)/\(sequence.name)", auc, expected))
   }
 
-  /// Whether the boxes are the same, but for the frame that initialises and for empty ones.
+  /// Whether the boxes are the same, but for the frame that initializes and for empty ones.
   private static func areAlike(_ read: Trajectory, _ labels: Trajectory) -> Bool {
     guard read.firstFrame == labels.firstFrame, read.steps.count == labels.steps.count else {
       return false

@@ -14,13 +14,13 @@ package struct GateTiming {
   static let passes = 4
 
   package var subjects: [any Subject]
-  package var sequences: [LabelledSequence]
+  package var sequences: [LabeledSequence]
   package var options = TimingRun.Options()
   package var recorder: FlightRecorder?
 
   /// - Parameter recorder: as for a `TimingRun`.
   package init(
-    subjects: [any Subject], sequences: [LabelledSequence], recorder: FlightRecorder? = nil
+    subjects: [any Subject], sequences: [LabeledSequence], recorder: FlightRecorder? = nil
   ) {
     self.recorder = recorder
     self.subjects = subjects

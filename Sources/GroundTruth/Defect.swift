@@ -35,7 +35,7 @@ extension Defect {
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
     case .noSequences(let path, _):
       self.init(
-        path: path, line: nil, message: "no labelled sequence found", preventsLoading: true)
+        path: path, line: nil, message: "no labeled sequence found", preventsLoading: true)
     }
   }
 }

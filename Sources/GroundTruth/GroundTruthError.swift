@@ -2,7 +2,7 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// There is nothing at the path that was given.
   case noSuchPath(String)
-  /// A folder, and those below it, hold no labelled sequence in one of the formats that were tried.
+  /// A folder, and those below it, hold no labeled sequence in one of the formats that were tried.
   case noSequences(path: String, formats: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
@@ -18,7 +18,7 @@ extension GroundTruthError: CustomStringConvertible {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
     case .noSequences(let path, let formats):
-      return "\(path): no labelled sequence found; expected a folder, or folders, in one of the"
+      return "\(path): no labeled sequence found; expected a folder, or folders, in one of the"
         + " formats: \(formats.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"

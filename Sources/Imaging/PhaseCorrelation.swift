@@ -1,6 +1,6 @@
 import CKernels
 
-/// Finds by how much one small image is shifted against another: the peaks of their normalised cross
+/// Finds by how much one small image is shifted against another: the peaks of their normalized cross
 /// power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
 ///
 /// Both images go through one complex transform, the first as its real, the second as its imaginary
@@ -54,7 +54,7 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// The highest peaks, highest first, no two of them neighbours.
+  /// The highest peaks, highest first, no two of them neighbors.
   ///
   /// - Parameters:
   ///   - first: an image of the size that this was made for.

@@ -7,7 +7,7 @@ package struct VideoInput {
   package var frames: any FrameSource
   /// The input's name without its folder and ending, for outputs that were given no name.
   package var name: String
-  /// What is labelled on the first frame of an embedded scene; empty otherwise.
+  /// What is labeled on the first frame of an embedded scene; empty otherwise.
   var targets: [Target] = []
 
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
@@ -15,7 +15,7 @@ package struct VideoInput {
     let prefix = "embedded:"
     if path.hasPrefix(prefix) {
       let name = String(path.dropFirst(prefix.count))
-      let sequence = try EmbeddedScenes.scene(named: name).labelledSequence(dataset: "embedded")
+      let sequence = try EmbeddedScenes.scene(named: name).labeledSequence(dataset: "embedded")
       return VideoInput(
         frames: sequence.frames, name: name, targets: sequence.targets)
     }

@@ -36,8 +36,8 @@ enum JPEGEncoder {
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_QSCALE
     // The encoder's quantizer runs from 1, best, to 31.
     let wanted = quality.isFinite ? min(max(quality, 0), 1) : 1
-    let quantiser = Int32((31 - 30 * wanted).rounded())
-    context.pointee.global_quality = quantiser * vbench_lambda_per_quantiser
+    let quantizer = Int32((31 - 30 * wanted).rounded())
+    context.pointee.global_quality = quantizer * vbench_lambda_per_quantizer
     context.pointee.qmin = 1
     frame.pointee.quality = context.pointee.global_quality
     var code = avcodec_open2(context, codec, nil)

@@ -5,7 +5,7 @@ import Geometry
 /// A PNG image of 16 bits per sample, whose numbers are measurements rather than light.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
-  /// Samples per pixel: 1 grey, 2 grey and alpha, 3 colour, 4 colour and alpha.
+  /// Samples per pixel: 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
   public let channels: Int
   /// Row by row, a pixel's samples side by side.
   public let samples: [UInt16]

@@ -168,7 +168,7 @@ private enum VideoEncoder {
     } else {
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.pointee.global_quality =
-        Int32((31 - 30 * wanted).rounded()) * vbench_lambda_per_quantiser
+        Int32((31 - 30 * wanted).rounded()) * vbench_lambda_per_quantizer
     }
     let code = avcodec_open2(context, codec, nil)
     guard code >= 0 else {

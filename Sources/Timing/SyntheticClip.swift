@@ -22,7 +22,7 @@ struct SyntheticClip {
     frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
   }
 
-  /// Blocks of two sizes in hashed colours that move to the right together.
+  /// Blocks of two sizes in hashed colors that move to the right together.
   private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
     let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for y in 0..<size.height {

@@ -26,7 +26,7 @@ struct TimingClip {
   /// Decodes the frames from a target's first one on.
   ///
   /// - Throws: what reading throws.
-  init(_ sequence: LabelledSequence, target: Target, start: Int, region: Region, length: Int) throws
+  init(_ sequence: LabeledSequence, target: Target, start: Int, region: Region, length: Int) throws
   {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + start)

@@ -9,7 +9,7 @@ struct TimingMeasurements {
     var round: Int
     var subject: Int
     var calibration: [StepDuration] = []
-    var initialisation: StepDuration?
+    var initialization: StepDuration?
     var updates: [StepDuration] = []
 
     init(clip: String, round: Int, subject: Int) {
@@ -55,9 +55,9 @@ struct TimingMeasurements {
       return TimingResult.SubjectTiming(
         subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
         initMilliseconds: Quantiles(
-          own.compactMap { $0.initialisation?.wallMilliseconds }
+          own.compactMap { $0.initialization?.wallMilliseconds }
         ).median,
-        cpuInitMilliseconds: own.compactMap(\.initialisation).processorMilliseconds.flatMap {
+        cpuInitMilliseconds: own.compactMap(\.initialization).processorMilliseconds.flatMap {
           Quantiles($0).median
         },
         multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),

@@ -2,8 +2,8 @@ import Evaluation
 
 /// The measures of durations.
 package enum TimingMeasures {
-  package static let initialisation = milliseconds(
-    "init_ms", "wall init", "median time of one initialisation on the wall, milliseconds", rank: 9,
+  package static let initialization = milliseconds(
+    "init_ms", "wall init", "median time of one initialization on the wall, milliseconds", rank: 9,
     interval: .none
   ) { $0.initMilliseconds }
   package static let median = milliseconds(
@@ -17,8 +17,8 @@ package enum TimingMeasures {
     "p99_ms", "wall p99", "99 % of updates take less time on the wall than this, milliseconds",
     rank: 10, interval: .none
   ) { $0.p99 }
-  package static let cpuInitialisation = milliseconds(
-    "cpu_init_ms", "CPU init", "median processor time of one initialisation, milliseconds",
+  package static let cpuInitialization = milliseconds(
+    "cpu_init_ms", "CPU init", "median processor time of one initialization, milliseconds",
     rank: 9, interval: .none
   ) { $0.cpuInitMilliseconds }
   package static let cpuMedian = milliseconds(
@@ -52,13 +52,13 @@ package enum TimingMeasures {
   ) { $0.framesPerSecond }
 
   /// Those of the summary by time on the wall, and by processor time.
-  package static let wall = [initialisation, median, p95, p99, framesPerSecond]
-  package static let processor = [cpuInitialisation, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
+  package static let wall = [initialization, median, p95, p99, framesPerSecond]
+  package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
   /// Those of the summary's file, as it began, and what it got later.
-  package static let summary = [initialisation, median, p95, p99, cpuMedian, framesPerSecond]
+  package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
   package static let laterSummary = [
-    cpuInitialisation, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
+    cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
   /// All of them.

@@ -8,7 +8,7 @@ package struct TimingResult: Sendable, Hashable {
     /// The subject's name.
     package var subject: String
     package var durations: DurationSummary
-    /// The median initialisation, in milliseconds.
+    /// The median initialization, in milliseconds.
     package var initMilliseconds: Double?
     /// The same of processor time; nil where it is not known.
     package var cpuInitMilliseconds: Double?

@@ -39,7 +39,7 @@ package struct TimingRun {
   static let usualSide = 64
 
   let subjects: [any Subject]
-  let sequences: [LabelledSequence]
+  let sequences: [LabeledSequence]
   let options: Options
   let interruption: Interruption
   let progress: any ProgressObserver
@@ -50,7 +50,7 @@ package struct TimingRun {
   /// - Parameter recorder: where it is said what is being timed; what has crashed before is left
   ///   out.
   package init(
-    subjects: [any Subject], sequences: [LabelledSequence], options: Options = Options(),
+    subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
   ) {
@@ -113,7 +113,7 @@ package struct TimingRun {
   }
 
   struct Start {
-    var sequence: LabelledSequence
+    var sequence: LabeledSequence
     var target: Target
     var frame: Int
     var region: Region
@@ -234,7 +234,7 @@ package struct TimingRun {
     with kernel: CalibrationKernel?
   ) throws {
     let session = try subject.makeSession()
-    block.initialisation = try timing {
+    block.initialization = try timing {
       try session.start(frame: clip.frames[0], region: clip.region)
     }
     var owed: Int64 = 0

@@ -3,12 +3,12 @@ import Execution
 import Tracking
 
 extension TimingSummary {
-  /// The first updates after an initialisation are apart: caches and branch predictors are cold.
+  /// The first updates after an initialization are apart: caches and branch predictors are cold.
   package static let warmUpSteps = 3
 
   /// What a measured step belongs to.
   package enum Phase: String, Sendable, CaseIterable {
-    case initialisation = "init"
+    case initialization = "init"
     case warmUp = "warmup"
     case update
   }
@@ -17,14 +17,14 @@ extension TimingSummary {
   package init(of trajectories: [Trajectory]) {
     var updates: [Double] = []
     var updateCPU: [Double] = []
-    var initialisations: [Double] = []
-    var initialisationCPU: [Double] = []
+    var initializations: [Double] = []
+    var initializationCPU: [Double] = []
     for trajectory in trajectories {
       trajectory.forEachMeasuredStep { phase, step in
         switch phase {
-        case .initialisation:
-          initialisations.append(step.wallMilliseconds)
-          if let cpu = step.cpuNanoseconds { initialisationCPU.append(Double(cpu) / 1e6) }
+        case .initialization:
+          initializations.append(step.wallMilliseconds)
+          if let cpu = step.cpuNanoseconds { initializationCPU.append(Double(cpu) / 1e6) }
         case .warmUp: break
         case .update:
           updates.append(step.wallMilliseconds)
@@ -32,21 +32,21 @@ extension TimingSummary {
         }
       }
     }
-    self.init(updates: updates, cpu: updateCPU, initialisations: initialisations)
-    if initialisationCPU.count == initialisations.count {
-      cpuInitMilliseconds = Quantiles(initialisationCPU).median
+    self.init(updates: updates, cpu: updateCPU, initializations: initializations)
+    if initializationCPU.count == initializations.count {
+      cpuInitMilliseconds = Quantiles(initializationCPU).median
     }
   }
 
   /// - Parameters: durations in milliseconds.
-  package init(updates: [Double], cpu: [Double], initialisations: [Double]) {
+  package init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
     func share(above limit: Double) -> Double? {
       updates.isEmpty ? nil : Double(updates.count { $0 > limit }) / Double(updates.count)
     }
     self.init(
-      steps: updates.count, initMilliseconds: Quantiles(initialisations).median,
+      steps: updates.count, initMilliseconds: Quantiles(initializations).median,
       median: quantiles.median, p95: quantiles[0.95], p99: quantiles[0.99], max: updates.max(),
       cpuMedian: Quantiles(cpu).median,
       framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
@@ -64,16 +64,16 @@ extension TimingSummary {
 extension Trajectory {
   /// Hands out the steps whose duration was measured, each with the phase it belongs to.
   package func forEachMeasuredStep(_ body: (TimingSummary.Phase, Step) -> Void) {
-    var sinceInitialisation = 0
+    var sinceInitialization = 0
     for step in steps {
-      if step.initialised {
-        sinceInitialisation = 0
-        if step.wallNanoseconds != nil { body(.initialisation, step) }
+      if step.initialized {
+        sinceInitialization = 0
+        if step.wallNanoseconds != nil { body(.initialization, step) }
         continue
       }
-      sinceInitialisation += 1
+      sinceInitialization += 1
       guard step.wallNanoseconds != nil else { continue }
-      body(sinceInitialisation <= TimingSummary.warmUpSteps ? .warmUp : .update, step)
+      body(sinceInitialization <= TimingSummary.warmUpSteps ? .warmUp : .update, step)
     }
   }
 }

@@ -1,9 +1,9 @@
 /// Durations of updates, in milliseconds, by two clocks; nil where nothing was measured. Without a
 /// prefix it is time on the wall, which other work on the machine makes longer.
 package struct TimingSummary: Sendable, Hashable {
-  /// Updates that went into the percentiles: initialisation and warm-up are apart.
+  /// Updates that went into the percentiles: initialization and warm-up are apart.
   package var steps: Int
-  /// The median initialisation.
+  /// The median initialization.
   package var initMilliseconds: Double?
   package var median: Double?
   package var p95: Double?

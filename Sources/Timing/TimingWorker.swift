@@ -28,7 +28,7 @@ package struct TimingWorker {
   private let clips: [TimingClip]
 
   /// Decodes the clips; what cannot be read is left out.
-  package init(subjects: [any Subject], sequences: [LabelledSequence]) {
+  package init(subjects: [any Subject], sequences: [LabeledSequence]) {
     run = TimingRun(subjects: subjects, sequences: sequences)
     clips = run.chosenStarts().compactMap { [run] start in
       guard let clip = try? run.clip(of: start), clip.frames.count > 1 else { return nil }

@@ -56,7 +56,7 @@ struct BreakdownTests {
     }
     let sequences = ["x", "y", "z"].map { name in
       SequenceFacts(
-        sequence: LabelledSequence(
+        sequence: LabeledSequence(
           name: name, dataset: "d", frames: CountingFrames(count: 2), frameCount: 2, targets: []),
         frameSize: PixelSize(width: 16, height: 12))
     }

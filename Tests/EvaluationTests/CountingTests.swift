@@ -13,7 +13,7 @@ import Testing
     ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost),
   ]
 
-  /// Thresholds, their neighbours, numbers between and far from them.
+  /// Thresholds, their neighbors, numbers between and far from them.
   private func values(_ curve: ThresholdCurve) -> [Double] {
     var generator = SplitMix64(seed: 5)
     let last = curve.thresholds.last ?? 1

@@ -15,7 +15,7 @@ struct DetectionEvidenceTests {
     let evidence = DetectionEvidence(
       [found(1, 0.5), found(0, 0.9), found(100, 0.7)],
       against: [
-        LabelledRegion(quadrilateral: square(0)), LabelledRegion(quadrilateral: square(50)),
+        LabeledRegion(quadrilateral: square(0)), LabeledRegion(quadrilateral: square(50)),
       ])
     #expect(evidence.confidences == [0.9, 0.7, 0.5])
     #expect(evidence.isTrue[0] == [true, false, false])
@@ -27,7 +27,7 @@ struct DetectionEvidenceTests {
   @Test func `a detection counts up to its overlap`() {
     // Shifted by one of ten: 90 of 110 pixels are shared, 0.818.
     let evidence = DetectionEvidence(
-      [found(1, 1)], against: [LabelledRegion(quadrilateral: square(0))])
+      [found(1, 1)], against: [LabeledRegion(quadrilateral: square(0))])
     #expect(evidence.isTrue.map { $0[0] } == (0..<10).map { 0.5 + 0.05 * Double($0) < 0.818 })
     #expect(evidence.cornerError == 1)
     #expect(evidence.relativeError == 0.1)
@@ -40,15 +40,15 @@ struct DetectionEvidenceTests {
       bottomLeft: truth.bottomLeft)
     let evidence = DetectionEvidence(
       [DetectedRegion(quadrilateral: turned, confidence: 1)],
-      against: [LabelledRegion(quadrilateral: truth)])
+      against: [LabeledRegion(quadrilateral: truth)])
     #expect(evidence.cornerError == 0)
   }
 
   @Test func `a text counts where it is read exactly from what was found`() {
     let truth = [
-      LabelledRegion(quadrilateral: square(0), text: "a"),
-      LabelledRegion(quadrilateral: square(50), text: "b"),
-      LabelledRegion(quadrilateral: square(90)),
+      LabeledRegion(quadrilateral: square(0), text: "a"),
+      LabeledRegion(quadrilateral: square(50), text: "b"),
+      LabeledRegion(quadrilateral: square(90)),
     ]
     let evidence = DetectionEvidence(
       [found(0, 1, text: "a"), found(50, 1, text: "a")], against: truth)
@@ -62,15 +62,15 @@ struct DetectionEvidenceTests {
     let evidence = DetectionEvidence(
       [found(0, 0.9), found(200, 0.8), found(50, 0.7)],
       against: [
-        LabelledRegion(quadrilateral: square(0)), LabelledRegion(quadrilateral: square(50)),
+        LabeledRegion(quadrilateral: square(0)), LabeledRegion(quadrilateral: square(50)),
       ])
     let value = try #require(AveragePrecision.of([evidence], at: 0))
     #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
     // The same things in two images, since order is by confidence over all.
     let first = DetectionEvidence(
-      [found(0, 0.9), found(200, 0.8)], against: [LabelledRegion(quadrilateral: square(0))])
+      [found(0, 0.9), found(200, 0.8)], against: [LabeledRegion(quadrilateral: square(0))])
     let second = DetectionEvidence(
-      [found(50, 0.7)], against: [LabelledRegion(quadrilateral: square(50))])
+      [found(50, 0.7)], against: [LabeledRegion(quadrilateral: square(50))])
     #expect(AveragePrecision.of([second, first], at: 0) == value)
     #expect(AveragePrecision.of([DetectionEvidence([], against: [])], at: 0) == nil)
   }

@@ -30,7 +30,7 @@ enum Fixtures {
           .init(region: region(box), visibility: visible ? .visible : .absent)
         },
         answers: answers.enumerated().map { index, box in
-          .init(region: region(box), confidence: nil, initialised: index == 0)
+          .init(region: region(box), confidence: nil, initialized: index == 0)
         },
         frameSize: frameSize.map { PixelSize(width: $0[0], height: $0[1]) })
     }
@@ -65,7 +65,7 @@ enum Fixtures {
         },
         answers: answers.enumerated().map { index, numbers in
           .init(
-            region: numbers.map(Region.init(numbers:)), confidence: nil, initialised: index == 0)
+            region: numbers.map(Region.init(numbers:)), confidence: nil, initialized: index == 0)
         },
         frameSize: PixelSize(width: frameSize[0], height: frameSize[1]))
     }

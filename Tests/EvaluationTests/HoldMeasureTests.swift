@@ -14,7 +14,7 @@ struct HoldMeasureTests {
         .init(region: .box(labels[$0] ?? Self.label), visibility: .visible)
       },
       answers: answers.enumerated().map { index, box in
-        .init(region: box.map { .box($0) }, confidence: nil, initialised: index == 0)
+        .init(region: box.map { .box($0) }, confidence: nil, initialized: index == 0)
       })
     return evaluate(track).scores[.vbench]?.values ?? Figures()
   }

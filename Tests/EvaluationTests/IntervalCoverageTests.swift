@@ -77,7 +77,7 @@ import Testing
     #expect(found.allSatisfy { $0 >= 0.89 }, "\(found)")
   }
 
-  /// Sequences of frames that are like their neighbours, resampled as a report does it.
+  /// Sequences of frames that are like their neighbors, resampled as a report does it.
   @Test func `intervals from sequences and frames hold the truth too`() {
     let (datasets, sequences, length) = (300, 6, 40)
     var generator = SplitMix64(seed: 4)

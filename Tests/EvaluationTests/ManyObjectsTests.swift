@@ -244,7 +244,7 @@ extension Fixtures {
         return try ObjectSequence(
           truth.indices.map { index in
             rules.apply(
-              to: LabelledFrame(
+              to: LabeledFrame(
                 truth: truth[index].map(object),
                 found: found[index].map {
                   IdentifiedBox(identity: Int($0[0]), box: box($0[1...4]))
@@ -253,8 +253,8 @@ extension Fixtures {
           })
       }
 
-      private func object(_ row: [Double]) -> LabelledObject {
-        LabelledObject(
+      private func object(_ row: [Double]) -> LabeledObject {
+        LabeledObject(
           identity: Int(row[0]), box: box(row[1...4]), kind: Int(row[5]), isCounted: row[6] != 0,
           truncation: row[7], occlusion: row[8])
       }

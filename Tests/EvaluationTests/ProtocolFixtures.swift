@@ -125,7 +125,7 @@ extension Fixtures.Protocols.Sequence {
       answers: answers.enumerated().map { index, answer in
         .init(
           region: answer.region, confidence: index < confidence.count ? confidence[index] : nil,
-          initialised: answer.code == "init", failed: answer.code == "fail")
+          initialized: answer.code == "init", failed: answer.code == "fail")
       }, frameSize: size)
   }
 }

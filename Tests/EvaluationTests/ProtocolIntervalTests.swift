@@ -23,20 +23,20 @@ struct ProtocolIntervalTests {
     let loss = generator.unit() < 0.5 ? generator.index(below: frames) : frames
     let answers = (0..<frames).map { frame -> TargetTrack.Answer in
       if frame == 0 || (restarts && frame == loss + 5) {
-        return .init(region: nil, confidence: nil, initialised: true)
+        return .init(region: nil, confidence: nil, initialized: true)
       }
       if restarts, frame == loss {
-        return .init(region: nil, confidence: nil, initialised: false, failed: true)
+        return .init(region: nil, confidence: nil, initialized: false, failed: true)
       }
       if restarts, frame > loss, frame < loss + 5 {
-        return .init(region: nil, confidence: nil, initialised: false)
+        return .init(region: nil, confidence: nil, initialized: false)
       }
       let isLost = !restarts && frame >= loss
       let x = isLost ? 150 : 60 + offset
       return .init(
         region: .box(Box(x: x, y: 60, width: 40, height: 40)),
         confidence: isLost ? 0.3 * generator.unit() : 0.5 + 0.5 * generator.unit(),
-        initialised: false)
+        initialized: false)
     }
     return TargetTrack(
       truth: Array(repeating: truth, count: frames), answers: answers,
@@ -116,8 +116,8 @@ struct ProtocolIntervalTests {
   @Test func `no failure seen leaves room for some`() throws {
     let truth = TargetTrack.Truth(
       region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
-    let answer = TargetTrack.Answer(region: truth.region, confidence: nil, initialised: false)
-    let start = TargetTrack.Answer(region: nil, confidence: nil, initialised: true)
+    let answer = TargetTrack.Answer(region: truth.region, confidence: nil, initialized: false)
+    let start = TargetTrack.Answer(region: nil, confidence: nil, initialized: true)
     let run = TargetTrack(
       truth: Array(repeating: truth, count: 100),
       answers: [start] + Array(repeating: answer, count: 99),

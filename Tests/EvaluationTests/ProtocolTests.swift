@@ -17,14 +17,14 @@ struct ProtocolTests {
   private func answer(_ x: Double?, confidence: Double? = nil) -> TargetTrack.Answer {
     .init(
       region: x.map { .box(Box(x: $0, y: 9, width: 40, height: 40)) }, confidence: confidence,
-      initialised: false)
+      initialized: false)
   }
 
-  private let start = TargetTrack.Answer(region: nil, confidence: nil, initialised: true)
+  private let start = TargetTrack.Answer(region: nil, confidence: nil, initialized: true)
   private let failure = TargetTrack.Answer(
-    region: nil, confidence: nil, initialised: false, failed: true)
+    region: nil, confidence: nil, initialized: false, failed: true)
 
-  @Test func `perfect tracking from an anchor misses the initialisation only`() {
+  @Test func `perfect tracking from an anchor misses the initialization only`() {
     let run = track([start] + Array(repeating: answer(9), count: 39))
     let scores = evaluate(
       [ProtocolTarget(length: 40, runs: [run])], under: .votMultistart)
@@ -36,7 +36,7 @@ struct ProtocolTests {
     let off = Array(repeating: answer(150), count: 9)
     let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(brief)) == 22)
-    // The initialisation, whose overlap is 0, counts among the ten.
+    // The initialization, whose overlap is 0, counts among the ten.
     #expect(MultistartProtocol.progress(of: VOTTrajectory(track([start] + off + [answer(9)]))) == 0)
     let lasting = track([start] + [answer(9)] + off + [answer(150)] + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(lasting)) == 2)
@@ -78,11 +78,11 @@ struct ProtocolTests {
 
   @Test(arguments: EvaluationProtocol.allCases)
   func `nothing to score gives no figure`(evaluationProtocol: EvaluationProtocol) {
-    let unlabelled = TargetTrack(
-      truth: [.init(region: nil, visibility: .unlabelled)], answers: [], frameSize: nil)
+    let unlabeled = TargetTrack(
+      truth: [.init(region: nil, visibility: .unlabeled)], answers: [], frameSize: nil)
     for targets in [
       [], [ProtocolTarget(length: 3, runs: [])],
-      [ProtocolTarget(length: 1, runs: [unlabelled])],
+      [ProtocolTarget(length: 1, runs: [unlabeled])],
     ] {
       let scores = evaluate(targets, under: evaluationProtocol)
       #expect(scores.targets.count == targets.count)
@@ -99,7 +99,7 @@ struct ProtocolTests {
       Box(x: 5, y: 5, width: -3, height: 0), Box(x: .infinity, y: 0, width: 1, height: 1),
     ]
     let answers = regions.map {
-      TargetTrack.Answer(region: .box($0), confidence: .nan, initialised: false)
+      TargetTrack.Answer(region: .box($0), confidence: .nan, initialized: false)
     }
     func figures(_ answers: [TargetTrack.Answer]) -> Figures {
       let run = track([start] + answers)
@@ -108,7 +108,7 @@ struct ProtocolTests {
       ).figures
     }
     let found = figures(answers)
-    // What is left is what each toolkit makes of the initialisation alone: OTB's counts it as a frame
+    // What is left is what each toolkit makes of the initialization alone: OTB's counts it as a frame
     // with an overlap of 1, which is above 20 of its 21 thresholds.
     let expected: [(MeasureFacts, Double)] =
       switch evaluationProtocol {
@@ -123,7 +123,7 @@ struct ProtocolTests {
       #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")
     }
     // And nothing else than answers that are not there.
-    let none = TargetTrack.Answer(region: nil, confidence: .nan, initialised: false)
+    let none = TargetTrack.Answer(region: nil, confidence: .nan, initialized: false)
     #expect(found == figures(answers.map { _ in none }))
   }
 

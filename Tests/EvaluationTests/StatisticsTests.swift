@@ -9,7 +9,7 @@ struct StatisticsTests {
     quality.add(
       TargetTrack(
         truth: frames.map { _ in label },
-        answers: frames.map { .init(region: nil, confidence: $0.0, initialised: false) }),
+        answers: frames.map { .init(region: nil, confidence: $0.0, initialized: false) }),
       scored: frames.map {
         FrameScore(
           isScored: true, overlap: $0.1, centerError: 0, normCenterError: 0, cornerError: nil)
@@ -52,11 +52,11 @@ struct StatisticsTests {
       truth: [.init(region: box, visibility: .visible)]
         + Array(repeating: .init(region: nil, visibility: .absent), count: 4),
       answers: [
-        .init(region: box, confidence: nil, initialised: true),
-        .init(region: box, confidence: 0.1, initialised: false),
-        .init(region: box, confidence: 0.9, initialised: false),
-        .init(region: nil, confidence: nil, initialised: false),
-        .init(region: box, confidence: nil, initialised: false),
+        .init(region: box, confidence: nil, initialized: true),
+        .init(region: box, confidence: 0.1, initialized: false),
+        .init(region: box, confidence: 0.9, initialized: false),
+        .init(region: nil, confidence: nil, initialized: false),
+        .init(region: box, confidence: nil, initialized: false),
       ])
     var quality = ConfidenceQuality()
     quality.add(track, scored: evaluate(track).frames)
@@ -64,7 +64,7 @@ struct StatisticsTests {
     #expect(ConfidenceQuality().trueRejection(below: 0.5) == nil)
   }
 
-  @Test func `quantiles interpolate between neighbours`() {
+  @Test func `quantiles interpolate between neighbors`() {
     let quantiles = Quantiles([4, 1, .nan, 3, 2])
     #expect(quantiles.count == 4)
     #expect(quantiles.median == 2.5)

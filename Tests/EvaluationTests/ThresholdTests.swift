@@ -193,11 +193,11 @@ struct ThresholdTests {
     let track = TargetTrack(
       truth: [visible, visible, absent, absent, visible],
       answers: [
-        .init(region: box, confidence: 1, initialised: true),
-        .init(region: box, confidence: 0.9, initialised: false),
-        .init(region: box, confidence: 0.8, initialised: false),
-        .init(region: nil, confidence: 0.7, initialised: false),
-        .init(region: box, confidence: nil, initialised: false),
+        .init(region: box, confidence: 1, initialized: true),
+        .init(region: box, confidence: 0.9, initialized: false),
+        .init(region: box, confidence: 0.8, initialized: false),
+        .init(region: nil, confidence: 0.7, initialized: false),
+        .init(region: box, confidence: nil, initialized: false),
       ])
     var judged = JudgedBoxes()
     judged.add(track, scored: evaluate(track).frames)
@@ -216,7 +216,7 @@ struct ThresholdTests {
     quality.add(
       TargetTrack(
         truth: [visible, visible],
-        answers: [0.25, 1].map { .init(region: nil, confidence: $0, initialised: false) }),
+        answers: [0.25, 1].map { .init(region: nil, confidence: $0, initialized: false) }),
       scored: [frame, frame])
     #expect(quality.reliability.map(\.count) == [0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
     #expect(quality.reliability[2].meanConfidence == 0.25)

@@ -67,7 +67,7 @@ struct ToolkitAgreementTests {
       "\(name) precision20 \(found.precision20) \(expected.precision20)")
   }
 
-  @Test func `overlap and centre error of boxes agree with got10k and TrackEval`() throws {
+  @Test func `overlap and center error of boxes agree with got10k and TrackEval`() throws {
     for pair in try Fixtures.load("rectangles", as: [Fixtures.Rectangles].self) {
       let a = Box(x: pair.a[0], y: pair.a[1], width: pair.a[2], height: pair.a[3])
       let b = Box(x: pair.b[0], y: pair.b[1], width: pair.b[2], height: pair.b[3])
@@ -98,7 +98,7 @@ struct ToolkitAgreementTests {
     quality.add(
       TargetTrack(
         truth: frames.map { _ in label },
-        answers: fixture.confidence.map { .init(region: nil, confidence: $0, initialised: false) }),
+        answers: fixture.confidence.map { .init(region: nil, confidence: $0, initialized: false) }),
       scored: frames)
     #expect(quality.count == 400)
     #expect(abs(try #require(quality.areaUnderROC) - fixture.auroc) < 1e-12)

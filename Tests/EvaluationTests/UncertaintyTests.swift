@@ -8,7 +8,7 @@ struct UncertaintyTests {
       normCenterError: 1 - overlap, cornerError: nil)
   }
 
-  /// A subject with one target per sequence: the overlaps after the initialising frame.
+  /// A subject with one target per sequence: the overlaps after the initializing frame.
   private func subject(_ sequences: [[Double]], confidence: (Double) -> Double? = { _ in nil })
     -> SubjectFrames
   {
@@ -86,7 +86,7 @@ struct UncertaintyTests {
           TargetTrack(
             truth: frames.map { _ in label },
             answers: frames.map {
-              .init(region: nil, confidence: confidence($0.overlap), initialised: false)
+              .init(region: nil, confidence: confidence($0.overlap), initialized: false)
             }), scored: frames)
       }
       if let expected = quality.areaUnderROC {

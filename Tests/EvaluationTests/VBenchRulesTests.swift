@@ -6,18 +6,18 @@ struct VBenchRulesTests {
   private static let box = Box(x: 10, y: 20, width: 20, height: 10)
 
   private func track(
-    _ truth: [Region?], _ answers: [Region?], absent: Set<Int> = [], unlabelled: Set<Int> = [],
-    initialised: Set<Int> = [0]
+    _ truth: [Region?], _ answers: [Region?], absent: Set<Int> = [], unlabeled: Set<Int> = [],
+    initialized: Set<Int> = [0]
   ) -> TargetTrack {
     TargetTrack(
       truth: truth.enumerated().map { index, region in
         .init(
           region: region,
           visibility: absent.contains(index)
-            ? .absent : unlabelled.contains(index) ? .unlabelled : .visible)
+            ? .absent : unlabeled.contains(index) ? .unlabeled : .visible)
       },
       answers: answers.enumerated().map { index, region in
-        .init(region: region, confidence: nil, initialised: initialised.contains(index))
+        .init(region: region, confidence: nil, initialized: initialized.contains(index))
       })
   }
 
@@ -46,12 +46,12 @@ struct VBenchRulesTests {
     #expect(Curves(of: evaluation.frames).success[100] == 0)
   }
 
-  @Test func `absent, unlabelled, empty and initialising frames do not count`() throws {
+  @Test func `absent, unlabeled, empty and initializing frames do not count`() throws {
     let empty = Region.box(Box(x: 1, y: 1, width: 0, height: 4))
     let evaluation = evaluate(
       track(
         [shifted(0), shifted(0), nil, empty, shifted(0), shifted(0)],
-        Array(repeating: shifted(0), count: 6), absent: [1], unlabelled: [2], initialised: [0, 4]))
+        Array(repeating: shifted(0), count: 6), absent: [1], unlabeled: [2], initialized: [0, 4]))
     let scores = try #require(evaluation.scores[.vbench])
     #expect(scores.scoredFrames == 1)
     #expect(scores.auc == 1)

@@ -17,7 +17,7 @@ import Testing
     fakeDataset(
       ["a", "b", "c"].map { name in
         Dataset.Entry(name: name, path: "/nowhere/\(name)", format: format) {
-          LabelledSequence(
+          LabeledSequence(
             name: name, dataset: "fake", frames: CountingFrames(count: 20), frameCount: 20,
             targets: [
               Target(

@@ -15,7 +15,7 @@ import Tracking
       Trajectory.Step(
         region: index == 3 ? nil : .box(Box(x: Double(index), y: 2, width: 30, height: 40)),
         confidence: index.isMultiple(of: 2) ? 0.5 : nil, wallNanoseconds: 1000,
-        cpuNanoseconds: 900, initialised: index == 0, failed: false)
+        cpuNanoseconds: 900, initialized: index == 0, failed: false)
     }
     return CellFormat.encode(
       Cell(

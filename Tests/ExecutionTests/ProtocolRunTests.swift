@@ -132,7 +132,7 @@ import Testing
       let trajectory = result.subjects[0].sequences[0].targets[0].trajectory
       // Started on 0, 12, 24 and 36; missing on 7, 19 and 31.
       #expect(
-        trajectory.steps.indices.filter { trajectory.steps[$0].initialised } == [0, 12, 24, 36])
+        trajectory.steps.indices.filter { trajectory.steps[$0].initialized } == [0, 12, 24, 36])
       #expect(trajectory.steps.indices.filter { trajectory.steps[$0].failed } == [7, 19, 31])
       #expect(trajectory.steps[8...11].allSatisfy { $0 == .skipped })
       #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.failures] == 3)
@@ -141,9 +141,9 @@ import Testing
 
   @Test func `frames without a label neither fail nor start a tracker`() throws {
     try withTemporaryFolder { folder in
-      let labelled = try stillSequence("a", frames: CountingFrames(count: 40)).load()
+      let labeled = try stillSequence("a", frames: CountingFrames(count: 40)).load()
       let entry = Dataset.Entry(name: "a", path: "", format: "fake") {
-        var sequence = labelled
+        var sequence = labeled
         for frame in 7...20 { sequence.targets[0].annotations[frame] = .absent }
         return sequence
       }
@@ -151,7 +151,7 @@ import Testing
       let result = try StoredRun(output: folder).result(of: outcome)
       let steps = result.subjects[0].sequences[0].targets[0].trajectory.steps
       #expect(steps.indices.filter { steps[$0].failed } == [21, 33])
-      #expect(steps.indices.filter { steps[$0].initialised } == [0, 26, 38])
+      #expect(steps.indices.filter { steps[$0].initialized } == [0, 26, 38])
     }
   }
 

@@ -64,7 +64,7 @@ import Tracking
       return state
     }
     #expect(trajectory.steps.map { $0.region?.boundingBox.x } == expected)
-    #expect(trajectory.steps.map(\.initialised) == [true] + Array(repeating: false, count: 156))
+    #expect(trajectory.steps.map(\.initialized) == [true] + Array(repeating: false, count: 156))
   }
 
   @Test func `a failing subject costs its own cell and keeps what it said`() throws {

@@ -19,13 +19,13 @@ import Testing
         bottomLeft: Point(-0.0, 8)))
     let steps = [
       Trajectory.Step(
-        region: box, confidence: nil, wallNanoseconds: 12, cpuNanoseconds: nil, initialised: true),
+        region: box, confidence: nil, wallNanoseconds: 12, cpuNanoseconds: nil, initialized: true),
       Trajectory.Step(
         region: corners, confidence: 0.1, wallNanoseconds: nil, cpuNanoseconds: .max,
-        initialised: false),
+        initialized: false),
       Trajectory.Step(
         region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil,
-        initialised: false),
+        initialized: false),
     ]
     return Cell(
       subject: "object-fast-r1", dataset: "my data", sequence: "été/1", program: "p", input: "i",
@@ -66,7 +66,7 @@ import Testing
       return Trajectory.Step(
         region: region, confidence: index % 2 == 0 ? any() : nil,
         wallNanoseconds: index % 5 == 0 ? Int64(bitPattern: generator.next()) : nil,
-        cpuNanoseconds: index % 7 == 0 ? .min : nil, initialised: index % 4 == 0,
+        cpuNanoseconds: index % 7 == 0 ? .min : nil, initialized: index % 4 == 0,
         failed: index % 4 == 1)
     }
     var cell = cell

@@ -20,10 +20,10 @@ struct TrajectoryStepTests {
         let cpu: Int64? = bits & 4 > 0 ? 0 : nil
         let step = Trajectory.Step(
           region: region, confidence: confidence, wallNanoseconds: wall, cpuNanoseconds: cpu,
-          initialised: bits & 8 > 0, failed: bits & 16 > 0)
+          initialized: bits & 8 > 0, failed: bits & 16 > 0)
         #expect(step.region == region && step.confidence == confidence)
         #expect(step.wallNanoseconds == wall && step.cpuNanoseconds == cpu)
-        #expect(step.initialised == (bits & 8 > 0) && step.failed == (bits & 16 > 0))
+        #expect(step.initialized == (bits & 8 > 0) && step.failed == (bits & 16 > 0))
       }
     }
   }

@@ -54,7 +54,7 @@ struct DatasetOpeningTests {
     try DatasetTest.writeFrames(1, to: folder, "photos")
     #expect(
       DatasetTest.message { _ = try Dataset.open(folder.path("photos")) }
-        .hasPrefix("photos: no labelled sequence found"))
+        .hasPrefix("photos: no labeled sequence found"))
     #expect(throws: GroundTruthError.noSuchPath("")) { try Dataset.open("") }
   }
 }

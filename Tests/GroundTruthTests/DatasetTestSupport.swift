@@ -5,7 +5,7 @@ import TestSupport
 
 /// What the tests of formats share.
 enum DatasetTest {
-  /// A grey image of 40x30 pixels.
+  /// A gray image of 40x30 pixels.
   static let png: [UInt8] = {
     let image = TestImages.luma(width: 40, height: 30) { _, _ in 128 }
     return (try? ImageFile.png(image)) ?? []
@@ -22,7 +22,7 @@ enum DatasetTest {
   }
 
   /// The only sequence of a folder.
-  static func load(_ path: String) throws -> LabelledSequence {
+  static func load(_ path: String) throws -> LabeledSequence {
     let dataset = try Dataset.open(path)
     guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
       throw Failure(found: dataset.entries.map(\.name))
@@ -53,11 +53,11 @@ enum DatasetTest {
   }
 }
 
-extension LabelledSequence {
+extension LabeledSequence {
   /// The regions of a target, frame by frame.
   func regions(_ target: Int = 0) -> [Region?] { targets[target].annotations.map(\.region) }
 
-  /// Whether a target is visible, absent or unlabelled, frame by frame.
+  /// Whether a target is visible, absent or unlabeled, frame by frame.
   func visibilities(_ target: Int = 0) -> [Annotation.Visibility] {
     targets[target].annotations.map(\.visibility)
   }

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  private func expectSound(_ sequence: LabelledSequence) throws {
+  private func expectSound(_ sequence: LabeledSequence) throws {
     #expect(sequence.frameCount > 0)
     for target in sequence.targets {
       #expect(target.annotations.count == sequence.frameCount)
@@ -127,7 +127,7 @@ import Testing
         var scene = try Scene(yaml: String(decoding: broken, as: UTF8.self), path: "x.yaml")
         guard scene.size.width * scene.size.height <= 1 << 17 else { continue }
         scene.frameCount = min(scene.frameCount, 2)
-        let sequence = scene.labelledSequence(dataset: "")
+        let sequence = scene.labeledSequence(dataset: "")
         if number.isMultiple(of: 20) { _ = try sequence.frames.makeReader().next() }
       } catch {
         #expect(!"\(error)".isEmpty)

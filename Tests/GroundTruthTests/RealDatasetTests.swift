@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RealDatasetTests {
-  @Test func `a root of mixed formats holds every labelled sequence and nothing else`() throws {
+  @Test func `a root of mixed formats holds every labeled sequence and nothing else`() throws {
     let dataset = try Dataset.open(RealData.path(""))
     let formats = Dictionary(grouping: dataset.entries, by: \.format).mapValues(\.count)
     #expect(formats == ["otb": 10, "vot": 2, "got10k": 3, "mot": 2, "planar": 4])
@@ -58,7 +58,7 @@ struct RealDatasetTests {
       try Dataset.open(RealData.path("planar/chessboard")).entries.first?.load())
     let annotations = sequence.targets[0].annotations
     // Rows 29 and 32 say NaN.
-    #expect(annotations.indices.filter { annotations[$0].visibility == .unlabelled } == [28, 31])
+    #expect(annotations.indices.filter { annotations[$0].visibility == .unlabeled } == [28, 31])
     #expect(annotations[0].region?.corners[0] == Point(243.611, 66.850))
   }
 

@@ -34,7 +34,7 @@ struct RegionFormatTests {
     #expect(regions[5] == DatasetTest.box(4, 5, 2, 2))
     #expect(
       sequence.visibilities() == [
-        .visible, .visible, .visible, .absent, .absent, .visible, .absent, .unlabelled,
+        .visible, .visible, .visible, .absent, .absent, .visible, .absent, .unlabeled,
       ])
   }
 
@@ -96,7 +96,7 @@ struct RegionFormatTests {
     #expect(sequence.targets.map(\.name) == ["2", "10"])
     #expect(sequence.regions(0)[0] == DatasetTest.box(10, 20, 5, 6))
     #expect(sequence.visibilities(0) == [.visible, .absent, .absent])
-    #expect(sequence.visibilities(1) == [.visible, .unlabelled, .absent])
+    #expect(sequence.visibilities(1) == [.visible, .unlabeled, .absent])
     #expect(sequence.targets[0].annotations.map(\.cover) == [0.5, 0, nil])
     #expect(sequence.frames.frameRate == 14)
   }
@@ -111,7 +111,7 @@ struct RegionFormatTests {
 
   // MARK: Planar
 
-  @Test func `planar corners without a row are unlabelled`() throws {
+  @Test func `planar corners without a row are unlabeled`() throws {
     try DatasetTest.writeFrames(4, to: folder, "page/img", digits: 6, from: 7)
     try folder.write(
       text: """
@@ -121,7 +121,7 @@ struct RegionFormatTests {
         10,nan,nan,nan,nan,nan,nan,nan,nan
         """, to: "page/corners.csv")
     let sequence = try DatasetTest.load(folder.path)
-    #expect(sequence.visibilities() == [.visible, .unlabelled, .visible, .unlabelled])
+    #expect(sequence.visibilities() == [.visible, .unlabeled, .visible, .unlabeled])
     #expect(
       sequence.regions()[2]?.corners == [Point(1.5, 2), Point(9, 2), Point(9, 8), Point(1, 8)])
   }
@@ -159,7 +159,7 @@ struct RegionFormatTests {
       sequence.targets[0].annotations == [
         Annotation(
           region: DatasetTest.box(1, 2, 3, 4), visibility: .visible, cover: 0.5,
-          attributes: ["x", "y"]), .unlabelled, .absent,
+          attributes: ["x", "y"]), .unlabeled, .absent,
       ])
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: EmbeddedScenes.names)
   func `the labels of a scene show its attributes`(name: String) throws {
     let scene = try EmbeddedScenes.scene(named: name)
-    let sequence = scene.labelledSequence(dataset: "test")
+    let sequence = scene.labeledSequence(dataset: "test")
     let attributes = Set(scene.attributes)
     #expect(attributes.isSubset(of: Self.known))
     var seen: Set<String> = []
@@ -71,7 +71,7 @@ import Testing
     #expect(scenes.filter { (100...400).contains($0.frameCount) }.count >= 24)
     #expect(scenes.filter { $0.frameCount >= 1500 }.count == 3)
     #expect(scenes.filter { $0.objects.contains { $0.label == .corners } }.count >= 5)
-    #expect(scenes.contains { $0.isGrey })
+    #expect(scenes.contains { $0.isGray })
     #expect(scenes.contains { $0.objects.filter(\.isTarget).count > 1 })
     for attribute in Self.known {
       #expect(scenes.filter { $0.attributes.contains(attribute) }.count >= 2, "\(attribute)")

@@ -17,7 +17,7 @@ import Testing
 
   /// The mean overlap of a template matcher with the truth, over 119 frames after the first.
   private func meanOverlap(_ scene: Scene) throws -> Double {
-    let target = try #require(scene.labelledSequence(dataset: "test").targets.first)
+    let target = try #require(scene.labeledSequence(dataset: "test").targets.first)
     let reader = SceneSource(scene).makeReader()
     let first = try #require(try reader.next())
     let start = try #require(target.annotations[0].region?.boundingBox)
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// Normalised cross-correlation with a patch that never changes, on a coarse grid of samples.
+/// Normalized cross-correlation with a patch that never changes, on a coarse grid of samples.
 private struct StaticTemplate {
   private static let side = 8
   private let values: [Float]

@@ -39,7 +39,7 @@ import Testing
         == "my.yaml:1: size: expected [width, height], each 16...4096 pixels")
     #expect(
       message("size: [64, 48]\nframes: 5\nlayers:\n  - texture: {colors: [red]}\n")
-        == "my.yaml:4: layers[0].texture.colors[0]: expected a colour like \"#7a6b5c\", found \"red\""
+        == "my.yaml:4: layers[0].texture.colors[0]: expected a color like \"#7a6b5c\", found \"red\""
     )
   }
 
@@ -65,7 +65,7 @@ import Testing
             perspective: 5000
         """, frames: 16,
       more: "camera: {zoom: 1e6, x: -1e6, shake: [500, 1]}\neffects: {shutter: 1, gain: -5}")
-    let sequence = scene.labelledSequence(dataset: "test")
+    let sequence = scene.labeledSequence(dataset: "test")
     #expect(sequence.targets[0].annotations.count == 16)
     let reader = SceneSource(scene).makeReader()
     for _ in 0..<16 { #expect(try reader.next() != nil) }
@@ -73,14 +73,14 @@ import Testing
 
   @Test func `a scene file and a folder of them open as datasets`() throws {
     let file = SceneTest.folder.appendingPathComponent("runner.yaml").path
-    #expect(SceneDataset.recognises(file))
+    #expect(SceneDataset.recognizes(file))
     let single = try SceneDataset.open(file)
     #expect(single.entries.map(\.name) == ["runner"])
     let sequence = try single.entries[0].load()
     #expect(sequence.frameCount == sequence.targets[0].annotations.count)
     let all = try SceneDataset.open(SceneTest.folder.path)
     #expect(all.entries.map(\.name) == EmbeddedScenes.names)
-    #expect(!SceneDataset.recognises("/nonexistent.yaml"))
+    #expect(!SceneDataset.recognizes("/nonexistent.yaml"))
     #expect(throws: SceneError.noScenes(path: "/nonexistent")) {
       try SceneDataset.open("/nonexistent")
     }

@@ -27,7 +27,7 @@ import Testing
     #expect(annotations[0].region == .box(Box(x: 8.5, y: 17, width: 8, height: 6)))
     let frame = try #require(try SceneSource(scene).makeReader().next())
     let pixels = frame.planes[0].base
-    // The border's colour is half that of its neighbour inside, up to the texture's own change.
+    // The border's color is half that of its neighbor inside, up to the texture's own change.
     let (border, inside) = (pixels[3 * (20 * 64 + 8)], pixels[3 * (20 * 64 + 10)])
     #expect(abs(Double(border) - Double(inside) / 2) < 12)
     #expect(brightPixels(frame, threshold: 1) == Box(x: 8, y: 17, width: 9, height: 6))
@@ -65,7 +65,7 @@ import Testing
       object: SceneTest.white("x: 40\n    y: 24", width: 4, height: 4, label: "corners"),
       more: "camera: {zoom: 2, roll: 90}")
     let annotation = try #require(try SceneTest.annotations(scene).first)
-    // The centre, 8 pixels right of the middle, goes to 16 pixels below it.
+    // The center, 8 pixels right of the middle, goes to 16 pixels below it.
     expect(annotation, near: [(36, 36), (36, 44), (28, 44), (28, 36)])
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `a grey scene has luma frames alone`() throws {
+  @Test func `a gray scene has luma frames alone`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: 20\n    y: 20", width: 8, height: 6), frames: 1,
       more: "grey: true\neffects: {noise: 4, quality: 20}")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `sensor noise has the deviation that was asked for`() {
-    let noise = SensorNoise(seed: 5, grey: true)
+    let noise = SensorNoise(seed: 5, gray: true)
     var values: [Double] = []
     withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 256) { row in
       guard let base = row.baseAddress else { return }
@@ -65,7 +65,7 @@ import Testing
     func error(quality: Double) -> Double {
       var image = original
       image.withUnsafeMutableBufferPointer {
-        BlockCompression(quality: quality).apply(to: $0, width: width, height: height, grey: true)
+        BlockCompression(quality: quality).apply(to: $0, width: width, height: height, gray: true)
       }
       return zip(image, original).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) }
         / Double(image.count)

@@ -43,7 +43,7 @@ enum SceneTest {
 
   /// The annotations of a scene's only target.
   static func annotations(_ scene: Scene) throws -> [Annotation] {
-    let targets = scene.labelledSequence(dataset: "test").targets
+    let targets = scene.labeledSequence(dataset: "test").targets
     return targets.first?.annotations ?? []
   }
 }

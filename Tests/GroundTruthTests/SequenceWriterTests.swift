@@ -10,7 +10,7 @@ struct SequenceWriterTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Writes a sequence, loads it again and compares all but where the frames are.
-  private func expectRoundTrip(_ sequence: LabelledSequence, frames: SequenceWriter.Frames) throws {
+  private func expectRoundTrip(_ sequence: LabeledSequence, frames: SequenceWriter.Frames) throws {
     try SequenceWriter(frames: frames).write(sequence, to: folder.path("converted"))
     let loaded = try DatasetTest.load(folder.path("converted"))
     #expect(loaded.name == sequence.name)
@@ -31,7 +31,7 @@ struct SequenceWriterTests {
   }
 
   /// Three frames of five, with everything that an annotation can hold.
-  private func everything() throws -> LabelledSequence {
+  private func everything() throws -> LabeledSequence {
     for number in 1...5 {
       let image = TestImages.luma(width: 8, height: 6) { x, y in number * 20 + x + y }
       try folder.write(try ImageFile.png(image), to: "source/img/000\(number).png")
@@ -47,10 +47,10 @@ struct SequenceWriterTests {
       Annotation(region: .quadrilateral(corners), visibility: .visible),
     ]
     let second = [
-      .unlabelled, Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .absent),
+      .unlabeled, Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .absent),
       Annotation(region: DatasetTest.box(1, 2, 0, 0), visibility: .visible),
     ]
-    return LabelledSequence(
+    return LabeledSequence(
       name: "odd: \"name\"", dataset: "",
       frames: try ImageSequenceSource(
         folder: folder.path("source/img"), frameRate: 12.5),

@@ -114,7 +114,7 @@ struct SingleObjectFormatTests {
     try folder.write(text: "1,2,3,4\n", to: "GOT_1/groundtruth.txt")
     try folder.write(text: "[METAINFO]\n", to: "GOT_1/meta_info.ini")
     let sequence = try DatasetTest.load(folder.path)
-    #expect(sequence.visibilities() == [.visible, .unlabelled, .unlabelled])
+    #expect(sequence.visibilities() == [.visible, .unlabeled, .unlabeled])
   }
 
   // MARK: LaSOT
@@ -144,7 +144,7 @@ struct SingleObjectFormatTests {
     let images = try #require(sequences[0].frames as? ImageSequenceSource)
     #expect(images.paths.map { $0.split(separator: "/").last ?? "" }[1...2] == ["1.png", "2.png"])
     #expect(sequences[0].regions()[0] == DatasetTest.box(1.25, 2, 3, 4))
-    #expect(sequences[1].visibilities() == [.visible, .unlabelled])
+    #expect(sequences[1].visibilities() == [.visible, .unlabeled])
     let single = try DatasetTest.load(folder.path("TEST/frames/c"))
     #expect(single.name == "c")
   }

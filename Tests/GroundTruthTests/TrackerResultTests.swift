@@ -51,7 +51,7 @@ struct TrackerResultTests {
     let corners = Quadrilateral(Box(x: 0, y: 0, width: 10, height: 10))
     #expect(
       results == [
-        .initialisation, .failure, .none, box(10, 20, 5, 6), .region(.quadrilateral(corners)),
+        .initialization, .failure, .none, box(10, 20, 5, 6), .region(.quadrilateral(corners)),
         .enclosed(Box(x: 0, y: 0, width: 10, height: 10)),
         .enclosed(Box(x: 3, y: 4, width: 2, height: 2)), .none, .none,
       ])
@@ -77,7 +77,7 @@ struct TrackerResultTests {
     let corners = Quadrilateral(Box(x: 0, y: 0, width: 10, height: 10))
     #expect(
       try TrackerResultFile.vot(folder.path("r.bin")) == [
-        .initialisation, .failure, box(10, 20.5, 5, 6), .region(.quadrilateral(corners)),
+        .initialization, .failure, box(10, 20.5, 5, 6), .region(.quadrilateral(corners)),
         .enclosed(Box(x: 3, y: 4, width: 2, height: 2)), .none,
       ])
   }

@@ -53,7 +53,7 @@ import Testing
     for context in [CIContext(), Self.stored] {
       #expect(try context.pixelBuffer(image).lumaSamples == gray.lumaSamples)
     }
-    let color = TestImages.colourPattern(width: 70, height: 33)
+    let color = TestImages.colorPattern(width: 70, height: 33)
     let same = CIImage(cvPixelBuffer: color).applyingFilter("CIColorMatrix")
     #expect(try CIContext().pixelBuffer(same).rgbSamples == color.rgbSamples)
   }
@@ -63,7 +63,7 @@ import Testing
     let pixels =
       isGray
       ? TestImages.pattern(width: 611, height: 203)
-      : TestImages.colourPattern(width: 611, height: 203)
+      : TestImages.colorPattern(width: 611, height: 203)
     let image = CIImage(cvPixelBuffer: pixels)
     let chains: [(CIImage) -> CIImage] = [
       { $0.applyingFilter("CIMedianFilter").applyingFilter("CIMedianFilter") },

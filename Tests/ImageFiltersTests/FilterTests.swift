@@ -7,7 +7,7 @@ import Testing
 
 /// Filters by name and by properties, their defaults, and what they say of wrong inputs.
 @Suite struct FilterTests {
-  private let image = CIImage(cvPixelBuffer: TestImages.colourPattern(width: 24, height: 16))
+  private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 24, height: 16))
 
   @Test func `defaults are Core Image's`() {
     #expect(CIFilter.gaussianBlur().radius == 10)

@@ -7,7 +7,7 @@ import Testing
 
 /// Images as recipes: extents, places and what is rendered of them.
 @Suite struct ImageTests {
-  private let image = CIImage(cvPixelBuffer: TestImages.colourPattern(width: 40, height: 30))
+  private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
 
   @Test func `extents say where an image ends`() {
     #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 30))
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `tiles fit together`() throws {
-    let wide = CIImage(cvPixelBuffer: TestImages.colourPattern(width: 1200, height: 300))
+    let wide = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 1200, height: 300))
     let filters: [(String, [String: Any])] = [
       ("CIGaussianBlur", ["inputRadius": 3]), ("CIMedianFilter", [:]),
       ("CIMorphologyRectangleMaximum", [:]), ("CIGaborGradients", [:]), ("CINoiseReduction", [:]),
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
   func `orienting turns upright`(orientation: CGImagePropertyOrientation) throws {
-    let pixels = TestImages.colourPattern(width: 9, height: 6)
+    let pixels = TestImages.colorPattern(width: 9, height: 6)
     let turned = CIImage(cvPixelBuffer: pixels).oriented(orientation)
     #expect(turned.extent.origin == .zero)
     let names: [CGImagePropertyOrientation: ImageOrientation] = [

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `color spaces convert there and back`() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
-    let image = CIImage(cvPixelBuffer: TestImages.colourPattern(width: 16, height: 8))
+    let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 16, height: 8))
     let there = try #require(image.matchedFromWorkingSpace(to: p3))
     let back = try #require(there.matchedToWorkingSpace(from: p3))
     let original = try #require(Pixels(image))

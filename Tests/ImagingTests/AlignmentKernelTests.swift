@@ -137,7 +137,7 @@ private struct LaneSums {
     #expect(out == [0, 0, 1, 18, 254, 255])
   }
 
-  @Test func `blurring weighs neighbours by 1 2 1 and repeats the border`() {
+  @Test func `blurring weighs neighbors by 1 2 1 and repeats the border`() {
     let (width, height) = (23, 11)
     var out = [UInt8](repeating: 0, count: width * height)
     var scratch = [UInt16](repeating: 0, count: width)

@@ -10,7 +10,7 @@ struct ColorFeatureTests {
     ("orange", 250, 140, 10), ("brown", 110, 65, 30), ("pink", 250, 150, 190),
     ("purple", 120, 40, 150),
   ])
-  func `typical colours belong to their terms`(
+  func `typical colors belong to their terms`(
     _ term: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8
   ) {
     var lanes = [Float](repeating: 0, count: 16)
@@ -57,7 +57,7 @@ struct ColorFeatureTests {
   }
 
   @Test
-  func `a histogram tells the object's colour from the background's`() {
+  func `a histogram tells the object's color from the background's`() {
     let (object, ground): ([UInt8], [UInt8]) = ([200, 30, 30], [30, 30, 200])
     let pixels = (0..<100).flatMap { $0 < 40 ? object : ground }
     let weights = (0..<100).map { $0 < 40 ? Float(1) : -1 }

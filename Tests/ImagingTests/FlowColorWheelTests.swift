@@ -28,7 +28,7 @@ import Testing
     #expect(wheel.color(of: [20, 0]) == Canvas.Color(191, 0, 0))
   }
 
-  @Test func `the legend shows each direction's colour at its place`() {
+  @Test func `the legend shows each direction's color at its place`() {
     let legend = wheel.legend(diameter: 41)
     let plane = legend.planes[0]
     func color(_ x: Int, _ y: Int) -> [UInt8] {

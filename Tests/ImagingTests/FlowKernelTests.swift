@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `neighbours hold each other less where the flow or the image changes`() {
+  @Test func `neighbors hold each other less where the flow or the image changes`() {
     let count = Self.count
     let (u0, u1) = (numbers(count, -2...2, seed: 12), numbers(count, -2...2, seed: 13))
     let (v0, v1) = (numbers(count, -2...2, seed: 14), numbers(count, -2...2, seed: 15))
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `a pixel's system is solved with its neighbours' flow`() {
+  @Test func `a pixel's system is solved with its neighbors' flow`() {
     let count = 20
     func random(_ range: ClosedRange<Float>, _ seed: UInt64, _ count: Int = 20) -> [Float] {
       numbers(count, range, seed: seed)

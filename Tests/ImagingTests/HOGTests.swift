@@ -46,7 +46,7 @@ struct HOGTests {
   func `a pixel votes for its four nearest cells by distance`() {
     // One bright pixel in the middle of the image of 2x2 cells touches cells symmetrically.
     let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
-    // The centre (5.5, 5.5) lies left of and above the middle (6, 6) of cell (1, 1).
+    // The center (5.5, 5.5) lies left of and above the middle (6, 6) of cell (1, 1).
     #expect(cell(out, 3, 0, 1).reduce(0, +) > cell(out, 3, 2, 1).reduce(0, +))
     #expect(cell(out, 3, 1, 0).reduce(0, +) > cell(out, 3, 1, 2).reduce(0, +))
   }

@@ -43,7 +43,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `a checkerboard averages to grey when reduced`() {
+  func `a checkerboard averages to gray when reduced`() {
     let board = PixelBuffer.makeLuma(width: 60, height: 60) { out in
       for i in 0..<3600 { out[i] = (i / 60 + i % 60) % 2 == 0 ? 0 : 200 }
     }
@@ -76,7 +76,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `colour of RGB and YCbCr frames agrees with the whole frame's conversion`() {
+  func `color of RGB and YCbCr frames agrees with the whole frame's conversion`() {
     let planes = ChannelFFTTests.noise(40 * 30 * 3).map { UInt8((($0 + 1) * 120).rounded()) }
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: planes.count)
     storage.initialize(from: planes, count: planes.count)

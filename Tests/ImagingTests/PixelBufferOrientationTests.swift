@@ -29,9 +29,9 @@ import Testing
   }
 
   @Test(arguments: drawings.indices)
-  func `colour is turned as luma is`(index: Int) {
+  func `color is turned as luma is`(index: Int) {
     let orientation = Self.drawings[index].0
-    let image = TestImages.colourPattern(width: 67, height: 41)
+    let image = TestImages.colorPattern(width: 67, height: 41)
     let turned = image.upright(from: orientation)
     for channel in 0..<3 {
       let samples = image.rgbSamples

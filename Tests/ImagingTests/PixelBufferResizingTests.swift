@@ -17,7 +17,7 @@ import Testing
     #expect(image.resized(width: 2, height: 1).lumaSamples == [50, 170])
   }
 
-  @Test func `doubling interpolates between centres`() {
+  @Test func `doubling interpolates between centers`() {
     let image = TestImages.luma(width: 2, height: 1) { x, _ in [0, 100][x] }
     #expect(image.resized(width: 4, height: 1).lumaSamples == [0, 25, 75, 100])
   }

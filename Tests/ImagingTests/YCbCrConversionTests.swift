@@ -7,7 +7,7 @@ import Testing
     YCbCrLayout(chromaShiftX: 0, chromaShiftY: 0, fullRange: full, matrix: matrix)
   }
 
-  /// Samples of colour bars as the recommendations' equations give them, rounded to 8 bits.
+  /// Samples of color bars as the recommendations' equations give them, rounded to 8 bits.
   struct Bar: Sendable {
     var full: Bool
     var matrix: YCbCrLayout.Matrix
@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: bars.indices)
-  func `colour bars come out as their colours`(index: Int) {
+  func `color bars come out as their colors`(index: Int) {
     let bar = Self.bars[index]
     let color = YCbCrConversion(layout(bar.full, bar.matrix))(
       luma: bar.ycbcr.0, cb: bar.ycbcr.1, cr: bar.ycbcr.2)

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a size comes from the header, and is that of the decoded image`() throws {
     let folder = try TemporaryFolder()
-    let image = TestImages.colourPattern(width: 37, height: 21)
+    let image = TestImages.colorPattern(width: 37, height: 21)
     let samples = [UInt8](repeating: 9, count: 37 * 21 * 3)
     for (name, bytes) in [
       ("a.png", try ImageFile.png(image)), ("a.jpg", try ImageFile.jpeg(image)),
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a header far into a JPEG is found`() throws {
     let folder = try TemporaryFolder()
-    var bytes = try ImageFile.jpeg(TestImages.colourPattern(width: 37, height: 21))
+    var bytes = try ImageFile.jpeg(TestImages.colorPattern(width: 37, height: 21))
     bytes.insert(
       contentsOf: [0xFF, 0xED] + Self.big(9000, 2) + [UInt8](repeating: 0, count: 8998), at: 2)
     let path = try folder.write(bytes, to: "a.jpg")

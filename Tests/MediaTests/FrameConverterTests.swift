@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `range and matrix are the frame's`() throws {
-    func colour(
+    func color(
       _ format: AVPixelFormat, _ range: AVColorRange, _ matrix: AVColorSpace
     ) throws -> PixelBuffer.Layout {
       let frame = try frame(format, width: 4, height: 4)
@@ -60,11 +60,11 @@ import Testing
     }
     let format = AV_PIX_FMT_YUV420P
     let unknown = AVCOL_RANGE_UNSPECIFIED
-    #expect(try colour(format, unknown, AVCOL_SPC_UNSPECIFIED) == expected(false, .bt601))
-    #expect(try colour(format, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709) == expected(false, .bt709))
-    #expect(try colour(format, AVCOL_RANGE_JPEG, AVCOL_SPC_SMPTE170M) == expected(true, .bt601))
+    #expect(try color(format, unknown, AVCOL_SPC_UNSPECIFIED) == expected(false, .bt601))
+    #expect(try color(format, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709) == expected(false, .bt709))
+    #expect(try color(format, AVCOL_RANGE_JPEG, AVCOL_SPC_SMPTE170M) == expected(true, .bt601))
     #expect(
-      try colour(AV_PIX_FMT_YUVJ420P, unknown, AVCOL_SPC_UNSPECIFIED) == expected(true, .bt601))
+      try color(AV_PIX_FMT_YUVJ420P, unknown, AVCOL_SPC_UNSPECIFIED) == expected(true, .bt601))
   }
 
   @Test func `blue, green, red becomes red, green, blue`() throws {
@@ -95,12 +95,12 @@ import Testing
       }
       let image = try FrameConverter().pixelBuffer(taking: frame)
       #expect(image.planes.map { $0.base[3] } == [100, 110, 120])
-      guard case .ycbcr(let colour) = image.layout else {
+      guard case .ycbcr(let color) = image.layout else {
         Issue.record("expected YCbCr, found \(image.layout)")
         return
       }
-      #expect(colour.fullRange == isFull)
-      #expect(colour.chromaShiftX == 1 && colour.chromaShiftY == 1)
+      #expect(color.fullRange == isFull)
+      #expect(color.chromaShiftX == 1 && color.chromaShiftY == 1)
     }
   }
 
@@ -114,15 +114,15 @@ import Testing
     #expect(image.lumaSamples == expected)
   }
 
-  @Test func `a palette becomes its colours`() throws {
+  @Test func `a palette becomes its colors`() throws {
     let frame = try frame(AV_PIX_FMT_PAL8, width: 4, height: 1)
     let indices = try #require(vbench_plane(frame, 0))
     let palette = try #require(vbench_plane(frame, 1))
     for index in 0..<4 { indices[index] = UInt8(index) }
     for entry in 0..<4 {
       // Packed as 32-bit ARGB in the machine's byte order.
-      let colour: [UInt8] = [UInt8(10 * entry), UInt8(20 * entry), UInt8(30 * entry), 255]
-      for byte in 0..<4 { palette[4 * entry + byte] = colour[byte] }
+      let color: [UInt8] = [UInt8(10 * entry), UInt8(20 * entry), UInt8(30 * entry), 255]
+      for byte in 0..<4 { palette[4 * entry + byte] = color[byte] }
     }
     let image = try FrameConverter().pixelBuffer(taking: frame)
     #expect(image.rgbSamples == [0, 0, 0, 30, 20, 10, 60, 40, 20, 90, 60, 30])

@@ -14,8 +14,8 @@ import Testing
     #expect(read.lumaSamples == image.lumaSamples)
   }
 
-  @Test func `a colour image survives PNG unchanged`() throws {
-    let image = TestImages.colourPattern(width: 17, height: 9)
+  @Test func `a color image survives PNG unchanged`() throws {
+    let image = TestImages.colorPattern(width: 17, height: 9)
     let read = try ImageFile.read(data: Data(ImageFile.png(image)))
     #expect(read.layout == .rgb)
     #expect(read.rgbSamples == image.rgbSamples)
@@ -29,7 +29,7 @@ import Testing
     #expect(differences.reduce(0, +) < 3 * differences.count)
   }
 
-  @Test func `grey stays grey in JPEG`() throws {
+  @Test func `gray stays gray in JPEG`() throws {
     let image = TestImages.luma(width: 40, height: 30) { x, y in 50 + 3 * x + y }
     let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1)))
     let differences = zip(read.lumaSamples, image.lumaSamples).map { abs(Int($0) - Int($1)) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `less quality makes a smaller JPEG`() throws {
-    let image = TestImages.colourPattern(width: 64, height: 64)
+    let image = TestImages.colorPattern(width: 64, height: 64)
     let sizes = try [0, 0.5, 1].map { try ImageFile.jpeg(image, quality: $0).count }
     #expect(sizes == sizes.sorted())
     #expect(sizes[0] < sizes[2])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a TIFF with tags that its decoder does not know is read`() throws {
-    // Tag, type (3: short, 4: long), count and value of a grey 3x2 image in one strip at byte 8;
+    // Tag, type (3: short, 4: long), count and value of a gray 3x2 image in one strip at byte 8;
     // 296, the unit of the resolution, is the one that libavcodec calls unsupported.
     let tags: [[UInt16]] = [
       [256, 3, 3], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 8], [277, 3, 1],
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a truncated image is an error that names its file`() throws {
     let folder = try TemporaryFolder()
-    let image = TestImages.colourPattern(width: 64, height: 64)
+    let image = TestImages.colorPattern(width: 64, height: 64)
     for (name, bytes) in [
       ("a.png", try ImageFile.png(image)), ("b.jpg", try ImageFile.jpeg(image)),
     ] {
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `random bytes after a signature never crash`() throws {
     var random = PatternlessNumbers(seed: 42)
-    let image = TestImages.colourPattern(width: 24, height: 24)
+    let image = TestImages.colorPattern(width: 24, height: 24)
     for original in try [ImageFile.png(image), ImageFile.jpeg(image)] {
       for _ in 0..<300 {
         var bytes = original

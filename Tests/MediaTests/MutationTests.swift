@@ -6,7 +6,7 @@ import Testing
 
 /// Broken images and videos: each is decoded or refused, and never the end.
 @Suite struct MutationTests {
-  private static let image = TestImages.colourPattern(width: 24, height: 20)
+  private static let image = TestImages.colorPattern(width: 24, height: 20)
 
   private static func bitmap() -> [UInt8] {
     let rows = [UInt8](repeating: 77, count: 24 * 3 * 20)

@@ -29,7 +29,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func `colours come back nearly as they were`() throws {
+  @Test func `colors come back nearly as they were`() throws {
     let folder = try TemporaryFolder()
     let image = TestImages.rgb(width: 32, height: 24) { x, y in (x < 16 ? 200 : 30, 90, y * 8) }
     let writer = try VideoWriter(path: folder.path("clip.mp4"), size: size, quality: 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CoordinateTests {
   private let size = PixelSize(width: 200, height: 100)
 
-  @Test func `a normalised box counts from the lower left, pixels from the upper left`() {
+  @Test func `a normalized box counts from the lower left, pixels from the upper left`() {
     let box = Box(normalized: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), in: size)
     #expect(abs(box.x - 20) < 1e-12)
     #expect(abs(box.y - 40) < 1e-12)  // the top edge is at 0.6 from below
@@ -15,7 +15,7 @@ import Testing
     #expect(abs(box.height - 40) < 1e-12)
   }
 
-  @Test func `pixels become the normalised box they came from`() {
+  @Test func `pixels become the normalized box they came from`() {
     let box = Box(x: 10, y: 0, width: 50, height: 25)
     #expect(box.normalized(in: size) == CGRect(x: 0.05, y: 0.75, width: 0.25, height: 0.25))
     let there = Box(normalized: box.normalized(in: size), in: size)

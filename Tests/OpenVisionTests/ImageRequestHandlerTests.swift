@@ -56,13 +56,13 @@ import Testing
     #expect(try #require(try found(handler)).cornerError(corners) < 0.5)
   }
 
-  @Test func `colour images are searched in their luma`() throws {
-    let grey = image
-    let colour = TestImages.rgb(width: 320, height: 240) { x, y in
-      let value = Int(grey.lumaSamples[y * 320 + x])
+  @Test func `color images are searched in their luma`() throws {
+    let gray = image
+    let color = TestImages.rgb(width: 320, height: 240) { x, y in
+      let value = Int(gray.lumaSamples[y * 320 + x])
       return (value, value, value)
     }
-    let handler = VNImageRequestHandler(cvPixelBuffer: colour)
+    let handler = VNImageRequestHandler(cvPixelBuffer: color)
     #expect(try #require(try found(handler)).cornerError(corners) < 0.3)
   }
 

@@ -4,10 +4,10 @@ import Synchronization
 
 @testable import OpenVision
 
-/// Follows an area of one grey value exactly: its box is around all pixels that have the value found
-/// at the centre of the first box. Without such a pixel it stays put and its confidence is 0.
+/// Follows an area of one gray value exactly: its box is around all pixels that have the value found
+/// at the center of the first box. Without such a pixel it stays put and its confidence is 0.
 final class MarkTracker: StatefulEngine {
-  /// How many of them are alive in this process, counted by the grey value they follow.
+  /// How many of them are alive in this process, counted by the gray value they follow.
   static let alive = Mutex<[UInt8: Int]>([:])
 
   private let value: UInt8
@@ -71,7 +71,7 @@ extension VNSequenceRequestHandler {
   }
 }
 
-/// A frame of one grey area per mark on black.
+/// A frame of one gray area per mark on black.
 func frame(
   width: Int = 64, height: Int = 48, marks: [(value: UInt8, box: Box)]
 ) -> PixelBuffer {
@@ -101,7 +101,7 @@ extension VNRequest {
   func resultBox(in size: PixelSize = PixelSize(width: 64, height: 48)) -> Box? {
     guard let observation = results?.first as? VNDetectedObjectObservation else { return nil }
     let box = Box(normalized: observation.boundingBox, in: size)
-    // The centre of the screen survives normalisation to within rounding.
+    // The center of the screen survives normalization to within rounding.
     func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
     return Box(
       x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height))

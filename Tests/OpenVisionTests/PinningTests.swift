@@ -57,7 +57,7 @@ struct PinningTests {
 
   @Test(arguments: PinningTests.pins)
   func `revision 1 gives the boxes it always gave`(_ pin: Pin) throws {
-    let sequence = try EmbeddedScenes.scene(named: "runner").labelledSequence(dataset: "embedded")
+    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
     guard case .box(let first) = sequence.targets.first?.annotations.first?.region else {
       Issue.record("the scene has lost its first label")
       return

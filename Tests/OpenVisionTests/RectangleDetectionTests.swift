@@ -40,7 +40,7 @@ import Testing
     #expect(down.y >= abs(down.x) - 1)
   }
 
-  @Test func `normalised corners have their origin at the lower left`() throws {
+  @Test func `normalized corners have their origin at the lower left`() throws {
     var drawing = RectangleDrawing(width: 400, height: 200)
     drawing.fill(Quadrilateral(Box(x: 40, y: 20, width: 120, height: 100)), 220)
     let found = try #require(try VNDetectRectanglesRequest.observations(in: drawing.image()).first)

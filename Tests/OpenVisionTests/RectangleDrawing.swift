@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Grey pictures of quadrilaterals whose corners are known exactly.
+/// Gray pictures of quadrilaterals whose corners are known exactly.
 struct RectangleDrawing {
   private let width: Int
   private let height: Int

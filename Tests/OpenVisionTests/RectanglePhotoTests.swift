@@ -10,7 +10,7 @@ import Testing
 /// The rectangle detector on photographs whose corners people or grids have given.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RectanglePhotoTests {
-  /// The overlap of the most confident rectangle with a labelled one.
+  /// The overlap of the most confident rectangle with a labeled one.
   private func overlap(_ path: String, _ corners: Quadrilateral) throws -> Double {
     let image = try ImageFile.read(RealData.path(path))
     guard let found = try VNDetectRectanglesRequest.rectangles(in: image).first else { return 0 }

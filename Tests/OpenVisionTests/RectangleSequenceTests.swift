@@ -12,7 +12,7 @@ import Testing
 @Suite struct RectangleSequenceTests {
   @Test(arguments: ["poster", "spinning-tablet"])
   func `a rendered rectangle is followed within a pixel`(_ name: String) throws {
-    let sequence = try EmbeddedScenes.scene(named: name).labelledSequence(dataset: "embedded")
+    let sequence = try EmbeddedScenes.scene(named: name).labeledSequence(dataset: "embedded")
     let errors = try follow(sequence, frames: 25, parameters: .fast)
     #expect(errors.count == 24)
     #expect(errors.reduce(0, +) / Double(errors.count) < 1, "\(errors)")
@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  /// The mean corner error in each labelled frame after the first.
+  /// The mean corner error in each labeled frame after the first.
   private func follow(
-    _ sequence: LabelledSequence, frames: Int, parameters: RectangleParameters
+    _ sequence: LabeledSequence, frames: Int, parameters: RectangleParameters
   ) throws -> [Double] {
     let target = try #require(sequence.targets.first)
     let reader = try sequence.frames.makeReader()

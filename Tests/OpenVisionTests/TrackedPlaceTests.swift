@@ -23,7 +23,7 @@ struct TrackedPlaceTests {
     #expect(abs(place.box.width / place.box.height - 4 * 1.44) < 1e-12)
   }
 
-  @Test func `the centre stays in the frame and the size between four pixels and the frame`() {
+  @Test func `the center stays in the frame and the size between four pixels and the frame`() {
     var place = TrackedPlace(Box(x: 30, y: 20, width: 40, height: 10), frameSize: frame)
     place.center = Point(-3, 170)
     place.scale = 1e-9

@@ -1,9 +1,9 @@
 import Geometry
 import Imaging
 
-/// Pictures of a textured, coloured object before a smooth random background.
+/// Pictures of a textured, colored object before a smooth random background.
 enum TrackerScene {
-  /// A frame with a smooth random background and a textured, coloured object.
+  /// A frame with a smooth random background and a textured, colored object.
   static func frame(
     object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32
   ) -> PixelBuffer {

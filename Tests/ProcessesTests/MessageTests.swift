@@ -12,7 +12,7 @@ import Testing
         == "120/480 frames, 25 %, 60 frames/s, 6 s left")
   }
 
-  @Test func `slips of the keyboard are recognised`() {
+  @Test func `slips of the keyboard are recognized`() {
     #expect(Spelling.closest(to: "fats", among: ["fast", "accurate"]) == "fast")
     #expect(Spelling.closest(to: "got10", among: ["otb", "got10k"]) == "got10k")
     #expect(Spelling.closest(to: "zebra", among: ["fast", "accurate"]) == nil)

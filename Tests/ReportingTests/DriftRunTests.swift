@@ -27,14 +27,14 @@ struct DriftRunTests {
     let source = CountingFrames(count: frames, size: PixelSize(width: 64, height: 48))
     let target = target(frames)
     return Dataset.Entry(name: name, path: "/nowhere/\(name)", format: "fake") {
-      LabelledSequence(
+      LabeledSequence(
         name: name, dataset: "fake", frames: source, frameCount: frames, targets: [target])
     }
   }
 
   @Test func `starts are evenly spaced and leave room for drift`() throws {
     let schedule = DriftSchedule(spacing: 30)
-    let sequence = LabelledSequence(
+    let sequence = LabeledSequence(
       name: "s", dataset: "d", frames: CountingFrames(count: 100), frameCount: 100, targets: [])
     func starts(_ target: Target) -> [Int] {
       schedule.attempts(of: target, in: sequence).map(\.start.frame)

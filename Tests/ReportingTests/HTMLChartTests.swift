@@ -130,7 +130,7 @@ import Testing
       TargetTrack(
         truth: Array(repeating: .init(region: .box(SampleRun.box), visibility: .visible), count: 5),
         answers: [1, 0.9, 0.98, 0.2, 0.2].map {
-          .init(region: .box(SampleRun.box), confidence: $0, initialised: false)
+          .init(region: .box(SampleRun.box), confidence: $0, initialized: false)
         }),
       scored: [0.9, 0.9, 0.1, 0.9, 0.1].enumerated().map { index, overlap in
         FrameScore(

@@ -60,7 +60,7 @@ enum HTMLSampleRun {
   ) -> RunResult {
     let sequences = names.enumerated().map { index, name in
       SequenceFacts(
-        sequence: LabelledSequence(
+        sequence: LabeledSequence(
           name: name, dataset: "made", frames: Stripes(name: name, frameCount: frames),
           frameCount: frames,
           targets: [
@@ -86,7 +86,7 @@ enum HTMLSampleRun {
             return Trajectory.Step(
               region: .box(box), confidence: max(0, 1 - drift * Double(frame) / 40),
               wallNanoseconds: Int64(1_000_000 * (number + 1) * (number + 1)),
-              cpuNanoseconds: Int64(900_000 * (number + 1)), initialised: frame == 0)
+              cpuNanoseconds: Int64(900_000 * (number + 1)), initialized: frame == 0)
           }
           return SequenceAnswers(
             status: number == 2 && index == 1 ? .failed("said \"no\" <b>") : .complete,

@@ -15,7 +15,7 @@ struct ProtocolReportTests {
   private func result(
     _ evaluationProtocol: EvaluationProtocol = .votMultistart
   ) -> RunResult {
-    let start = SampleRun.step(SampleRun.shifted(0), 8, initialised: true)
+    let start = SampleRun.step(SampleRun.shifted(0), 8, initialized: true)
     let next = SampleRun.step(SampleRun.shifted(0), 1)
     let runs = [
       Trajectory(

@@ -30,7 +30,7 @@ enum SampleRun {
 
   /// "walk": frames 0...3 with a box; "sign, bent": two frames with a quadrilateral, then absence.
   static let sequences: [SequenceFacts] = {
-    let walk = LabelledSequence(
+    let walk = LabeledSequence(
       name: "walk", dataset: "sample", frames: NoFrames(name: "walk"), frameCount: 4,
       targets: [
         Target(
@@ -39,7 +39,7 @@ enum SampleRun {
       ],
       attributes: ["blur"])
     let corners = Region.quadrilateral(Quadrilateral(box))
-    let sign = LabelledSequence(
+    let sign = LabeledSequence(
       name: "sign, bent", dataset: "sample", frames: NoFrames(name: "sign"), frameCount: 3,
       targets: [
         Target(
@@ -53,13 +53,13 @@ enum SampleRun {
     return [sign, walk].map { SequenceFacts(sequence: $0, frameSize: frameSize) }
   }()
 
-  static func step(_ region: Region?, _ milliseconds: Double, initialised: Bool = false)
+  static func step(_ region: Region?, _ milliseconds: Double, initialized: Bool = false)
     -> Trajectory.Step
   {
     Trajectory.Step(
       region: region, confidence: region == nil ? nil : 0.75,
       wallNanoseconds: Int64(milliseconds * 1e6), cpuNanoseconds: Int64(milliseconds * 0.5e6),
-      initialised: initialised)
+      initialized: initialized)
   }
 
   /// Follows the box on "walk" and the corners on "sign, bent".
@@ -72,7 +72,7 @@ enum SampleRun {
           Trajectory(
             target: "1", firstFrame: 0,
             steps: [
-              step(shifted(0), 8, initialised: true),
+              step(shifted(0), 8, initialized: true),
               step(.quadrilateral(Quadrilateral(box)), 2), step(nil, 2),
             ])
         ]),
@@ -82,7 +82,7 @@ enum SampleRun {
           Trajectory(
             target: "1", firstFrame: 0,
             steps: [
-              step(shifted(0), 8, initialised: true), step(shifted(0), 1), step(shifted(10), 2),
+              step(shifted(0), 8, initialized: true), step(shifted(0), 1), step(shifted(10), 2),
               step(shifted(0.1), 3),
             ])
         ]),
@@ -98,7 +98,7 @@ enum SampleRun {
         trajectories: [
           Trajectory(
             target: "1", firstFrame: 0,
-            steps: [step(shifted(0), 8, initialised: true), step(shifted(0), 1)])
+            steps: [step(shifted(0), 8, initialized: true), step(shifted(0), 1)])
         ]),
     ])
 

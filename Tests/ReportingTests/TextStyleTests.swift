@@ -4,7 +4,7 @@ import Testing
 @testable import Reporting
 
 struct TextStyleTests {
-  @Test func `colours are for terminals, never with NO_COLOR`() {
+  @Test func `colors are for terminals, never with NO_COLOR`() {
     let utf8 = ["LANG": "en_GB.UTF-8", "TERM": "xterm"]
     #expect(TextStyle(environment: utf8, width: 80).usesColor)
     #expect(!TextStyle(environment: utf8, width: nil).usesColor)
@@ -78,7 +78,7 @@ struct TextStyleTests {
     #expect(heading.columns < whole.split(separator: "\n")[0].columns)
   }
 
-  @Test func `the best is coloured, and takes no more room for it`() {
+  @Test func `the best is colored, and takes no more room for it`() {
     var table = TextTable(header: ["a", "b"], rightAligned: [1])
     table.add([TextTable.Cell("x"), TextTable.Cell("1", .best)])
     table.add([TextTable.Cell("yy"), TextTable.Cell("22")])

@@ -103,7 +103,7 @@ package func stillSequence(
   initialFrame: Int = 0, quadrilaterals: Bool = false
 ) -> Dataset.Entry {
   let count = frames.count - firstFrame
-  let labelled = (0..<targets).map { number in
+  let labeled = (0..<targets).map { number in
     let box = Box(x: 2, y: 3, width: 4 + Double(number), height: 5)
     let region = quadrilaterals ? Region.quadrilateral(Quadrilateral(box)) : .box(box)
     let annotations = (0..<count).map { frame in
@@ -113,9 +113,9 @@ package func stillSequence(
     return Target(name: "\(number + 1)", annotations: annotations)
   }
   return Dataset.Entry(name: name, path: "/nowhere/\(name)", format: "fake") {
-    LabelledSequence(
+    LabeledSequence(
       name: name, dataset: "fake", frames: frames, firstFrame: firstFrame, frameCount: count,
-      targets: labelled)
+      targets: labeled)
   }
 }
 

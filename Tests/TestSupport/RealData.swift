@@ -1,6 +1,6 @@
 import Foundation
 
-/// The public labelled data that some tests use where it is there.
+/// The public labeled data that some tests use where it is there.
 public enum RealData {
   /// The data's root: `VBENCH_DATA`, or `../shared/data` beside the package; nil where it is absent.
   public static let root: String? = {
@@ -16,7 +16,7 @@ public enum RealData {
   public static var isAvailable: Bool { root != nil }
 
   /// What to say where a test is skipped.
-  public static let absence = "set VBENCH_DATA to the folder of labelled sequences"
+  public static let absence = "set VBENCH_DATA to the folder of labeled sequences"
 
   /// The path of something in the data; the test is to be enabled only where the data is there.
   public static func path(_ name: String) -> String { (root ?? "") + "/" + name }

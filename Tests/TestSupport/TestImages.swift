@@ -29,13 +29,13 @@ public enum TestImages {
     }
   }
 
-  /// A luma image in which all pixels differ from their neighbours and no mirroring is hidden.
+  /// A luma image in which all pixels differ from their neighbors and no mirroring is hidden.
   public static func pattern(width: Int, height: Int) -> PixelBuffer {
     luma(width: width, height: height) { x, y in (x * 37 + y * 101 + x * y * 7) % 256 }
   }
 
-  /// The same in colour.
-  public static func colourPattern(width: Int, height: Int) -> PixelBuffer {
+  /// The same in color.
+  public static func colorPattern(width: Int, height: Int) -> PixelBuffer {
     rgb(width: width, height: height) { x, y in
       ((x * 37 + y * 11) % 256, (x * 5 + y * 83) % 256, (x * y * 13 + 7) % 256)
     }
@@ -64,6 +64,6 @@ extension PixelBuffer {
   /// The luma samples, row by row.
   public var lumaSamples: [UInt8] { luma.samples() }
 
-  /// The colours as red, green, blue, row by row.
+  /// The colors as red, green, blue, row by row.
   public var rgbSamples: [UInt8] { rgb.planes[0].samples(perPixel: 3) }
 }

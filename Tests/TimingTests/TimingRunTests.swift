@@ -44,10 +44,10 @@ private struct PacedSubject: Subject {
 }
 
 struct TimingRunTests {
-  private func sequence(_ name: String, width: Double, frames: Int) -> LabelledSequence {
+  private func sequence(_ name: String, width: Double, frames: Int) -> LabeledSequence {
     let box = Region.box(Box(x: 2, y: 2, width: width, height: 4))
     let annotations = (0..<frames).map { _ in Annotation(region: box, visibility: .visible) }
-    return LabelledSequence(
+    return LabeledSequence(
       name: name, dataset: "paced", frames: CountingFrames(count: frames), frameCount: frames,
       targets: [Target(name: "1", annotations: annotations)], attributes: [])
   }

@@ -50,7 +50,7 @@ struct DetectionExtentTests {
         of: head, in: quadrilateral([.init(0, 0), .init(1, 1), .init(2, 2), .init(0, 1)])) == nil)
   }
 
-  /// A bright card on a dark ground, and what is labelled of it.
+  /// A bright card on a dark ground, and what is labeled of it.
   private func scene(_ card: Box) -> (frame: PixelBuffer, label: Box) {
     let frame = PixelBuffer.makeLuma(width: 320, height: 240) { luma in
       for row in 0..<240 {

@@ -73,7 +73,7 @@ struct FakeTracker {
     }
     let annotation = Annotation(region: region, visibility: .visible)
     return Dataset.Entry(name: name, path: "\(folder.path)/\(name)", format: "fake") {
-      LabelledSequence(
+      LabeledSequence(
         name: name, dataset: "fake", frames: ImageSequenceSource(paths: paths),
         frameCount: frames,
         targets: [

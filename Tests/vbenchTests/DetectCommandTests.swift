@@ -19,7 +19,7 @@ struct DetectCommandTests {
 
   @Test func `rectangles of an image are printed in pixels and drawn`() throws {
     let folder = try TemporaryFolder()
-    let card = LabelledImage.embedded[0]
+    let card = LabeledImage.embedded[0]
     try folder.write(ImageFile.png(card.image()), to: "card.png")
     let process = try VBenchProcess(
       ["detect", "card.png", "--request", "rectangles", "-o", "drawn.png"], in: folder.path)
@@ -41,7 +41,7 @@ struct DetectCommandTests {
     let folder = try TemporaryFolder()
     for index in 0..<5 {
       try folder.write(
-        ImageFile.png(LabelledImage.embedded[1].image()), to: "frames/000\(index).png")
+        ImageFile.png(LabeledImage.embedded[1].image()), to: "frames/000\(index).png")
     }
     let process = try VBenchProcess(
       ["detect", "frames", "--every", "2", "-o", "out.mp4", "--quiet"], in: folder.path)

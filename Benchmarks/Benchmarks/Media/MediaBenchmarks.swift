@@ -39,7 +39,7 @@ private struct Inputs: Sendable {
     self.pngs = pngs
   }
 
-  /// Smooth colour with texture that moves.
+  /// Smooth color with texture that moves.
   static func picture(_ index: Int, width: Int, height: Int) -> PixelBuffer {
     PixelBuffer.makeRGB(width: width, height: height) { target in
       for y in 0..<height {

@@ -41,7 +41,7 @@ private func addFeatureBenchmarks(cells: Int, frame: PixelBuffer, region: Box) {
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * side * side)
   sampler.sampleRGB(of: frame, in: region, width: side, height: side, into: bytes)
   let colors = FloatBuffer(count: cells * cells * ChannelFFT.lanes)
-  Benchmark("Colour names, \(cells)x\(cells) cells") { benchmark in
+  Benchmark("Color names, \(cells)x\(cells) cells") { benchmark in
     for _ in benchmark.scaledIterations {
       names.average(bytes, cellsX: cells, cellsY: cells, cellSize: 2, into: colors.base)
     }

@@ -27,7 +27,7 @@ enum MovingObjects {
       for y in 0..<height {
         for x in 0..<width {
           let (u, v) = (x - shift + 64, y - shift / 2 + 64)
-          // Blocks of two sizes with hashed grey values and hues.
+          // Blocks of two sizes with hashed gray values and hues.
           let coarse = (u / 24 &* 73_856_093 ^ v / 24 &* 19_349_663) & 127
           let fine = (u / 5 &* 83_492_791 ^ v / 5 &* 49_979_687) & 63
           let position = 3 * (y * width + x)

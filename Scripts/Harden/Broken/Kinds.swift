@@ -95,7 +95,7 @@ struct Kinds {
       }
       for kind in ["detection", "faces", "text", "barcodes"] {
         kinds += try folders(kind) { folder in
-          for image in try LabelledImageFinder.images(in: folder) { _ = try image.things() }
+          for image in try LabeledImageFinder.images(in: folder) { _ = try image.things() }
         }
       }
       return kinds

@@ -46,7 +46,7 @@ extension RunScoring {
         RunNote(
           .scoring,
           reason: "longterm: no label says that a target is absent, so nothing can be told about"
-            + " how absence is recognised"))
+            + " how absence is recognized"))
     }
     for run in runs {
       let steps = run.sequences.lazy.flatMap(\.trajectories).flatMap(\.steps)
@@ -68,7 +68,7 @@ extension RunScoring {
     var track = track(of: target, against: trajectory, frameSize: frameSize)
     let before = target.annotations.prefix(max(0, trajectory.firstFrame))
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
-    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialised: false)
+    let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
     track.answers.insert(contentsOf: before.map { _ in unanswered }, at: 0)
     return track
   }
@@ -76,7 +76,7 @@ extension RunScoring {
 
 extension SequenceAnswers {
   /// The targets that were to be followed, each with its runs; what never started has an empty one.
-  func trajectories(on sequence: LabelledSequence) -> [(Target, [Trajectory])] {
+  func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in
       guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {
         return nil

@@ -10,7 +10,7 @@ package struct SequenceAnswers: Sendable {
   package var status: SequenceResult.Status
   package var trajectories: [Trajectory]
   /// The targets that the subject was to follow; nil for all. The others are no failures: a subject
-  /// that follows quadrilaterals has nothing to do with a target that is labelled with boxes.
+  /// that follows quadrilaterals has nothing to do with a target that is labeled with boxes.
   package var targets: Set<String>?
 
   package init(
@@ -171,7 +171,7 @@ package enum RunScoring {
       truth: truth,
       answers: trajectory.steps.prefix(truth.count).map {
         .init(
-          region: $0.region, confidence: $0.confidence, initialised: $0.initialised,
+          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
           failed: $0.failed)
       },
       frameSize: frameSize)
@@ -242,7 +242,7 @@ extension TargetTrack.Truth.Visibility {
       switch visibility {
       case .visible: .visible
       case .absent: .absent
-      case .unlabelled: .unlabelled
+      case .unlabeled: .unlabeled
       }
   }
 }

@@ -12,7 +12,7 @@ extension Trajectory {
       step.region = label.visibility == .visible ? label.region : nil
       return step
     }
-    if !steps.isEmpty { steps[0].initialised = true }
+    if !steps.isEmpty { steps[0].initialized = true }
     return Trajectory(target: target.name, firstFrame: first, steps: steps)
   }
 }

@@ -18,7 +18,7 @@ package enum TargetTraits {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
-  /// By the median of the square root of the labelled area: "size: small" below 32 pixels, "size:
+  /// By the median of the square root of the labeled area: "size: small" below 32 pixels, "size:
   /// medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
   /// Objects in Context", ECCV 2014).
   static func size(of target: Target) -> String? {
@@ -28,7 +28,7 @@ package enum TargetTraits {
     }
   }
 
-  /// By the median way of the centre from one labelled frame to the next, in units of the square root
+  /// By the median way of the center from one labeled frame to the next, in units of the square root
   /// of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }

@@ -9,7 +9,7 @@
 enum { CK_BLOCK_SIDE = 16, CK_BLOCK_PIXELS = 256 };
 
 // out[0...2]: sums over a block of gx gx, gx gy and gy gy, where the gradients are differences of the
-// neighbours two pixels apart. image: the block's first pixel; one pixel around it is read.
+// neighbors two pixels apart. image: the block's first pixel; one pixel around it is read.
 void ck_block_texture(const uint8_t *image, intptr_t stride, float *out);
 
 // A block as a pattern: out holds 256 values (less 128), then their derivatives along x, then along y.

@@ -30,7 +30,7 @@ void ck_channel_fft_inverse(
   const ck_channel_fft *plan, const float *spectrum, float *image, float *work, float *scratch,
   float scale);
 
-// Complex transforms of lines of sixteen interleaved channels, in place and unnormalised.
+// Complex transforms of lines of sixteen interleaved channels, in place and unnormalized.
 //
 // Elements of a line ([re, im][16]) lie step floats apart, lines apart floats.
 // scratch: 2 * axis->length * 32 floats.

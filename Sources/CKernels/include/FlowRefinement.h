@@ -67,19 +67,19 @@ void ck_flow_data_row(
   const float *inside, const ck_flow_data_term *term, float *a11, float *a12, float *a22, float *c1,
   float *c2, int32_t count);
 
-// out = strength * edge[i] / sqrt((u1 - u0)^2 + (v1 - v0)^2 + softness): how much two neighbours
+// out = strength * edge[i] / sqrt((u1 - u0)^2 + (v1 - v0)^2 + softness): how much two neighbors
 // hold each other.
 void ck_flow_hold_row(
   const float *u0, const float *u1, const float *v0, const float *v1, const float *edge,
   float strength, float softness, float *out, int32_t count);
 
-// Every second pixel of a row: the linear system of one pixel given its neighbours.
+// Every second pixel of a row: the linear system of one pixel given its neighbors.
 typedef struct {
   float *m11, *m12, *m22;  // the inverse of the system's matrix
-  float *b1, *b2;          // its right side without the neighbours
+  float *b1, *b2;          // its right side without the neighbors
 } ck_flow_system;
 
-// How much the neighbours hold a pixel.
+// How much the neighbors hold a pixel.
 typedef struct {
   const float *left, *right, *up, *down;
 } ck_flow_neighbors;
@@ -97,6 +97,6 @@ void ck_flow_relax_row(
   const ck_flow_neighbors *v, float relaxation, float *ownU, float *ownV, int32_t count);
 
 // out = least + (1 - least) / (1 + scale (b[i] - a[i])^2): small where the image has an edge
-// between two neighbours.
+// between two neighbors.
 void ck_flow_edge_row(
   const float *a, const float *b, float scale, float least, float *out, int32_t count);

@@ -23,7 +23,7 @@ struct COCOMatches: Sendable {
   /// - Parameter areas: the labels to be found; others count neither way.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
-    func isIgnored(_ label: LabelledDetection) -> Bool {
+    func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
     // Those that count come first, both in the order of the file.
@@ -66,7 +66,7 @@ struct COCOMatches: Sendable {
   }
 
   /// The intersection over the union; over the detection's own area where the label is a crowd.
-  private static func overlap(_ box: Box, _ label: LabelledDetection) -> Double {
+  private static func overlap(_ box: Box, _ label: LabeledDetection) -> Double {
     let common = box.intersection(label.box).area
     guard common > 0 else { return 0 }
     return common / (label.isCrowd ? box.area : box.area + label.box.area - common)

@@ -1,4 +1,4 @@
-/// How well a detector's boxes agree with labelled ones, as COCO defines it (Lin et al., "Microsoft COCO",
+/// How well a detector's boxes agree with labeled ones, as COCO defines it (Lin et al., "Microsoft COCO",
 /// 2014, and the evaluation code of pycocotools).
 ///
 /// Average precision is the mean of the precision at 101 recalls, of classes, and, unless a threshold is

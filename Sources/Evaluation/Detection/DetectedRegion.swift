@@ -25,7 +25,7 @@ public struct DetectedRegion: Hashable, Sendable {
 }
 
 /// A thing that is there.
-public struct LabelledRegion: Hashable, Sendable {
+public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// What stands on it; nil where that is not known.
   public var text: String?

@@ -27,7 +27,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// How far what was read is from the known texts; nothing was read of what was not found.
   public let textErrors: TextErrors
 
-  public init(_ detections: [DetectedRegion], against labels: [LabelledRegion]) {
+  public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
     let truth = labels.filter { !$0.isIgnored }
     let ignored = labels.filter(\.isIgnored).map(\.quadrilateral)
     // Equal confidences keep their order.

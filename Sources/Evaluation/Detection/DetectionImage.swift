@@ -1,7 +1,7 @@
 import Geometry
 
-/// A labelled object of an image.
-public struct LabelledDetection: Hashable, Sendable {
+/// A labeled object of an image.
+public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// Its class; only equal classes are compared.
   public var kind: String
@@ -25,7 +25,7 @@ public struct LabelledDetection: Hashable, Sendable {
   }
 }
 
-/// Labelled points of a face, and which of them stand for the eyes.
+/// Labeled points of a face, and which of them stand for the eyes.
 public struct FaceLandmarks: Hashable, Sendable {
   public var points: [Point]
   public var leftEye: Int
@@ -52,10 +52,10 @@ public struct FoundDetection: Hashable, Sendable {
 
 /// An image's labels, and what was found in it.
 public struct DetectionImage: Hashable, Sendable {
-  public var labels: [LabelledDetection]
+  public var labels: [LabeledDetection]
   public var found: [FoundDetection]
 
-  public init(labels: [LabelledDetection], found: [FoundDetection]) {
+  public init(labels: [LabeledDetection], found: [FoundDetection]) {
     (self.labels, self.found) = (labels, found)
   }
 }

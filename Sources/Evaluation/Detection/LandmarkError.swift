@@ -1,6 +1,6 @@
 import Geometry
 
-/// How far landmarks of faces are from the labelled ones, by the distance between the eyes, as in the 300-W
+/// How far landmarks of faces are from the labeled ones, by the distance between the eyes, as in the 300-W
 /// challenge (Sagonas et al., 2013).
 public enum LandmarkError {
   /// The mean distance of a face's landmarks from the labels, by the distance between two of the labels;

@@ -1,4 +1,4 @@
-/// How a subject drifts: what becomes of overlap, centre error and size with age, and how long it
+/// How a subject drifts: what becomes of overlap, center error and size with age, and how long it
 /// lives, over all start points.
 public struct DriftSummary: Sendable {
   /// A figure with its 95 % interval, if there is one.
@@ -12,7 +12,7 @@ public struct DriftSummary: Sendable {
     }
   }
 
-  /// Figures of a range of ages, in frames since the initialisation.
+  /// Figures of a range of ages, in frames since the initialization.
   public struct Bin: Sendable, Hashable {
     public var ages: Range<Int>
     /// Runs that have a scored frame of these ages, and the sequences they are on.
@@ -22,7 +22,7 @@ public struct DriftSummary: Sendable {
     public var overlap: Estimate?
     /// In pixels, over the frames that have a prediction.
     public var centerError: Estimate?
-    /// The mean of ln(predicted area / labelled area) before the failure.
+    /// The mean of ln(predicted area / labeled area) before the failure.
     public var logAreaRatio: Estimate?
     /// The share of runs alive after these ages.
     public var survival: Estimate

@@ -1,15 +1,15 @@
 import Foundation
 import Geometry
 
-/// What a subject did from one start on, by age: frames since the initialisation.
+/// What a subject did from one start on, by age: frames since the initialization.
 public struct DriftTrace: Sendable {
   /// The place of the sequence in its dataset.
   public var sequence: Int
-  /// By age from 0, the initialisation; nan where the frame is not scored.
+  /// By age from 0, the initialization; nan where the frame is not scored.
   public var overlaps: [Double]
   /// In pixels; infinite where there is no prediction.
   public var centerErrors: [Double]
-  /// ln(predicted area / labelled area), up to the failure; nan without a prediction. 0 is right,
+  /// ln(predicted area / labeled area), up to the failure; nan without a prediction. 0 is right,
   /// below it the box has shrunk.
   public var logAreaRatios: [Double]
   /// How long it lived: to the failure, the first of ten scored frames in a row with an overlap of

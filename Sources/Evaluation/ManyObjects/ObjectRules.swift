@@ -53,7 +53,7 @@ public struct ObjectRules: Hashable, Sendable {
   }
 
   /// Returns what counts of a frame.
-  public func apply(to frame: LabelledFrame) -> FrameOfObjects {
+  public func apply(to frame: LabeledFrame) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)
     }
@@ -83,17 +83,17 @@ public struct ObjectRules: Hashable, Sendable {
       found: zip(frame.found, isKept).compactMap { $1 ? $0 : nil })
   }
 
-  private func isTarget(_ object: LabelledObject) -> Bool {
+  private func isTarget(_ object: LabeledObject) -> Bool {
     target.map { object.kind == $0 } ?? true
   }
 
-  private func isForgiven(_ object: LabelledObject) -> Bool {
+  private func isForgiven(_ object: LabeledObject) -> Bool {
     distractors.contains(object.kind)
       || object.truncation > highestTruncation + BoxMatrix.tolerance
       || object.occlusion > highestOcclusion + BoxMatrix.tolerance
   }
 
-  private func counts(_ object: LabelledObject) -> Bool {
+  private func counts(_ object: LabeledObject) -> Bool {
     object.isCounted && isTarget(object) && object.truncation <= highestTruncation
       && object.occlusion <= highestOcclusion
   }

@@ -1,18 +1,18 @@
 import Geometry
 
 extension Box {
-  /// The Euclidean distance between the centres of two boxes, in pixels.
+  /// The Euclidean distance between the centers of two boxes, in pixels.
   public func centerError(to truth: Box) -> Double {
     let dx = (x + width / 2) - (truth.x + truth.width / 2)
     let dy = (y + height / 2) - (truth.y + truth.height / 2)
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The distance between the centres in units of the label's size: `|(dx / w, dy / h)|`.
+  /// The distance between the centers in units of the label's size: `|(dx / w, dy / h)|`.
   ///
   /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
   /// Wild", ECCV 2018, section 5.
-  public func normalisedCenterError(to truth: Box) -> Double {
+  public func normalizedCenterError(to truth: Box) -> Double {
     let dx = ((x + width / 2) - (truth.x + truth.width / 2)) / truth.width
     let dy = ((y + height / 2) - (truth.y + truth.height / 2)) / truth.height
     return (dx * dx + dy * dy).squareRoot()
@@ -42,7 +42,7 @@ extension Quadrilateral {
   func centerError(to truth: Quadrilateral) -> Double { centroid.distance(to: truth.centroid) }
 
   /// The same in units of the size of the label's enclosing box.
-  func normalisedCenterError(to truth: Quadrilateral) -> Double {
+  func normalizedCenterError(to truth: Quadrilateral) -> Double {
     let size = truth.boundingBox
     let offset = centroid - truth.centroid
     let (dx, dy) = (offset.x / size.width, offset.y / size.height)

@@ -18,10 +18,10 @@ public enum EvaluationProtocol: String, CaseIterable, Codable, Sendable {
 
 /// The toolkits' parameters that differ between years of a challenge.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
-  /// Frames after each initialisation that `vot-supervised` leaves out of the accuracy, the
-  /// initialisation included.
+  /// Frames after each initialization that `vot-supervised` leaves out of the accuracy, the
+  /// initialization included.
   public var burnIn = 10
-  /// Frames from a failure to the next initialisation.
+  /// Frames from a failure to the next initialization.
   public var restartAfter = 5
   /// Frames between anchors, where a dataset has no anchors of its own.
   public var anchorSpacing = 50

@@ -4,11 +4,11 @@
 /// Long-Term Single-Object Tracking", IEEE Transactions on Cybernetics 51(12), 2021, and the VOT
 /// toolkit's `analysis/longterm.py`. For a threshold t on the confidence, a sequence's precision is
 /// the mean overlap of the frames with a confidence of at least t (1 where there are none) and its
-/// recall their sum over the number of labelled frames. Both are averaged over sequences, F is
+/// recall their sum over the number of labeled frames. Both are averaged over sequences, F is
 /// `2 P R / (P + R)`, and the threshold with the highest F is the tracker's.
 ///
 /// The thresholds are 98 quantiles of all confidences, and both infinities. What the toolkit does
-/// carries over: a missing confidence is 0, the frame of the initialisation counts as an overlap
+/// carries over: a missing confidence is 0, the frame of the initialization counts as an overlap
 /// of 0, and an empty answer to an absent target as 1, so that recall can exceed 1.
 enum LongTermProtocol {
   private static let resolution = 100
@@ -22,7 +22,7 @@ enum LongTermProtocol {
     var curves: [Curve?] = []
     for runs in rated {
       var own = Curve(length: thresholds.count)
-      let usable = runs.filter { $0.labelledFrames > 0 }
+      let usable = runs.filter { $0.labeledFrames > 0 }
       for run in usable { own.add(run.curve(thresholds), share: 1 / Double(usable.count)) }
       guard !usable.isEmpty else {
         perTarget.append(values(nil, thresholds))
@@ -126,12 +126,12 @@ private struct Curve {
 private struct RatedAnswers {
   var overlaps: [Double]
   var confidences: [Double]
-  var labelledFrames: Int
+  var labeledFrames: Int
 
   init(_ track: TargetTrack) {
     let run = VOTTrajectory(track)
     overlaps = run.overlaps
-    labelledFrames = run.isUnlabelled.count { !$0 }
+    labeledFrames = run.isUnlabeled.count { !$0 }
     confidences = run.overlaps.indices.map { index in
       index < track.answers.count ? track.answers[index].confidence ?? 0 : 0
     }
@@ -149,7 +149,7 @@ private struct RatedAnswers {
         taken += 1
       }
       curve.precision[index] = taken > 0 ? sum / Double(taken) : 1
-      curve.recall[index] = taken > 0 ? sum / Double(labelledFrames) : 0
+      curve.recall[index] = taken > 0 ? sum / Double(labeledFrames) : 0
     }
     return curve
   }

@@ -11,7 +11,7 @@
 ///   overlap of frames 1...n, a failed run going on with zeros; averaged over sequences with the
 ///   number of runs as weights, and over `overlapLengths`.
 ///
-/// Two things carry over from the toolkit: the initialisation counts with an overlap of 0, so that
+/// Two things carry over from the toolkit: the initialization counts with an overlap of 0, so that
 /// perfect tracking has an accuracy below 1, and beyond the end of a failed run the sum is divided
 /// by n - 1 where it should be n.
 enum MultistartProtocol {

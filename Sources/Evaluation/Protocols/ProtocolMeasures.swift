@@ -12,7 +12,7 @@ public enum ProtocolMeasures {
   static func precision20(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "precision20", "\(evaluationProtocol.rawValue.uppercased()) P20",
-      "share of all runs' frames with a centre error of at most 20 pixels, by OTB's rules")
+      "share of all runs' frames with a center error of at most 20 pixels, by OTB's rules")
   }
 
   // MARK: VOT

@@ -64,7 +64,7 @@ public struct ProtocolScores: Hashable, Sendable {
 public struct ProtocolTarget: Sendable {
   /// Frames of the sequence.
   public var length: Int
-  /// Each in the order in which the tracker saw the frames, from its initialisation on.
+  /// Each in the order in which the tracker saw the frames, from its initialization on.
   public var runs: [TargetTrack]
 
   public init(length: Int, runs: [TargetTrack]) {

@@ -6,7 +6,7 @@ import Foundation
 /// TPAMI 38(11), 2016, and the VOT toolkit's `analysis/supervised.py`:
 ///
 /// - accuracy: the mean overlap of the frames that a tracker answered, without failures, skipped
-///   frames and the `burnIn` frames from each initialisation on;
+///   frames and the `burnIn` frames from each initialization on;
 /// - failures: how many;
 /// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot;
 /// - expected average overlap (EAO): with every run cut at its failures into fragments, and
@@ -125,7 +125,7 @@ enum SupervisedProtocol {
   private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
-      if run.answers[index] == .initialisation {
+      if run.answers[index] == .initialization {
         countedFrom = max(countedFrom, index + burnIn)
       }
       guard index >= countedFrom, run.answers[index] == .region else { continue }
@@ -136,12 +136,12 @@ enum SupervisedProtocol {
   }
 }
 
-/// The overlaps of fragments between initialisations and failures, and their expected average.
+/// The overlaps of fragments between initializations and failures, and their expected average.
 private struct FragmentOverlaps {
   fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 
   mutating func add(_ run: VOTTrajectory) {
-    let (failures, starts) = (run.failures, run.initialisations)
+    let (failures, starts) = (run.failures, run.initializations)
     guard !failures.isEmpty else {
       fragments.append((run.overlaps[...], false))
       return

@@ -4,7 +4,7 @@ import Geometry
 struct VOTTrajectory {
   /// What a line of a result file says.
   enum Answer {
-    case unknown, initialisation, failure
+    case unknown, initialization, failure
     case region
   }
 
@@ -14,14 +14,14 @@ struct VOTTrajectory {
   /// Whether there is no label, or one without an area.
   var isLabelEmpty: [Bool]
   /// Whether there is no label at all.
-  var isUnlabelled: [Bool]
+  var isUnlabeled: [Bool]
 
   /// - Parameter track: missing answers at its end count as unknown.
   init(_ track: TargetTrack) {
     answers = []
     overlaps = []
     isLabelEmpty = []
-    isUnlabelled = []
+    isUnlabeled = []
     answers.reserveCapacity(track.truth.count)
     overlaps.reserveCapacity(track.truth.count)
     for (index, label) in track.truth.enumerated() {
@@ -33,20 +33,20 @@ struct VOTTrajectory {
       answers.append(answer)
       overlaps.append(RasterOverlap.of(region, truth, within: track.frameSize))
       isLabelEmpty.append(truth.map(\.hasNoExtent) ?? true)
-      isUnlabelled.append(truth == nil)
+      isUnlabeled.append(truth == nil)
     }
   }
 
   private static func read(_ answer: TargetTrack.Answer) -> (Answer, Region?) {
     if answer.failed { return (.failure, nil) }
-    if answer.initialised { return (.initialisation, nil) }
+    if answer.initialized { return (.initialization, nil) }
     guard let region = answer.region?.ifFinite else { return (.unknown, nil) }
     return (.region, region)
   }
 
   var count: Int { answers.count }
 
-  var initialisations: [Int] { answers.indices.filter { answers[$0] == .initialisation } }
+  var initializations: [Int] { answers.indices.filter { answers[$0] == .initialization } }
 
   var failures: [Int] { answers.indices.filter { answers[$0] == .failure } }
 }

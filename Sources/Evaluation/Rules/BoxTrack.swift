@@ -9,7 +9,7 @@ struct BoxTrack {
   var visibility: [TargetTrack.Truth.Visibility]
   var frameSize: PixelSize?
 
-  /// Frames that nobody labelled are left out: no toolkit can represent them.
+  /// Frames that nobody labeled are left out: no toolkit can represent them.
   init(_ track: TargetTrack) {
     truth = []
     answers = []
@@ -18,7 +18,7 @@ struct BoxTrack {
     truth.reserveCapacity(track.truth.count)
     answers.reserveCapacity(track.truth.count)
     visibility.reserveCapacity(track.truth.count)
-    for (index, label) in track.truth.enumerated() where label.visibility != .unlabelled {
+    for (index, label) in track.truth.enumerated() where label.visibility != .unlabeled {
       let box = label.region?.boundingBox ?? .missing
       truth.append(box)
       visibility.append(label.visibility)
@@ -27,8 +27,8 @@ struct BoxTrack {
         continue
       }
       let answer = track.answers[index]
-      // A toolkit's result file holds the given box on the frame that initialises a tracker.
-      let fallback = answer.initialised || index == 0 ? box : .missing
+      // A toolkit's result file holds the given box on the frame that initializes a tracker.
+      let fallback = answer.initialized || index == 0 ? box : .missing
       answers.append(answer.region?.boundingBox ?? fallback)
     }
   }

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in
 /// the Wild", IEEE TPAMI 43(5), 2021. As `OTBRules`, but that no label is tested: every frame is scored with
-/// the numbers as they are, a label that is not above zero or has no area too. The experiment has no normalised
+/// the numbers as they are, a label that is not above zero or has no area too. The experiment has no normalized
 /// precision; the one given is OTB's.
 enum GOT10kOTBRules {
   static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
@@ -15,7 +15,7 @@ enum GOT10kOTBRules {
       measures.add(
         overlap: answer.uncheckedOverlap(with: truth, epsilon: Double.ulpOfOne),
         centerError: answer.centerError(to: truth),
-        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+        normCenterError: answer.separatelyNormalizedCenterError(to: truth))
     }
     return Tally(measures)
   }

@@ -6,7 +6,7 @@ import Geometry
 /// the Wild", IEEE TPAMI 43(5), 2021. The initial frame and frames where the target cannot be seen
 /// are left out; the headline is the average overlap (AO), and success rates are strict. Where the
 /// image's size is known, boxes are cut as the toolkit cuts them: a box beyond the left or upper
-/// border is moved in and keeps its size, a bug that its figures carry. Normalised precision is the
+/// border is moved in and keeps its size, a bug that its figures carry. Normalized precision is the
 /// mean of the curve up to 0.5, as in the toolkit's LaSOT experiment.
 enum GOT10kRules {
   private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost)
@@ -19,7 +19,7 @@ enum GOT10kRules {
         with: truth.cutAsGOT10k(track.frameSize), epsilon: Double.ulpOfOne)
       measures.add(
         overlap: overlap.isNaN ? 0 : overlap, centerError: answer.centerError(to: truth),
-        normCenterError: answer.guardedNormalisedCenterError(to: truth))
+        normCenterError: answer.guardedNormalizedCenterError(to: truth))
     }
     return Tally(measures, success: .success101, normPrecision: normPrecision)
   }
@@ -38,8 +38,8 @@ extension Box {
       height: cut(height, Double(size.height) - top))
   }
 
-  /// The normalised error with labels of less than a pixel taken as one pixel.
-  fileprivate func guardedNormalisedCenterError(to truth: Box) -> Double {
+  /// The normalized error with labels of less than a pixel taken as one pixel.
+  fileprivate func guardedNormalizedCenterError(to truth: Box) -> Double {
     let (mine, other) = (pixelCenter, truth.pixelCenter)
     let dx = (mine.x - other.x) / max(1, truth.width)
     let dy = (mine.y - other.y) / max(1, truth.height)

@@ -18,7 +18,7 @@ enum LaSOTRules {
       let answer = index == 0 ? truth : track.answers[index].oneBased
       measures.add(
         overlap: answer.lastPixelOverlap(with: truth), centerError: answer.centerError(to: truth),
-        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+        normCenterError: answer.separatelyNormalizedCenterError(to: truth))
     }
     return Tally(measures, frames: track.count)
   }

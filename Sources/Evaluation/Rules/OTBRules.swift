@@ -22,12 +22,12 @@ enum OTBRules {
 }
 
 extension FrameMeasures {
-  /// Adds a frame whose normalised error divides either centre by the label's size before
+  /// Adds a frame whose normalized error divides either center by the label's size before
   /// subtracting, which rounds differently from dividing the difference.
   mutating func add(_ answer: Box, against truth: Box) {
     add(
       overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
-      normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+      normCenterError: answer.separatelyNormalizedCenterError(to: truth))
   }
 }
 
@@ -38,7 +38,7 @@ extension Box {
   /// The toolkits' test of a label.
   var isAllPositive: Bool { x > 0 && y > 0 && width > 0 && height > 0 }
 
-  /// The centre of a box whose last pixel is `x + width - 1`.
+  /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
   /// Intersection over union between last pixels, as LaSOT's toolkit and pytracking compute it: rounding
@@ -52,8 +52,8 @@ extension Box {
     return shared / (width * height + truth.width * truth.height - shared)
   }
 
-  /// The distance of the centres, each first divided by the label's size plus `epsilon`.
-  func separatelyNormalisedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
+  /// The distance of the centers, each first divided by the label's size plus `epsilon`.
+  func separatelyNormalizedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
     let (width, height) = (truth.width + epsilon, truth.height + epsilon)
     let (mine, other) = (pixelCenter, truth.pixelCenter)
     let dx = mine.x / width - other.x / width

@@ -3,7 +3,7 @@ import Geometry
 /// The pysot toolkit's one-pass evaluation.
 ///
 /// The initial frame counts with whatever the result file holds. A label of which a number is not
-/// above zero is a miss for success; one whose centre is not above zero is a hit for precision.
+/// above zero is a miss for success; one whose center is not above zero is a hit for precision.
 /// Absent frames are removed while the denominator stays the full length.
 enum PySOTRules {
   static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
@@ -16,7 +16,7 @@ enum PySOTRules {
         overlap: truth.isAllPositive ? answer.uncheckedOverlap(with: truth) : -1,
         centerError: hasCenter ? answer.centerError(to: truth) : -1,
         normCenterError: hasCenter
-          ? answer.separatelyNormalisedCenterError(to: truth, epsilon: 1e-16) : -1)
+          ? answer.separatelyNormalizedCenterError(to: truth, epsilon: 1e-16) : -1)
     }
     return Tally(measures, frames: track.count)
   }

@@ -5,7 +5,7 @@ import Geometry
 /// It reads boxes as files have them, counted from 1. The initial frame counts as perfect. A prediction
 /// without area is replaced by the one before, while a result that is too short is filled up with
 /// zeros. Frames whose label is absent, or has a number that is not above zero, are misses for success
-/// and precision and, oddly, hits for normalised precision. pytracking refuses predictions that are
+/// and precision and, oddly, hits for normalized precision. pytracking refuses predictions that are
 /// nan or negative; here they count as without area. It keeps its curves in single precision, so its
 /// figures agree to about 1e-7 only.
 enum PyTrackingRules {
@@ -25,7 +25,7 @@ enum PyTrackingRules {
       let answer = index == 0 ? truth : answered
       measures.add(
         overlap: answer.lastPixelOverlap(with: truth), centerError: answer.centerError(to: truth),
-        normCenterError: answer.separatelyNormalisedCenterError(to: truth))
+        normCenterError: answer.separatelyNormalizedCenterError(to: truth))
     }
     return Tally(measures)
   }

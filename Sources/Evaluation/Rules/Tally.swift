@@ -6,7 +6,7 @@ struct Tally {
   private(set) var meanOverlap = 0.0
   private(set) var op50 = 0.0
   private(set) var op75 = 0.0
-  /// nil where no frame has a centre error that is a number of pixels.
+  /// nil where no frame has a center error that is a number of pixels.
   private(set) var meanCenterError: Double?
 
   /// Counts the measured frames.

@@ -5,7 +5,7 @@ import Geometry
 /// Müller et al., "TrackingNet", ECCV 2018. Every number of the files, which count from 1, is rounded to an
 /// integer first, halves to even; the initial frame counts as perfect; success counts overlaps at the threshold too. All
 /// three figures are areas by the trapezoid rule over 21 thresholds, precision over 0...50 px and
-/// normalised precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
+/// normalized precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
 enum TrackingNetRules {
   private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)
   private static let precision = ThresholdCurve(.linspace(to: 50, count: 21), .atMost)

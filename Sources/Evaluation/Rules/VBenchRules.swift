@@ -1,6 +1,6 @@
 import Geometry
 
-/// The default convention: frames after the initialisation where the target is labelled visible.
+/// The default convention: frames after the initialization where the target is labeled visible.
 enum VBenchRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
@@ -13,8 +13,8 @@ enum VBenchRules {
     for (index, label) in track.truth.enumerated() {
       let answer = index < track.answers.count ? track.answers[index] : nil
       let answered = answer?.region
-      let isInitialisation = index == 0 || (answer?.initialised ?? false)
-      guard !isInitialisation, label.visibility == .visible, let region = label.region else {
+      let isInitialization = index == 0 || (answer?.initialized ?? false)
+      guard !isInitialization, label.visibility == .visible, let region = label.region else {
         frames.append(.notScored)
         continue
       }
@@ -32,7 +32,7 @@ enum VBenchRules {
     return FrameScore(
       isScored: true, overlap: answer.overlap(with: truth),
       centerError: answer.centerError(to: truth),
-      normCenterError: answer.normalisedCenterError(to: truth), cornerError: nil)
+      normCenterError: answer.normalizedCenterError(to: truth), cornerError: nil)
   }
 
   private static func score(
@@ -46,7 +46,7 @@ enum VBenchRules {
     return FrameScore(
       isScored: true, overlap: corners.overlap(with: truth),
       centerError: corners.centerError(to: truth),
-      normCenterError: corners.normalisedCenterError(to: truth),
+      normCenterError: corners.normalizedCenterError(to: truth),
       cornerError: hasCorners ? corners.cornerError(to: truth) : nil)
   }
 

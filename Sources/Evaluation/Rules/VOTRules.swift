@@ -3,9 +3,9 @@ import Geometry
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
 /// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the
-/// toolkit's `gather_overlaps`. Regions are compared as they were labelled, polygons as polygons, in
+/// toolkit's `gather_overlaps`. Regions are compared as they were labeled, polygons as polygons, in
 /// whole pixels (`RasterOverlap`), cut at the image's border where its size is known. Frames that
-/// initialise a tracker count with overlap 0, so that perfect tracking scores (N - 1) / N; frames
+/// initialize a tracker count with overlap 0, so that perfect tracking scores (N - 1) / N; frames
 /// whose label is unknown or absent are left out, and so are those without a prediction.
 enum VOTRules {
   /// 100 thresholds; an overlap of 1 passes the last.
@@ -19,7 +19,7 @@ enum VOTRules {
     for (index, label) in track.truth.enumerated() where label.visibility == .visible {
       guard let truth = label.region?.ifFinite else { continue }
       let answer = index < track.answers.count ? track.answers[index] : nil
-      if index == 0 || (answer?.initialised ?? false) {
+      if index == 0 || (answer?.initialized ?? false) {
         measures.add(overlap: 0, centerError: .infinity, normCenterError: .infinity)
         continue
       }
@@ -28,7 +28,7 @@ enum VOTRules {
       measures.add(
         overlap: RasterOverlap.of(region, truth, within: track.frameSize),
         centerError: box.centerError(to: truthBox),
-        normCenterError: box.normalisedCenterError(to: truthBox))
+        normCenterError: box.normalizedCenterError(to: truthBox))
     }
     return Tally(measures, success: success)
   }

@@ -27,7 +27,7 @@ public enum GroundTruthSelfCheck {
   private static func perfectTrack(of track: TargetTrack) -> TargetTrack {
     var perfect = track
     perfect.answers = track.truth.enumerated().map { index, label in
-      TargetTrack.Answer(region: label.region, confidence: nil, initialised: index == 0)
+      TargetTrack.Answer(region: label.region, confidence: nil, initialized: index == 0)
     }
     return perfect
   }

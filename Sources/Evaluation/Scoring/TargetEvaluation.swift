@@ -18,7 +18,7 @@ public struct TargetEvaluation: Sendable {
 /// Scores a track under every convention.
 ///
 /// A subject that answers with boxes is compared with the labels' enclosing boxes; one that answers
-/// with quadrilaterals with the labels' polygons. The first frame initialises and is never scored
+/// with quadrilaterals with the labels' polygons. The first frame initializes and is never scored
 /// by the `vbench` rule. Labels without an answer count as missing predictions.
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   let comparesPolygons = track.answersWithPolygons
@@ -64,10 +64,10 @@ extension Curves {
 }
 
 extension TargetTrack {
-  /// Whether the subject itself, beside the labels it was initialised with, gave a quadrilateral.
+  /// Whether the subject itself, beside the labels it was initialized with, gave a quadrilateral.
   public var answersWithPolygons: Bool {
     answers.enumerated().contains { index, answer in
-      guard index > 0, !answer.initialised, case .quadrilateral = answer.region else {
+      guard index > 0, !answer.initialized, case .quadrilateral = answer.region else {
         return false
       }
       return true

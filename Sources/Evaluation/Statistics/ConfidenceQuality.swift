@@ -15,14 +15,14 @@ public struct ConfidenceQuality: Sendable {
   public var count: Int { frames.count }
 
   /// Adds the scored frames of a track that have a confidence, and its frames where the target is
-  /// labelled absent: there, no answer counts as a confidence of 0, and a region without a
+  /// labeled absent: there, no answer counts as a confidence of 0, and a region without a
   /// confidence as one of 1.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
         guard let confidence = answer.confidence, !confidence.isNaN else { continue }
         frames.append((confidence, scored[index].overlap >= Self.rightOverlap))
-      } else if index > 0, !answer.initialised, track.truth[index].visibility == .absent {
+      } else if index > 0, !answer.initialized, track.truth[index].visibility == .absent {
         let confidence = answer.region == nil ? 0 : answer.confidence ?? 1
         absent.append(confidence.isNaN ? 0 : confidence)
       }

@@ -2,7 +2,7 @@
 ///
 /// The definition is number 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The
 /// American Statistician 50(4), 1996, which numpy uses too: the value at position `(n - 1) p` of
-/// the sorted sample, interpolated linearly between neighbours.
+/// the sorted sample, interpolated linearly between neighbors.
 public struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 

@@ -1,7 +1,7 @@
 /// A subject's boxes that have a confidence, each right or wrong, by sequence: what thresholds are
 /// chosen from.
 ///
-/// In scored frames a box is right if its overlap is at least 0.5. Where the target is labelled
+/// In scored frames a box is right if its overlap is at least 0.5. Where the target is labeled
 /// absent every box is wrong. Frames without a box or without a confidence are left out: there is
 /// nothing to accept.
 public struct JudgedBoxes: Sendable {
@@ -20,7 +20,7 @@ public struct JudgedBoxes: Sendable {
   /// Adds the boxes of one target of the sequence that is being added.
   public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
     for (index, answer) in track.answers.enumerated().dropFirst() where index < track.truth.count {
-      guard answer.region != nil, !answer.initialised, let confidence = answer.confidence,
+      guard answer.region != nil, !answer.initialized, let confidence = answer.confidence,
         !confidence.isNaN
       else { continue }
       if index < scored.count, scored[index].isScored {

@@ -32,9 +32,9 @@ extension TrackMeasures {
     return Double(firstLost ?? judged.frames.count)
   }
 
-  /// What a box trembles by when there is nothing to follow: on pairs of neighbouring frames whose
+  /// What a box trembles by when there is nothing to follow: on pairs of neighboring frames whose
   /// labels are the same to half a pixel and whose overlaps are above 0.1, so that the box is on the
-  /// target, the root of the mean square of the centre's way.
+  /// target, the root of the mean square of the center's way.
   public static let jitter = Measure<JudgedTrack>(
     MeasureFacts(
       "jitter", title: "jitter px",
@@ -75,7 +75,7 @@ extension JudgedTrack {
       && abs(now.height - before.height) <= Self.stillness
   }
 
-  /// The centre of the answer's box; nil without a usable answer.
+  /// The center of the answer's box; nil without a usable answer.
   fileprivate func answeredCenter(at index: Int) -> Point? {
     guard index < track.answers.count, let region = track.answers[index].region, region.isValid
     else { return nil }

@@ -1,6 +1,6 @@
 /// The headline figures of one target, one sequence or a whole dataset, under one convention.
 public struct Scores: Hashable, Sendable {
-  /// Frames from the initialisation on, that one included.
+  /// Frames from the initialization on, that one included.
   public var frames: Int
   /// Frames that count.
   public var scoredFrames: Int
@@ -32,9 +32,9 @@ public struct Scores: Hashable, Sendable {
   /// Share of scored frames with an overlap above 0.5 and above 0.75.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
-  /// Share with a centre error of at most 20 px.
+  /// Share with a center error of at most 20 px.
   public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
-  /// Normalised precision as the convention defines it.
+  /// Normalized precision as the convention defines it.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
   /// The scores, where there is a frame they are about.

@@ -17,15 +17,15 @@ public enum TrackMeasures {
     unit: .share, better: .higher, rank: 4, interval: .parts)
   public static let precision20 = MeasureFacts(
     "precision20", title: "P20",
-    explanation: "share of frames with a centre error of at most 20 pixels",
+    explanation: "share of frames with a center error of at most 20 pixels",
     unit: .share, better: .higher, rank: 2, interval: .parts, watched: .as("p20"))
   public static let normPrecision = MeasureFacts(
     "norm_precision", title: "normP",
-    explanation: "normalised precision: the centre error in units of the target's size",
+    explanation: "normalized precision: the center error in units of the target's size",
     unit: .share, better: .higher, rank: 5, interval: .parts, watched: .as("normp"))
   public static let meanCenterError = MeasureFacts(
-    "mean_center_error", title: "centre px",
-    explanation: "mean distance of the centres in the frames with a box, pixels",
+    "mean_center_error", title: "center px",
+    explanation: "mean distance of the centers in the frames with a box, pixels",
     unit: .pixels, better: .lower, digits: 2, rank: nil)
 
   /// What every convention has a value of its own for.

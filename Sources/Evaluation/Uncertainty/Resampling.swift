@@ -3,7 +3,7 @@
 ///
 /// The bootstrap is hierarchical. Each round draws as many sequences as there are, with replacement
 /// (Efron, "Bootstrap Methods: Another Look at the Jackknife", Annals of Statistics 7(1), 1979), and
-/// in each of them as many frames as it has. Neighbouring frames are alike, so frames are drawn in
+/// in each of them as many frames as it has. Neighboring frames are alike, so frames are drawn in
 /// blocks of the square root of their number, which wrap around at the end (Politis and Romano, "A
 /// Circular Block-Resampling Procedure for Stationary Data", 1992).
 public struct Resampling: Sendable {

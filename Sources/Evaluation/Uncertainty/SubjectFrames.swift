@@ -7,7 +7,7 @@ public struct SubjectFrames: Sendable {
   typealias Sums = SIMD8<Double>
 
   struct Track: Sendable {
-    /// Where its frames are, but the one that initialises.
+    /// Where its frames are, but the one that initializes.
     var frames: Range<Int>
     /// Where its sums are: one more than frames.
     var sums: Int
@@ -24,7 +24,7 @@ public struct SubjectFrames: Sendable {
 
   public init() {}
 
-  /// Adds what the frames of one target scored, the initialisation first.
+  /// Adds what the frames of one target scored, the initialization first.
   ///
   /// - Parameter confidences: as many, nil where there is none; missing ones at the end count as nil.
   public mutating func add(_ frames: [FrameScore], confidences: [Double?]) {

@@ -28,7 +28,7 @@ package struct ReversedFrames: FrameSource {
 
   package func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // Colour, and the luma that is kept beside it.
+    // Color, and the luma that is kept beside it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,

@@ -78,7 +78,7 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
 
   /// The manifest of a run that begins.
   private func manifest(of items: [Plan.Item]) -> RunManifest<Plan.Settings> {
-    // What none of the items is labelled for would be a row without figures.
+    // What none of the items is labeled for would be a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: settings,

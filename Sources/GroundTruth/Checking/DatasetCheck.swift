@@ -83,7 +83,7 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  /// What is wrong with a labelled region's box; nil where nothing is.
+  /// What is wrong with a labeled region's box; nil where nothing is.
   ///
   /// - Parameters:
   ///   - isValid: whether the region itself has an area; nil where it is the box.
@@ -122,7 +122,7 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  private static func targetDefects(_ sequence: LabelledSequence, path: String) -> [Defect] {
+  private static func targetDefects(_ sequence: LabeledSequence, path: String) -> [Defect] {
     sequence.targets.filter { $0.initialFrame == nil }.map {
       Defect(
         path: path, line: nil,

@@ -3,14 +3,14 @@ import Media
 
 /// What is wrong with the frames of a sequence.
 struct FrameCheck {
-  private let sequence: LabelledSequence
+  private let sequence: LabeledSequence
   private let size: PixelSize
   private let path: String
 
   /// - Parameters:
   ///   - size: of the first frame.
   ///   - path: what messages call the sequence.
-  init(_ sequence: LabelledSequence, size: PixelSize, path: String) {
+  init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence
     self.size = size
     self.path = path

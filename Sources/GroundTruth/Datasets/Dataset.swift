@@ -21,11 +21,11 @@ public struct Dataset: Sendable {
     public var path: String
     /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
     public var format: String
-    private let read: @Sendable (LabelLog) throws -> LabelledSequence
+    private let read: @Sendable (LabelLog) throws -> LabeledSequence
 
     public init(
       name: String, path: String, format: String,
-      read: @escaping @Sendable () throws -> LabelledSequence
+      read: @escaping @Sendable () throws -> LabeledSequence
     ) {
       self.name = name
       self.path = path
@@ -35,7 +35,7 @@ public struct Dataset: Sendable {
 
     init(
       name: String, path: String, format: String,
-      reading: @escaping @Sendable (LabelLog) throws -> LabelledSequence
+      reading: @escaping @Sendable (LabelLog) throws -> LabeledSequence
     ) {
       self.name = name
       self.path = path
@@ -46,10 +46,10 @@ public struct Dataset: Sendable {
     /// Reads the labels and finds the frames.
     ///
     /// - Throws: `GroundTruthError` that names the file and line at fault.
-    public func load() throws -> LabelledSequence { try load(log: LabelLog(checking: false)) }
+    public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
 
     /// Reads the labels and tells the log what is odd about them.
-    func load(log: LabelLog) throws -> LabelledSequence {
+    func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.remarks = log.remarks
       return sequence

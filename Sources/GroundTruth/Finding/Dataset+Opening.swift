@@ -4,7 +4,7 @@ import Foundation
 extension Dataset {
   /// Opens a dataset; only names are looked at, labels are read by `Entry.load()`.
   ///
-  /// - Parameter location: a folder that holds labelled sequences in any of the known formats, at
+  /// - Parameter location: a folder that holds labeled sequences in any of the known formats, at
   ///   any depth and mixed as they come; a folder that is one sequence; a scene file; `embedded` or
   ///   `embedded:all` for the scenes that come with the program.
   /// - Throws: `GroundTruthError` where there is no such path or no sequence in it.
@@ -36,7 +36,7 @@ extension Dataset {
 
   /// A file can be a scene, or the manifest of one sequence.
   private static func open(file path: String, location: String) throws -> Dataset {
-    if SceneDataset.recognises(path) { return try SceneDataset.open(path) }
+    if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
     guard ManifestFormat.fileNames.contains(path.lastPathComponent) else {
       throw GroundTruthError.noSequences(path: location, formats: SequenceFormats.names)
@@ -53,7 +53,7 @@ extension Dataset.Entry {
       name: name, path: found.path, format: found.format,
       reading: { log in
         let content = try found.read(log)
-        return LabelledSequence(
+        return LabeledSequence(
           name: name, dataset: dataset, frames: content.frames, firstFrame: content.firstFrame,
           firstFrameNumber: content.firstFrameNumber,
           frameCount: content.frameCount, targets: content.targets, attributes: content.attributes,

@@ -67,7 +67,7 @@ struct FlowScene: Sendable {
   }
 
   private func draw(_ tile: [Float], isSecond: Bool) -> PixelBuffer {
-    let grain = SensorNoise(seed: seed, grey: true)
+    let grain = SensorNoise(seed: seed, gray: true)
     var row = [SIMD4<Float>](repeating: .zero, count: size.width)
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { out in
       for y in 0..<size.height {

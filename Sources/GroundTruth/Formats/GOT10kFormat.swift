@@ -33,14 +33,14 @@ enum GOT10kFormat: SequenceFormat {
       place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta))
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
-    let labelled = annotations.count
+    let labeled = annotations.count
     annotations = try LabelCounts.match(
-      annotations, file: labels.path, frames: frames, shortage: .onlyInitialisation, log: log)
+      annotations, file: labels.path, frames: frames, shortage: .onlyInitialization, log: log)
 
     /// One number for each label, where there is such a file.
     func flags(_ file: String) throws -> [Int]? {
       guard files.contains(file) else { return nil }
-      let flags = try FlagLabels.read("\(folder)/\(file)", count: labelled, log: log)
+      let flags = try FlagLabels.read("\(folder)/\(file)", count: labeled, log: log)
       return Array(flags.prefix(annotations.count))
     }
     for (index, flag) in (try flags("absence.label") ?? []).enumerated() where flag != 0 {

@@ -29,11 +29,11 @@ enum LaSOTFormat: SequenceFormat {
     let frames = try SequenceFrames(place, of: folder, expecting: "a folder `img` of images")
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
-    let labelled = annotations.count
+    let labeled = annotations.count
     annotations = try LabelCounts.match(
       annotations, file: labels.path, frames: frames, shortage: .refused, log: log)
     for file in flagFiles {
-      let flags = try FlagLabels.read("\(folder)/\(file)", count: labelled, log: log)
+      let flags = try FlagLabels.read("\(folder)/\(file)", count: labeled, log: log)
       for (index, flag) in flags.prefix(annotations.count).enumerated() where flag != 0 {
         annotations[index].visibility = .absent
       }

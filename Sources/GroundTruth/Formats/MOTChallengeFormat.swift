@@ -89,7 +89,7 @@ enum MOTChallengeFormat: SequenceFormat {
               + " line \(first)")
         }
         let frames = Array(repeating: Annotation.absent, count: frameCount)
-        let annotation = row.isIgnored ? .unlabelled : row.annotation
+        let annotation = row.isIgnored ? .unlabeled : row.annotation
         annotations[row.identifier, default: frames][row.frame - 1] = annotation
         if !row.isIgnored { log.place(.box(row.box), row.line) }
       }

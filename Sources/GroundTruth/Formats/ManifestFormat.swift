@@ -6,7 +6,7 @@ import Geometry
 ///
 ///     name: deer             # optional: the folder's name if left out
 ///     frames: img             # a folder of images or a video, relative to the manifest
-///     first_frame: 0          # optional: the 0-based position of the first labelled frame
+///     first_frame: 0          # optional: the 0-based position of the first labeled frame
 ///     frame_count: 71         # optional: all frames if left out
 ///     frame_rate: 30          # optional, for images
 ///     attributes: [FM, BC]    # optional
@@ -62,8 +62,8 @@ enum ManifestFormat: SequenceFormat {
       return try CSVLabels(LabelFile(file), log: log)
     }
     let available = frames.count.map { $0 - manifest.firstFrame }
-    let labelled = labels.compactMap(\.lastFrame).max().map { $0 + 1 }
-    let count = manifest.frameCount ?? available ?? labelled ?? 0
+    let labeled = labels.compactMap(\.lastFrame).max().map { $0 + 1 }
+    let count = manifest.frameCount ?? available ?? labeled ?? 0
     guard count > 0, count <= available ?? count else {
       throw GroundTruthError.malformed(
         path: path, line: nil,

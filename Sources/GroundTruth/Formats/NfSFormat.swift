@@ -32,7 +32,7 @@ enum NfSFormat: SequenceFormat {
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(place, frameRate: rate)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
-      try log.attempt { try annotation(line, log: log) } ?? .unlabelled
+      try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
     guard let count = frames.count else {
       throw GroundTruthError.unreadable(path: place.path, reason: "expected images")

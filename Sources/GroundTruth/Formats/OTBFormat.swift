@@ -11,7 +11,7 @@ enum OTBFormat: SequenceFormat {
   static let name = "otb"
 
   /// The sequences of the benchmark whose labels cover only some of the frames: the numbers of
-  /// their first and last labelled frames, counted from 1.
+  /// their first and last labeled frames, counted from 1.
   static let windows: [String: ClosedRange<Int>] = [
     "david": 300...770, "football1": 1...74, "freeman3": 1...460, "freeman4": 1...283,
     "diving": 1...215,
@@ -79,7 +79,7 @@ enum OTBFormat: SequenceFormat {
     for index in targets.indices where targets[index].annotations.count < length {
       let missing = length - targets[index].annotations.count
       log.note(paths[index], "expected \(length) labels, as the other targets have")
-      targets[index].annotations += Array(repeating: .unlabelled, count: missing)
+      targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
       let file =
@@ -112,7 +112,7 @@ enum OTBFormat: SequenceFormat {
     }
   }
 
-  /// The 0-based position of the first labelled frame: that of the window, where the labels are as
+  /// The 0-based position of the first labeled frame: that of the window, where the labels are as
   /// many as the window is long and the frames before it are there.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels,

@@ -4,7 +4,7 @@ import Geometry
 /// `img`.
 ///
 /// `frame` is the number in an image's name, or the 1-based frame of a video; corners are in pixels,
-/// counted from 0, the same physical corner first in every row. A frame without a row, or with NaN for all corners, is unlabelled.
+/// counted from 0, the same physical corner first in every row. A frame without a row, or with NaN for all corners, is unlabeled.
 enum PlanarCornersFormat: SequenceFormat {
   static let name = "planar"
 
@@ -53,7 +53,7 @@ enum PlanarCornersFormat: SequenceFormat {
     guard let last = regions.keys.max() else { throw labels.error("expected at least one row") }
     try frames.check(frames.count ?? last + 1, path: labels.path)
     let annotations = (0..<(frames.count ?? last + 1)).map { index in
-      regions[index].map { Annotation(region: $0, visibility: .visible) } ?? .unlabelled
+      regions[index].map { Annotation(region: $0, visibility: .visible) } ?? .unlabeled
     }
     return SequenceContent(
       frames: frames.source, frameCount: annotations.count,

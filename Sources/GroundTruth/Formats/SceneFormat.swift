@@ -7,11 +7,11 @@ enum SceneFormat: SequenceFormat {
 
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
-      .map(folder.path).filter(SceneDataset.recognises)
+      .map(folder.path).filter(SceneDataset.recognizes)
       .map { path in
         let stem = path.lastPathComponent.deletingPathExtension
         return FoundSequence(name: stem, path: path, format: name, frames: nil) { _ in
-          let sequence = try Scene(contentsOf: path).labelledSequence(dataset: "")
+          let sequence = try Scene(contentsOf: path).labeledSequence(dataset: "")
           return SequenceContent(
             frames: sequence.frames, frameCount: sequence.frameCount, targets: sequence.targets,
             attributes: sequence.attributes)

@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// One way in which labelled sequences lie on a disk.
+/// One way in which labeled sequences lie on a disk.
 protocol SequenceFormat: SendableMetatype {
   /// As tables show it, e.g. "otb".
   static var name: String { get }
@@ -27,14 +27,14 @@ struct FoundSequence {
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0
-  /// See `LabelledSequence.firstFrameNumber`.
+  /// See `LabeledSequence.firstFrameNumber`.
   var firstFrameNumber = 1
   var frameCount: Int
   var targets: [Target]
   var attributes: [String] = []
-  /// See `LabelledSequence.anchors`.
+  /// See `LabeledSequence.anchors`.
   var anchors: [Double] = []
-  /// See `LabelledSequence.enclosedLabels`.
+  /// See `LabeledSequence.enclosedLabels`.
   var enclosedLabels = 0
 }
 

@@ -30,7 +30,7 @@ enum TrackingNetFormat: SequenceFormat {
     let frames = try SequenceFrames(place)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
-      shortage: .onlyInitialisation, log: log)
+      shortage: .onlyInitialization, log: log)
     return SequenceContent(
       frames: frames.source, frameCount: annotations.count,
       targets: [Target(name: "1", annotations: annotations)])

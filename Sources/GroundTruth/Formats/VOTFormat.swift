@@ -8,7 +8,7 @@ import Geometry
 /// `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with a region a line (see
 /// `VOTRegions`); a file `sequence` that names the folder of frames, or frames beside the labels;
 /// `*.tag` and `*.label` files with one flag a frame for attributes; `anchor.value` with one number a
-/// frame for the multi-start experiment. Frames after the last label are unlabelled.
+/// frame for the multi-start experiment. Frames after the last label are unlabeled.
 enum VOTFormat: SequenceFormat {
   static let name = "vot"
 
@@ -55,19 +55,19 @@ enum VOTFormat: SequenceFormat {
       let lines = try LabelFile("\(folder)/\(file)")
       enclosedLabels += lines.lines.count(where: VOTRegions.isEnclosed)
       let annotations = try VOTRegions.read(lines, log: log)
-      var labelled = Target(
+      var labeled = Target(
         name: target,
         annotations: try LabelCounts.match(
-          annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabelled, log: log))
-      labelled.hasTurnedBoxes = labelled.annotations.allSatisfy {
+          annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabeled, log: log))
+      labeled.hasTurnedBoxes = labeled.annotations.allSatisfy {
         $0.region?.hasRightAngles ?? true
       }
-      targets.append(labelled)
+      targets.append(labeled)
     }
     let count = targets.map(\.annotations.count).max() ?? 0
     for index in targets.indices {
       let missing = count - targets[index].annotations.count
-      targets[index].annotations += Array(repeating: .unlabelled, count: missing)
+      targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     let attributes = try tag(&targets, folder: folder, names: names, log: log)
     try check(description, count: count, log: log)

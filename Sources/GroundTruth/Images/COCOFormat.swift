@@ -6,8 +6,8 @@ import Geometry
 /// `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` beside them.
 ///
 /// Boxes are `x, y, width, height`; `iscrowd` stands for any number of objects; `keypoints` are landmarks where all of
-/// an object's are labelled and the category says which are the eyes.
-enum COCOFormat: LabelledImageFormat {
+/// an object's are labeled and the category says which are the eyes.
+enum COCOFormat: LabeledImageFormat {
   static let signs =
     "COCO's annotations/instances_*.json, _annotations.coco.json or a file in that format"
 
@@ -34,11 +34,11 @@ enum COCOFormat: LabelledImageFormat {
     var categories: [Category]?
   }
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard let file = try file(in: place) else { return nil }
     let content = try LabelJSON.decode(Content.self, from: file)
     let categories = try categories(content.categories ?? [], file)
-    var things: [Int: [LabelledThing]] = [:]
+    var things: [Int: [LabeledThing]] = [:]
     var names: Set<String> = []
     for (index, image) in content.images.enumerated() {
       func error(_ reason: String) -> GroundTruthError {
@@ -69,7 +69,7 @@ enum COCOFormat: LabelledImageFormat {
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
       let things = things[image.id.value] ?? []
-      return LabelledImage(
+      return LabeledImage(
         name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
     }
   }
@@ -95,11 +95,11 @@ enum COCOFormat: LabelledImageFormat {
   private static func thing(
     _ annotation: Content.Annotation, _ category: Content.Category,
     _ error: (String) -> GroundTruthError
-  ) throws -> LabelledThing {
+  ) throws -> LabeledThing {
     guard let box = ImageLabels.box(annotation.bbox) else {
       throw error(".bbox: expected x, y, width and height in pixels, found \(annotation.bbox)")
     }
-    var thing = LabelledThing(box, kind: category.name)
+    var thing = LabeledThing(box, kind: category.name)
     if let area = annotation.area {
       guard area >= 0, area.isFinite else {
         throw error(".area: expected square pixels, found \(area)")
@@ -117,10 +117,10 @@ enum COCOFormat: LabelledImageFormat {
     return thing
   }
 
-  /// Nil where a point is not labelled, or nothing says which are the eyes.
+  /// Nil where a point is not labeled, or nothing says which are the eyes.
   private static func landmarks(
     _ numbers: [Double], names: [String], _ error: (String) -> GroundTruthError
-  ) throws -> LabelledLandmarks? {
+  ) throws -> LabeledLandmarks? {
     guard numbers.count % 3 == 0, numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }),
       names.isEmpty || numbers.count == 3 * names.count
     else {
@@ -133,7 +133,7 @@ enum COCOFormat: LabelledImageFormat {
     let points = stride(from: 0, to: numbers.count, by: 3).map {
       Point(numbers[$0], numbers[$0 + 1])
     }
-    return LabelledLandmarks(points: points, leftEye: left, rightEye: right)
+    return LabeledLandmarks(points: points, leftEye: left, rightEye: right)
   }
 
   // MARK: Files

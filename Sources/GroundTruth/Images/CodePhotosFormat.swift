@@ -4,7 +4,7 @@ import Media
 
 /// Photos of codes as OpenCV's tests have them: `dataset_config.json` with each image's `image_name`, the four corners'
 /// `x` and `y`, and in `info` what the code says.
-enum CodePhotosFormat: LabelledImageFormat {
+enum CodePhotosFormat: LabeledImageFormat {
   static let signs = "dataset_config.json with corners of codes"
 
   private struct CodeList: Decodable {
@@ -17,7 +17,7 @@ enum CodePhotosFormat: LabelledImageFormat {
     var test_images: [Image]
   }
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard case .folder(let folder) = place, folder.hasFile("dataset_config.json") else {
       return nil
     }
@@ -42,9 +42,9 @@ enum CodePhotosFormat: LabelledImageFormat {
       }
       let corners = zip(entry.x, entry.y).flatMap { [$0, $1] }
       let image = folder.path(entry.image_name)
-      return LabelledImage(
+      return LabeledImage(
         name: entry.image_name, file: image,
-        things: [LabelledThing(quadrilateral: Quadrilateral(corners[...]), text: entry.info)]
+        things: [LabeledThing(quadrilateral: Quadrilateral(corners[...]), text: entry.info)]
       ) { try ImageFile.readAsStored(image) }
     }
   }

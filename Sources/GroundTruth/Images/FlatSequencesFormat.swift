@@ -3,20 +3,20 @@ import Geometry
 import Media
 
 /// Sequences of flat targets: every tenth frame is an image, or as many frames apart as make twenty of a sequence.
-enum FlatSequencesFormat: LabelledImageFormat {
+enum FlatSequencesFormat: LabeledImageFormat {
   static let signs = "or sequences whose targets have four corners"
 
   private static let usualStride = 10
   private static let mostFrames = 20
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard case .folder(let folder) = place, let dataset = try? Dataset.open(folder.path) else {
       return nil
     }
     return try dataset.entries.flatMap { try frames(of: try $0.load()) }
   }
 
-  private static func frames(of sequence: LabelledSequence) throws -> [LabelledImage] {
+  private static func frames(of sequence: LabeledSequence) throws -> [LabeledImage] {
     guard
       sequence.targets.contains(where: { target in
         target.annotations.contains { annotation in
@@ -26,15 +26,15 @@ enum FlatSequencesFormat: LabelledImageFormat {
     else { return [] }
     let stride = max(usualStride, (sequence.frameCount + mostFrames - 1) / mostFrames)
     return Swift.stride(from: 0, to: sequence.frameCount, by: stride).compactMap { frame in
-      let things = sequence.targets.compactMap { target -> LabelledThing? in
+      let things = sequence.targets.compactMap { target -> LabeledThing? in
         guard frame < target.annotations.count, target.annotations[frame].visibility == .visible,
           case .quadrilateral(let corners) = target.annotations[frame].region
         else { return nil }
-        return LabelledThing(quadrilateral: corners)
+        return LabeledThing(quadrilateral: corners)
       }
       guard !things.isEmpty else { return nil }
       let (source, place) = (sequence.frames, sequence.firstFrame + frame)
-      return LabelledImage(name: "\(sequence.name)/\(frame)", things: things) {
+      return LabeledImage(name: "\(sequence.name)/\(frame)", things: things) {
         let reader = try source.makeReader()
         try reader.skip(place)
         guard let image = try reader.next() else {

@@ -8,7 +8,7 @@ import Media
 /// left corner; the text may have commas.
 ///
 /// A word that cannot be read is `###` and counts neither way.
-enum ICDARFormat: LabelledImageFormat {
+enum ICDARFormat: LabeledImageFormat {
   static let signs = "ICDAR's gt_NAME.txt with four corners and the text"
 
   private static let prefix = "gt_"
@@ -17,7 +17,7 @@ enum ICDARFormat: LabelledImageFormat {
   /// How many files are looked into before a folder is said to be of something else.
   private static let looks = 20
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard case .folder(let folder) = place else { return nil }
     let folders = [folder] + folder.folders.compactMap { folder.folder($0) }
     var pictures: [String: String] = [:]
@@ -40,7 +40,7 @@ enum ICDARFormat: LabelledImageFormat {
     let first = found.values.sorted().prefix(looks)
     guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return nil }
     return found.map { stem, path in
-      LabelledImage(name: stem, file: pictures[stem] ?? stem) { try things(path) }
+      LabeledImage(name: stem, file: pictures[stem] ?? stem) { try things(path) }
     }
   }
 
@@ -56,7 +56,7 @@ enum ICDARFormat: LabelledImageFormat {
       && fields.prefix(coordinates).allSatisfy { Double($0.trimmed) != nil }
   }
 
-  private static func things(_ path: String) throws -> [LabelledThing] {
+  private static func things(_ path: String) throws -> [LabeledThing] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let fields = line.text.split(
         separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
@@ -71,7 +71,7 @@ enum ICDARFormat: LabelledImageFormat {
         throw line.error("expected a text of less than \(ImageLabels.longestText) bytes")
       }
       let text = String(fields[coordinates].trimmed)
-      var thing = LabelledThing(quadrilateral: Quadrilateral(numbers[...]))
+      var thing = LabeledThing(quadrilateral: Quadrilateral(numbers[...]))
       if text == unreadable { thing.isIgnored = true } else { thing.text = text }
       return thing
     }

@@ -8,10 +8,10 @@ import Media
 ///
 /// Pixels count from 1, and a box holds both of its ends: `xmin` 1 and `xmax` 2 are two pixels from 0 on, as in the
 /// challenge's own code. Difficult objects count neither way.
-enum VOCFormat: LabelledImageFormat {
+enum VOCFormat: LabeledImageFormat {
   static let signs = "Pascal VOC's Annotations/*.xml with JPEGImages"
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard case .folder(let folder) = place else { return nil }
     let labels = folder.folder("Annotations") ?? folder
     let pictures =
@@ -20,19 +20,19 @@ enum VOCFormat: LabelledImageFormat {
     let byStem = ImageLabels.imagesByStem(in: pictures)
     let files = labels.files.filter { $0.lowercased().hasSuffix(".xml") }
     let isApart = folder.hasFolder("Annotations")
-    let images = files.compactMap { file -> LabelledImage? in
+    let images = files.compactMap { file -> LabeledImage? in
       let stem = file.deletingPathExtension
       // XML beside images may be anything.
       guard isApart || byStem[stem] != nil else { return nil }
       let path = labels.path(file)
-      return LabelledImage(
+      return LabeledImage(
         name: stem, file: byStem[stem] ?? pictures.path(stem + ".jpg")
       ) { try things(path) }
     }
     return images.isEmpty ? nil : images
   }
 
-  private static func things(_ path: String) throws -> [LabelledThing] {
+  private static func things(_ path: String) throws -> [LabeledThing] {
     let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
     guard root.name == "annotation" else {
       throw ImageLabels.error(
@@ -41,7 +41,7 @@ enum VOCFormat: LabelledImageFormat {
     return try root.children.filter { $0.name == "object" }.map { try thing($0, path) }
   }
 
-  private static func thing(_ object: LabelXML, _ path: String) throws -> LabelledThing {
+  private static func thing(_ object: LabelXML, _ path: String) throws -> LabeledThing {
     func error(_ reason: String, _ element: LabelXML? = nil) -> GroundTruthError {
       ImageLabels.error(path, line: (element ?? object).line, reason)
     }
@@ -62,7 +62,7 @@ enum VOCFormat: LabelledImageFormat {
     guard sides[2] >= sides[0], sides[3] >= sides[1] else {
       throw error("expected <xmax> and <ymax> beyond <xmin> and <ymin>", bounds)
     }
-    var thing = LabelledThing(
+    var thing = LabeledThing(
       Box(
         x: sides[0] - 1, y: sides[1] - 1, width: sides[2] - sides[0] + 1,
         height: sides[3] - sides[1] + 1), kind: name.text)

@@ -9,24 +9,24 @@ import Media
 /// three numbers each.
 ///
 /// Invalid faces and boxes without an area count neither way.
-enum WIDERFaceFormat: LabelledImageFormat {
+enum WIDERFaceFormat: LabeledImageFormat {
   static let signs = "WIDER FACE's wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
 
   private static let kind = "face"
   private static let landmarkFile = "label.txt"
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard let path = try file(in: place) else { return nil }
     let file = try LabelFile(path)
     let hasLandmarks = file.lines.first?.text.hasPrefix("#") == true
     let found = try hasLandmarks ? facesWithLandmarks(file) : faces(file)
     let folder = imageFolder(of: path, names: found.prefix(3).map(\.name))
     return found.map { name, things in
-      LabelledImage(name: name, file: folder + "/" + name, reading: { things })
+      LabeledImage(name: name, file: folder + "/" + name, reading: { things })
     }
   }
 
-  private typealias Labels = [(name: String, things: [LabelledThing])]
+  private typealias Labels = [(name: String, things: [LabeledThing])]
 
   private static func faces(_ file: LabelFile) throws -> Labels {
     var found: Labels = []
@@ -79,23 +79,23 @@ enum WIDERFaceFormat: LabelledImageFormat {
     return name
   }
 
-  private static func face(_ line: LabelLine) throws -> LabelledThing {
+  private static func face(_ line: LabelLine) throws -> LabeledThing {
     let numbers = try line.numbers(
       { $0 == 4 || $0 == 10 || $0 == 19 || $0 == 20 },
       expected: "a face of 4 or 10 numbers, or of 20 with landmarks")
     guard let box = ImageLabels.box(Array(numbers[..<4])) else {
       throw line.error("expected x, y, width and height in pixels, found \(numbers[..<4])")
     }
-    var thing = LabelledThing(box, kind: kind)
+    var thing = LabeledThing(box, kind: kind)
     thing.isIgnored = box.width == 0 || box.height == 0 || (numbers.count == 10 && numbers[7] == 1)
     guard numbers.count >= 19 else { return thing }
     let points = stride(from: 4, to: 19, by: 3).map { Point(numbers[$0], numbers[$0 + 1]) }
     guard
       points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
     else { throw line.error("expected landmarks in pixels") }
-    // -1 stands for a face whose landmarks are not labelled.
+    // -1 stands for a face whose landmarks are not labeled.
     if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
-      thing.landmarks = LabelledLandmarks(points: points, leftEye: 0, rightEye: 1)
+      thing.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)
     }
     return thing
   }

@@ -11,13 +11,13 @@ import Yams
 ///
 /// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`; without them their
 /// numbers are their names. An image without a file has nothing in it.
-enum YOLOFormat: LabelledImageFormat {
+enum YOLOFormat: LabeledImageFormat {
   static let signs = "YOLO's images and labels, or *.txt with classes.txt"
 
   private static let nameFiles = ["classes.txt", "obj.names", "_darknet.labels"]
   private static let deepest = 4
 
-  static func images(in place: LabelPlace) throws -> [LabelledImage]? {
+  static func images(in place: LabelPlace) throws -> [LabeledImage]? {
     guard case .folder(let root) = place else { return nil }
     if root.hasFolder("images"), root.hasFolder("labels") || root.hasFile("data.yaml") {
       return try pairs(in: root, prefix: "", names: try names(in: root))
@@ -36,9 +36,9 @@ enum YOLOFormat: LabelledImageFormat {
   /// The images of a folder `images`, and of those in it.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
-  ) throws -> [LabelledImage] {
+  ) throws -> [LabeledImage] {
     guard let pictures = folder.folder("images") else { return [] }
-    var found: [LabelledImage] = []
+    var found: [LabeledImage] = []
     func visit(_ pictures: FolderNode, _ labels: String, _ prefix: String, _ depth: Int) {
       found += images(of: pictures, labels: labels, prefix: prefix, names: names)
       guard depth < deepest else { return }
@@ -53,11 +53,11 @@ enum YOLOFormat: LabelledImageFormat {
 
   private static func images(
     of folder: FolderNode, labels: String, prefix: String, names: [Int: String]
-  ) -> [LabelledImage] {
+  ) -> [LabeledImage] {
     folder.files.filter(ImageFile.isImageName).map { file in
       let image = folder.path(file)
       let path = labels + "/" + file.deletingPathExtension + ".txt"
-      return LabelledImage(name: prefix + file, file: image) {
+      return LabeledImage(name: prefix + file, file: image) {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         return try things(path, in: try ImageFile.size(image), names: names)
       }
@@ -68,7 +68,7 @@ enum YOLOFormat: LabelledImageFormat {
 
   private static func things(
     _ path: String, in size: PixelSize, names: [Int: String]
-  ) throws -> [LabelledThing] {
+  ) throws -> [LabeledThing] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let numbers = try line.numbers(
         { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
@@ -79,7 +79,7 @@ enum YOLOFormat: LabelledImageFormat {
           "there is no class \(kind): expected one of the \(names.count) that have names")
       }
       return try numbers.count == 5
-        ? LabelledThing(box(line, numbers, in: size), kind: name)
+        ? LabeledThing(box(line, numbers, in: size), kind: name)
         : shape(line, Array(numbers.dropFirst()), in: size, kind: name)
     }
   }
@@ -98,7 +98,7 @@ enum YOLOFormat: LabelledImageFormat {
 
   private static func shape(
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize, kind: String
-  ) throws -> LabelledThing {
+  ) throws -> LabeledThing {
     // Turned boxes may have corners outside.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
       throw line.error("expected shares 0...1 of the image's width and height")
@@ -107,12 +107,12 @@ enum YOLOFormat: LabelledImageFormat {
       value * Double(index % 2 == 0 ? size.width : size.height)
     }
     if scaled.count == 8 {
-      return LabelledThing(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
+      return LabeledThing(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
     }
     guard let (left, right) = scaled.striding(by: 2).minAndMax(),
       let (top, bottom) = scaled.dropFirst().striding(by: 2).minAndMax()
     else { throw line.error("expected corners") }
-    return LabelledThing(
+    return LabeledThing(
       Box(x: left, y: top, width: right - left, height: bottom - top), kind: kind)
   }
 

@@ -14,7 +14,7 @@ struct BoxLabels {
   /// - Throws: `GroundTruthError.malformed` with the first line that is no box.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     try file.lines.map { line in
-      try log.attempt { try annotation(line, log: log) } ?? .unlabelled
+      try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
   }
 

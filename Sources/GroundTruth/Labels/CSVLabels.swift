@@ -6,7 +6,7 @@ import Geometry
 /// `x,y,width,height` for boxes or `x1,y1,...,x4,y4` for quadrilaterals, or both sets of which a
 /// row fills one. `visibility` (`visible` or `absent`, visible if left out), `cover` (0...1) and
 /// `attributes` (with spaces between) may follow. Coordinates are in pixels, counted from 0. A frame
-/// without a row is unlabelled.
+/// without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -53,7 +53,7 @@ struct CSVLabels {
   ///
   /// - Throws: `GroundTruthError.malformed` for a row beyond the frames, or a second one of a frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
-    var annotations = Array(repeating: Annotation.unlabelled, count: frameCount)
+    var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
     var lineOf: [Int: Int] = [:]
     for row in rows {
       try log.attempt {

@@ -6,11 +6,11 @@ enum LabelCounts {
     case refused
     /// The sequence ends with its labels.
     case endsSequence
-    /// The frames without a label are unlabelled.
-    case unlabelled
-    /// A single label is the initialisation of a test sequence, whose others are secret; any
+    /// The frames without a label are unlabeled.
+    case unlabeled
+    /// A single label is the initialization of a test sequence, whose others are secret; any
     /// other number is an error.
-    case onlyInitialisation
+    case onlyInitialization
   }
 
   /// The annotations of a sequence, one for each frame.
@@ -36,17 +36,17 @@ enum LabelCounts {
       return Array(annotations.prefix(count))
     }
     let padded =
-      annotations + Array(repeating: .unlabelled, count: count - annotations.count)
+      annotations + Array(repeating: .unlabeled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
       log.remark(file, "expected one label for each frame, found \(found); the rest is left out")
       return annotations
-    case .unlabelled:
+    case .unlabeled:
       log.remark(file, "expected one label for each frame, found \(found)")
       return padded
-    case .onlyInitialisation where annotations.count == 1:
+    case .onlyInitialization where annotations.count == 1:
       return padded
-    case .refused, .onlyInitialisation:
+    case .refused, .onlyInitialization:
       try log.attempt {
         throw GroundTruthError.malformed(
           path: file, line: annotations.count,

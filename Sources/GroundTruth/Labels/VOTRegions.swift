@@ -10,7 +10,7 @@ enum VOTRegions {
   /// - Throws: `GroundTruthError.malformed` with the first line that is no region.
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     try file.lines.map { line in
-      guard let annotation = try log.attempt({ try annotation(line) }) else { return .unlabelled }
+      guard let annotation = try log.attempt({ try annotation(line) }) else { return .unlabeled }
       if let region = annotation.region { log.place(region, line) }
       return annotation
     }

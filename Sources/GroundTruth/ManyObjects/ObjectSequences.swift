@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Media
 
-/// A labelled sequence of many objects that has been found but not read.
+/// A labeled sequence of many objects that has been found but not read.
 public struct ObjectSequenceEntry: Sendable {
   public enum Layout: String, CaseIterable, Sendable {
     /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video where there are.
@@ -65,7 +65,7 @@ public struct ObjectSequenceEntry: Sendable {
   }
 }
 
-/// The labelled sequences of many objects below a folder.
+/// The labeled sequences of many objects below a folder.
 public enum ObjectSequences {
   private static let maximumDepth = 4
 

@@ -8,7 +8,7 @@ public enum TrackerResult: Hashable, Sendable {
   /// for which there is no region here.
   case enclosed(Box)
   /// The tracker was started on this frame.
-  case initialisation
+  case initialization
   /// The tracker was stopped because it missed the target.
   case failure
   /// No answer.
@@ -64,7 +64,7 @@ public enum TrackerResultFile {
   /// VOT's codes.
   static func code(_ value: Double) -> TrackerResult {
     switch value {
-    case 1: .initialisation
+    case 1: .initialization
     case 2: .failure
     default: .none
     }

@@ -1,4 +1,4 @@
-/// The labelled scenes that come with the program, compiled into it.
+/// The labeled scenes that come with the program, compiled into it.
 public enum EmbeddedScenes {
   /// The embedded scenes as a dataset.
   ///
@@ -9,7 +9,7 @@ public enum EmbeddedScenes {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
       Dataset.Entry(name: name, path: "embedded:\(name)", format: "scene") {
-        try scene(named: name).labelledSequence(dataset: "embedded")
+        try scene(named: name).labeledSequence(dataset: "embedded")
       }
     }
     return Dataset(

@@ -4,7 +4,7 @@ import Foundation
 /// Scene files in a folder of one's own: `--dataset my-scene.yaml`, or a folder of them.
 public enum SceneDataset {
   /// Whether a path is a scene file, or a folder that holds one.
-  public static func recognises(_ path: String) -> Bool { !sceneFiles(at: path).isEmpty }
+  public static func recognizes(_ path: String) -> Bool { !sceneFiles(at: path).isEmpty }
 
   /// The scenes at a path; each is read when it is loaded.
   ///
@@ -17,7 +17,7 @@ public enum SceneDataset {
     let entries = files.map { file in
       let entryName = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
       return Dataset.Entry(name: entryName, path: file, format: "scene") {
-        try Scene(contentsOf: file).labelledSequence(dataset: name)
+        try Scene(contentsOf: file).labeledSequence(dataset: name)
       }
     }
     return Dataset(name: name, location: path, entries: entries)

@@ -38,9 +38,9 @@ final class SceneReader: FrameReader {
 }
 
 extension Scene {
-  /// The scene as a labelled sequence of a dataset.
-  public func labelledSequence(dataset: String) -> LabelledSequence {
-    LabelledSequence(
+  /// The scene as a labeled sequence of a dataset.
+  public func labeledSequence(dataset: String) -> LabeledSequence {
+    LabeledSequence(
       name: name, dataset: dataset, frames: SceneSource(self), frameCount: frameCount,
       targets: SceneLabels(self).targets(), attributes: attributes)
   }

@@ -13,7 +13,7 @@ extension CSVLabels {
     if hasCover { header.append("cover") }
     if hasAttributes { header.append("attributes") }
     var text = header.joined(separator: ",") + "\n"
-    for (frame, annotation) in annotations.enumerated() where annotation.visibility != .unlabelled {
+    for (frame, annotation) in annotations.enumerated() where annotation.visibility != .unlabeled {
       var fields = ["\(frame)", annotation.visibility == .visible ? "visible" : "absent"]
       if hasBoxes { fields += boxFields(annotation.region) }
       if hasCorners { fields += cornerFields(annotation.region) }

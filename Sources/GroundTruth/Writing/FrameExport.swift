@@ -10,11 +10,11 @@ struct FrameExport {
     var firstFrame: Int
   }
 
-  private let sequence: LabelledSequence
+  private let sequence: LabeledSequence
   private let folder: String
   private let copies: Bool
 
-  init(_ sequence: LabelledSequence, folder: String, copies: Bool) {
+  init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
     self.sequence = sequence
     self.folder = folder
     self.copies = copies

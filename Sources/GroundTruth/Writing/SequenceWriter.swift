@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Writes labelled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
+/// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
   /// What becomes of the frames.
   public enum Frames: Sendable {
@@ -24,7 +24,7 @@ public struct SequenceWriter: Sendable {
   ///
   /// - Parameter folder: made where it does not exist; must not hold a manifest yet.
   /// - Throws: `FileError`, and `MediaError` where frames cannot be read.
-  public func write(_ sequence: LabelledSequence, to folder: String) throws {
+  public func write(_ sequence: LabeledSequence, to folder: String) throws {
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
     let manifest = "\(folder)/\(ManifestFormat.fileNames[0])"
     guard !FileManager.default.fileExists(atPath: manifest) else {
@@ -44,7 +44,7 @@ public struct SequenceWriter: Sendable {
   }
 
   private static func manifest(
-    of sequence: LabelledSequence, frames: FrameExport.Place, labelFiles: [String]
+    of sequence: LabeledSequence, frames: FrameExport.Place, labelFiles: [String]
   ) -> String {
     var lines = [
       "name: \(quoted(sequence.name))", "frames: \(quoted(frames.path))",

@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// The colours that optical flow is usually shown in: the hue says the direction, the saturation the
+/// The colors that optical flow is usually shown in: the hue says the direction, the saturation the
 /// length; what does not move is white.
 ///
 /// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation
 /// methodology for optical flow", 2011): 55 hues, more of them where the eye tells more apart.
 public struct FlowColorWheel: Sendable {
-  /// The hues on the way from each primary or secondary colour to the next, from red to red.
+  /// The hues on the way from each primary or secondary color to the next, from red to red.
   private static let steps = [15, 6, 4, 11, 13, 6]
 
   /// Red, green and blue of each hue, 0...1.
@@ -22,7 +22,7 @@ public struct FlowColorWheel: Sendable {
     }
   }()
 
-  /// The length whose colour is fully saturated, in pixels; longer vectors are darker.
+  /// The length whose color is fully saturated, in pixels; longer vectors are darker.
   public let greatestLength: Float
 
   /// - Parameter greatestLength: in pixels; a length that is not positive is taken for 1.
@@ -30,7 +30,7 @@ public struct FlowColorWheel: Sendable {
     self.greatestLength = greatestLength > 0 ? greatestLength : 1
   }
 
-  /// The colour of a vector; black for nil and for numbers that are not finite.
+  /// The color of a vector; black for nil and for numbers that are not finite.
   public func color(of vector: SIMD2<Float>?) -> Canvas.Color {
     guard let vector, vector.x.isFinite, vector.y.isFinite else { return .black }
     let radius = (vector * vector).sum().squareRoot() / greatestLength
@@ -50,7 +50,7 @@ public struct FlowColorWheel: Sendable {
     image(of: field.size) { x, y in color(of: field[x, y]) }
   }
 
-  /// The wheel itself, to be shown beside a picture: the colour of each vector from the middle, up to
+  /// The wheel itself, to be shown beside a picture: the color of each vector from the middle, up to
   /// the greatest length at the rim. Around it is white.
   ///
   /// - Parameter diameter: in pixels, at least 1.

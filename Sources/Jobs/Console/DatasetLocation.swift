@@ -5,7 +5,7 @@ import Processes
 
 /// Finds a dataset by what is written after `--dataset`.
 package enum DatasetLocation {
-  /// Opens the embedded scenes, a scene file, or a folder of labelled sequences.
+  /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
   ///   `CommandFailure` that suggests another name where there is nothing under this one.

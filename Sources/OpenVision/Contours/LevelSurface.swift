@@ -4,7 +4,7 @@ import Imaging
 /// What counts as dark and as light at each place of a picture.
 ///
 /// Where the picture has contrast, the level lies halfway between the darkest and the lightest pixel
-/// within about eight pixels (J. Bernsen, "Dynamic thresholding of grey-level images", 1986), which is
+/// within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which is
 /// where the edge between two areas lies. Flat parts take the side that the nearest edges give them:
 /// they cannot be crossed by a level of their own (after the threshold surfaces of S. Yanowitz and
 /// A. Bruckstein, 1989). Levels are known at the corners of blocks of eight by eight pixels and run

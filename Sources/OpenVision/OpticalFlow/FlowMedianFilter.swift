@@ -6,7 +6,7 @@ import Imaging
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
 /// medians between the warps are what makes classical formulations accurate, and that weighting
-/// neighbours by how alike they look keeps thin things and corners.
+/// neighbors by how alike they look keeps thin things and corners.
 final class FlowMedianFilter {
   private let parameters: FlowParameters
   private let width: Int

@@ -24,7 +24,7 @@ struct FlowParameters: Hashable, Sendable {
   /// linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The step of luma between neighbours at which they hold each other about half as much, and the
+  /// The step of luma between neighbors at which they hold each other about half as much, and the
   /// share that is always left.
   var edgeContrast: Float = 8
   var leastHold: Float = 0.1

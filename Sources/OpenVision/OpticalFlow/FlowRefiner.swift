@@ -5,7 +5,7 @@ import Imaging
 ///
 /// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation
 /// based on a theory for warping", 2004): brightness and its gradient stay constant, the flow is
-/// piecewise smooth, all with robust penalties; residuals are normalised by the slope (Zimmer, Bruhn
+/// piecewise smooth, all with robust penalties; residuals are normalized by the slope (Zimmer, Bruhn
 /// and Weickert, "Optic flow in harmony", 2011), and the image's edges loosen the smoothness. Each
 /// linearisation is solved by successive over-relaxation, red and black pixels in turn.
 final class FlowRefiner {
@@ -13,7 +13,7 @@ final class FlowRefiner {
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The flow and what holds neighbours together, columns of even and of odd number apart.
+  /// The flow and what holds neighbors together, columns of even and of odd number apart.
   private let u: SplitPlane
   private let v: SplitPlane
   private let holdRight: SplitPlane
@@ -149,7 +149,7 @@ final class FlowRefiner {
       1 / (parameters.trustDivergence * parameters.trustDivergence), trust.row(y), Int32(width))
   }
 
-  /// Weighs how much the neighbours in row y hold each other, and those in row y those above.
+  /// Weighs how much the neighbors in row y hold each other, and those in row y those above.
   private func hold(_ y: Int) {
     let (strength, softness) = (parameters.smoothness, parameters.smoothnessSoftness)
     let count = Int32(half)

@@ -40,7 +40,7 @@ public struct OpticalFlowVisualizer: Sendable {
           let first = 3 * (y * size.width + x)
           for channel in 0..<3 {
             let below = under.map { Float($0.base[y * $0.bytesPerRow + 3 * x + channel]) } ?? 0
-            // The arrow's colour is already multiplied by its share.
+            // The arrow's color is already multiplied by its share.
             out[first + channel] = UInt8(255 * arrow[channel] + (1 - arrow.w) * below)
           }
         }
@@ -48,7 +48,7 @@ public struct OpticalFlowVisualizer: Sendable {
     }
   }
 
-  /// The colour that the arrows give to a pixel: red, green and blue times the share they cover, and
+  /// The color that the arrows give to a pixel: red, green and blue times the share they cover, and
   /// that share. 0...1
   private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
     let side = max(1, cellSize)
@@ -72,7 +72,7 @@ public struct OpticalFlowVisualizer: Sendable {
     return SIMD4(color, 1) * share
   }
 
-  /// A pure colour: red at 0, green at a third of a turn, blue at two thirds.
+  /// A pure color: red at 0, green at a third of a turn, blue at two thirds.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
     let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)

@@ -85,6 +85,6 @@ final class BlockComparison {
 
   /// Blocks whose pixels vary by less are blank, in square levels of luma.
   private static let leastVariance: Float = 0.3
-  /// What quantisation leaves of a difference at least, in square levels of luma.
+  /// What quantization leaves of a difference at least, in square levels of luma.
   private static let leastDifference: Float = 0.2
 }

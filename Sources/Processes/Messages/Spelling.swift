@@ -9,7 +9,7 @@ package enum Spelling {
     return best.0
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one word into another
+  /// Insertions, deletions, replacements and swaps of neighbors that turn one word into another
   /// (the restricted Damerau-Levenshtein distance).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -19,7 +19,7 @@ enum AttributesCSV {
       .count("frames") { $0.attribute.scores.frames },
       .count("scored_frames") { $0.attribute.scores.scoredFrames },
     ]
-    // The frames of an attribute always have boxes, not always centres or corners.
+    // The frames of an attribute always have boxes, not always centers or corners.
     columns += CSVColumn.measures(
       TrackMeasures.conventional.filter { $0.interval == .parts }
     ) { $0.attribute.scores.values }

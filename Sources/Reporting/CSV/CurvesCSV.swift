@@ -2,7 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 
-/// `curves.csv`: the points of each subject's success, precision and normalised precision curves,
+/// `curves.csv`: the points of each subject's success, precision and normalized precision curves,
 /// means over sequences by the `vbench` rule.
 enum CurvesCSV {
   struct Row {

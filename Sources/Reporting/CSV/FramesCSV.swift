@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Tracking
 
-/// `frames.csv`: one row per subject, sequence, target and frame from the initialisation on.
+/// `frames.csv`: one row per subject, sequence, target and frame from the initialization on.
 ///
 /// `corners` are there where the subject answered with a quadrilateral, `truth_corners` where
 /// polygons were compared; `overlap` and `center_error` only in frames that count.
@@ -49,7 +49,7 @@ enum FramesCSV {
       .number("center_error") { $0.score.centerError },
       .milliseconds("wall_ms") { $0.step?.wallNanoseconds },
       .milliseconds("cpu_ms") { $0.step?.cpuNanoseconds },
-      .flag("initialised") { $0.isFirst || $0.step?.initialised ?? false },
+      .flag("initialised") { $0.isFirst || $0.step?.initialized ?? false },
       .field("run") { $0.run.run },
       .flag("failed") { $0.step?.failed ?? false },
     ]
@@ -107,7 +107,7 @@ enum FramesCSV {
         table.append(
           Row(
             run: run, frame: frame, isFirst: index == 0,
-            label: labels.indices.contains(frame) ? labels[frame] : .unlabelled,
+            label: labels.indices.contains(frame) ? labels[frame] : .unlabeled,
             step: index < trajectory.steps.count ? trajectory.steps[index] : nil,
             score: target.frames[index]), columns)
       }

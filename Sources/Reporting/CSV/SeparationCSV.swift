@@ -7,7 +7,7 @@ import Tracking
 /// `separation.csv`: one row per sequence, those that separate the subjects most first.
 enum SeparationCSV {
   struct Row {
-    var sequence: LabelledSequence
+    var sequence: LabeledSequence
     var separation: SequenceSeparation
     var conventions: Conventions
   }

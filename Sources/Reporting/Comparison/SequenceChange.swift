@@ -48,7 +48,7 @@ package struct SequenceChange: Sendable {
 
   /// Compares a subject's answers on a sequence.
   ///
-  /// Neighbouring frames are alike, so the test and the interval take blocks of the square root of
+  /// Neighboring frames are alike, so the test and the interval take blocks of the square root of
   /// a target's number of frames as their unit, not frames; every target counts the same.
   init(
     subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,

@@ -4,7 +4,7 @@ import Execution
 
 /// What reports show beside the scores, worked out from a run's frames once for all files.
 struct ReportFigures: Sendable {
-  /// Overlap, centre error and survival by frames since the start; nil where trackers are started
+  /// Overlap, center error and survival by frames since the start; nil where trackers are started
   /// again in the middle of their runs.
   var drift: DriftResult?
   /// One per subject.

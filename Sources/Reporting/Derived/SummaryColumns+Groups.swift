@@ -28,7 +28,7 @@ extension SummaryColumns {
       found.map { $0?.survival.interval })
   }
 
-  /// The median, over the targets, of the frames that follow the initialisation.
+  /// The median, over the targets, of the frames that follow the initialization.
   private static func typicalAge(of result: RunResult) -> Int? {
     let longest =
       result.subjects.map { subject in

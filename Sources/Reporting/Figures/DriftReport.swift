@@ -122,11 +122,11 @@ extension DriftReport {
     return FigurePage.Section(
       title: "At some ages",
       note:
-        "Centre error in pixels. Size is predicted over labelled area (geometric mean) as long as"
+        "Center error in pixels. Size is predicted over labeled area (geometric mean) as long as"
         + " the target is not lost: above 1 the box has grown.", file: "drift.csv",
       table: FigurePage.Table(
         headers: [
-          "subject", "age", "runs", "sequences", "overlap", "95 %", "centre error", "95 %", "size",
+          "subject", "age", "runs", "sequences", "overlap", "95 %", "center error", "95 %", "size",
           "95 %", "alive", "95 %",
         ], words: 1, rows: rows))
   }

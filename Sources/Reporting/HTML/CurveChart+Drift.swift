@@ -56,7 +56,7 @@ extension CurveChart {
         yAxis: .linear("overlap", to: 1), start: 1
       ) { $0.overlap },
       CurveChart(
-        of: drift, by: ages, styles: styles, title: "Centre error",
+        of: drift, by: ages, styles: styles, title: "Center error",
         explanation: "of the frames with a box", headlineName: "pixels at the end",
         file: "drift.csv", start: 0, digits: 1
       ) { $0.centerError },

@@ -3,7 +3,7 @@ import Evaluation
 import Execution
 
 extension CurveChart {
-  /// Success, precision and normalised precision, each the mean over sequences.
+  /// Success, precision and normalized precision, each the mean over sequences.
   static func scores(of result: RunResult) -> [CurveChart] {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
@@ -28,14 +28,14 @@ extension CurveChart {
         stops: stops(to: 1, count: 101, digits: 2), headlineName: "AUC",
         curves: curves(\.success, \.auc)),
       CurveChart(
-        title: "Precision", explanation: "share of frames whose centre is at most so far off",
-        file: "curves.csv", xAxis: .linear("centre error threshold, pixels", to: 50),
+        title: "Precision", explanation: "share of frames whose center is at most so far off",
+        file: "curves.csv", xAxis: .linear("center error threshold, pixels", to: 50),
         yAxis: share, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
         curves: curves(\.precision, \.precision20)),
       CurveChart(
-        title: "Normalised precision",
+        title: "Normalized precision",
         explanation: "the same with the error in units of the target's size", file: "curves.csv",
-        xAxis: .linear("normalised centre error threshold", to: 0.5), yAxis: share,
+        xAxis: .linear("normalized center error threshold", to: 0.5), yAxis: share,
         stops: stops(to: 0.5, count: 51, digits: 2), headlineName: "at 0.2",
         curves: curves(\.normPrecision, \.normPrecision)),
     ]

@@ -4,12 +4,12 @@ import Execution
 import GroundTruth
 import Tracking
 
-/// A table of one figure per row and subject, each cell coloured by its value.
+/// A table of one figure per row and subject, each cell colored by its value.
 struct HeatTable {
   struct Cell {
     var style: Int
     var text: String
-    /// How strongly the cell is coloured, per cent.
+    /// How strongly the cell is colored, per cent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool

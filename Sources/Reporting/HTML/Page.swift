@@ -9,11 +9,11 @@ struct Page {
   struct Subject {
     var style: Int
     var name: String
-    /// Its colour, of eight.
+    /// Its color, of eight.
     var color: Int
     /// The dashes of its curves: none for the first eight subjects.
     var dashes: String
-    /// What tells its keys and dots from those of the same colour, in CSS.
+    /// What tells its keys and dots from those of the same color, in CSS.
     var look: String
   }
 

@@ -103,7 +103,7 @@ extension JSONText {
 
 extension JSONFields {
   /// Per-frame values as columns that start at `first_frame` and go in the run's direction: overlap
-  /// and centre error are null where the frame does not count, frames that initialised the tracker
+  /// and center error are null where the frame does not count, frames that initialized the tracker
   /// or on which it was stopped are listed.
   fileprivate mutating func frames(of target: TargetResult) {
     let trajectory = target.trajectory
@@ -115,7 +115,7 @@ extension JSONFields {
     field("center_error", target.frames) { $0.value($1.centerError) }
     field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
     field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
-    field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialised }) {
+    field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialized }) {
       $0.value(trajectory.frame(ofStep: $1))
     }
     if !failed.isEmpty {

@@ -195,7 +195,7 @@
     const svg = make('svg:svg', {
       viewBox: `0 0 ${columns} 100`, preserveAspectRatio: 'none', 'aria-hidden': 'true',
     });
-    for (const ends of [target.absent, target.unlabelled]) {
+    for (const ends of [target.absent, target.unlabeled]) {
       for (let index = 0; index < ends.length; index += 2) {
         svg.append(make('svg:rect', {
           class: 'unseen', x: ends[index] / span, y: 0, height: 100,
@@ -274,7 +274,7 @@
     picture.setAttribute('viewBox', part().join(' '));
 
     const seen = within(target.absent, frame) ? 'the target is not visible'
-      : within(target.unlabelled, frame) ? 'not labelled' : '';
+      : within(target.unlabeled, frame) ? 'not labeled' : '';
     boxes.replaceChildren();
     const truth = target.regions[frame];
     if (truth) boxes.append(outline(truth, 'truth', 'truth'));

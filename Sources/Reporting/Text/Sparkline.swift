@@ -9,7 +9,7 @@ enum Sparkline {
 
   /// - Parameters:
   ///   - values: nil where there is none.
-  ///   - width: the signs that there is room for; of more values, neighbours are averaged.
+  ///   - width: the signs that there is room for; of more values, neighbors are averaged.
   static func text(_ values: [Double?], width: Int, _ style: TextStyle) -> String {
     let levels = style.usesUnicode ? bars : signs
     let missing: Character = style.usesUnicode ? "·" : "?"
@@ -25,7 +25,7 @@ enum Sparkline {
     max(1, (count + max(1, width) - 1) / max(1, width))
   }
 
-  /// The means of groups of neighbours.
+  /// The means of groups of neighbors.
   private static func groups(_ values: [Double?], of size: Int) -> [Double?] {
     values.chunks(ofCount: size).map { $0.compactMap(\.self).mean }
   }

@@ -19,7 +19,7 @@ package struct TextStyle: Sendable, Hashable {
 
   /// The style for a terminal or a file, by the environment.
   ///
-  /// Colours are for terminals only, and not where `NO_COLOR` is set to anything (no-color.org) or
+  /// Colors are for terminals only, and not where `NO_COLOR` is set to anything (no-color.org) or
   /// the terminal is `dumb`; signs beyond ASCII for locales in UTF-8.
   ///
   /// - Parameter width: of the terminal; nil where there is none.
@@ -52,14 +52,14 @@ package struct TextStyle: Sendable, Hashable {
   }
 }
 
-/// How a piece of text stands out where there are colours.
+/// How a piece of text stands out where there are colors.
 package enum TextEmphasis: Sendable {
   case none
   case best
   case bad
   case faint
 
-  /// The text in the colour, if there are colours.
+  /// The text in the color, if there are colors.
   func applied(to text: String, _ style: TextStyle) -> String {
     guard style.usesColor, !text.isEmpty else { return text }
     switch self {

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Draws what trackers say onto frames: one colour per target, solid from a confidence threshold
+/// Draws what trackers say onto frames: one color per target, solid from a confidence threshold
 /// on and dashed below it.
 package struct RegionPainter: Sendable {
   /// One outline with its label.
@@ -20,7 +20,7 @@ package struct RegionPainter: Sendable {
     }
   }
 
-  /// Colours that differ from each other and from most scenes; they repeat from the 17th on.
+  /// Colors that differ from each other and from most scenes; they repeat from the 17th on.
   private static let palette: [Canvas.Color] = [
     Canvas.Color(91, 162, 242), Canvas.Color(255, 143, 82), Canvas.Color(63, 214, 163),
     Canvas.Color(245, 131, 194), Canvas.Color(173, 156, 255), Canvas.Color(240, 192, 64),

@@ -33,22 +33,22 @@ package struct RunVideo {
   /// - Throws: `MediaError`.
   package func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws {
     let facts = result.sequences[sequence]
-    let labelled = facts.sequence
-    let reader = try labelled.frames.makeReader()
-    if labelled.firstFrame > 0 { try reader.skip(labelled.firstFrame) }
+    let labeled = facts.sequence
+    let reader = try labeled.frames.makeReader()
+    if labeled.firstFrame > 0 { try reader.skip(labeled.firstFrame) }
     let writer = try VideoWriter(
-      path: path, size: facts.frameSize, frameRate: labelled.frames.frameRate)
+      path: path, size: facts.frameSize, frameRate: labeled.frames.frameRate)
     let painter = RegionPainter()
-    for frame in 0..<labelled.frameCount {
+    for frame in 0..<labeled.frameCount {
       guard let image = try reader.next() else { break }
-      let marks = truth(labelled, frame: frame) + answers(sequence, frame: frame)
+      let marks = truth(labeled, frame: frame) + answers(sequence, frame: frame)
       try writer.append(painter.paint(marks, on: image, caption: caption(frame)))
       if !frameDone() { break }
     }
     try writer.finish()
   }
 
-  private func truth(_ sequence: LabelledSequence, frame: Int) -> [RegionPainter.Mark] {
+  private func truth(_ sequence: LabeledSequence, frame: Int) -> [RegionPainter.Mark] {
     sequence.targets.compactMap { target in
       guard target.annotations.indices.contains(frame),
         target.annotations[frame].visibility == .visible,

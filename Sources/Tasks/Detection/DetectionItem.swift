@@ -6,11 +6,11 @@ import GroundTruth
 import Media
 import Processes
 
-/// An image with labelled things.
+/// An image with labeled things.
 struct DetectionItem: TaskItem {
-  let image: LabelledImage
+  let image: LabeledImage
 
-  init(_ image: LabelledImage) { self.image = image }
+  init(_ image: LabeledImage) { self.image = image }
 
   var name: String { image.name }
   var frameCount: Int { 1 }

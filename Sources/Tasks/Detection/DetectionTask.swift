@@ -123,27 +123,27 @@ struct DetectionTask: ItemTask {
   /// - Throws: also where codes or text are asked for that come with vbench: there are none.
   func items(in location: String) throws -> [DetectionItem] {
     guard location == "embedded" else {
-      return try LabelledImageFinder.images(in: location).map(DetectionItem.init)
+      return try LabeledImageFinder.images(in: location).map(DetectionItem.init)
     }
     guard subject == .rectangles else {
       throw GroundTruthError.malformed(
         path: location, line: nil,
         reason:
           "no \(subject == .text ? "text comes" : "codes come") with vbench: give --dataset, a"
-          + " folder with labelled images (Documentation/Tasks.md)")
+          + " folder with labeled images (Documentation/Tasks.md)")
     }
-    return LabelledImage.embedded.map(DetectionItem.init)
+    return LabeledImage.embedded.map(DetectionItem.init)
   }
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
 
-  func truth(of item: DetectionItem) throws -> [LabelledThing] { try item.image.things() }
+  func truth(of item: DetectionItem) throws -> [LabeledThing] { try item.image.things() }
 
-  func evidence(of answer: [DetectedRegion]?, on truth: [LabelledThing]) -> DetectionEvidence {
+  func evidence(of answer: [DetectedRegion]?, on truth: [LabeledThing]) -> DetectionEvidence {
     DetectionEvidence(
       answer ?? [],
       against: truth.map {
-        LabelledRegion(
+        LabeledRegion(
           quadrilateral: $0.quadrilateral, text: $0.text, isIgnored: $0.isIgnored || $0.isCrowd)
       })
   }

@@ -76,22 +76,22 @@ struct ObjectsTask: ItemTask {
     guard location != "embedded" else {
       throw GroundTruthError.malformed(
         path: location, line: nil,
-        reason: "no labelled \(subject == .faces ? "faces" : "objects") come with vbench: give"
-          + " --dataset, a folder with labelled images (Documentation/Tasks.md)")
+        reason: "no labeled \(subject == .faces ? "faces" : "objects") come with vbench: give"
+          + " --dataset, a folder with labeled images (Documentation/Tasks.md)")
     }
-    return try LabelledImageFinder.images(in: location).map(DetectionItem.init)
+    return try LabeledImageFinder.images(in: location).map(DetectionItem.init)
   }
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
 
-  func truth(of item: DetectionItem) throws -> [LabelledThing] { try item.image.things() }
+  func truth(of item: DetectionItem) throws -> [LabeledThing] { try item.image.things() }
 
-  func evidence(of answer: [DetectedRegion]?, on truth: [LabelledThing]) -> ObjectEvidence {
+  func evidence(of answer: [DetectedRegion]?, on truth: [LabeledThing]) -> ObjectEvidence {
     ObjectEvidence(
       DetectionImage(
         labels: truth.compactMap { thing in
           kind(thing.kind).map { kind in
-            LabelledDetection(
+            LabeledDetection(
               box: thing.quadrilateral.boundingBox, kind: kind, area: thing.area,
               isCrowd: thing.isCrowd, isIgnored: thing.isIgnored,
               landmarks: thing.landmarks.map {

@@ -5,7 +5,7 @@ import Imaging
 import Media
 import Processes
 
-/// A sequence with labelled objects.
+/// A sequence with labeled objects.
 struct ObjectItem: TaskItem {
   let name: String
   /// nil for what is rendered.
@@ -31,7 +31,7 @@ struct ObjectItem: TaskItem {
   }
 
   /// A rendered scene whose targets are the objects.
-  init(_ sequence: LabelledSequence) {
+  init(_ sequence: LabeledSequence) {
     name = sequence.name
     layout = nil
     frameCount = sequence.frameCount
@@ -101,7 +101,7 @@ private struct DeferredFrames: FrameSource {
 
 extension ObjectTable {
   /// The targets of a sequence as objects, numbered from 1.
-  fileprivate init(_ sequence: LabelledSequence) {
+  fileprivate init(_ sequence: LabeledSequence) {
     var frames = [[Row]](repeating: [], count: sequence.frameCount)
     for (index, target) in sequence.targets.enumerated() {
       for (frame, annotation) in target.annotations.enumerated()
@@ -121,9 +121,9 @@ extension ObjectRules {
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
     let frames = labels.frames.enumerated().map { index, rows in
       apply(
-        to: LabelledFrame(
+        to: LabeledFrame(
           truth: rows.map { row in
-            LabelledObject(
+            LabeledObject(
               identity: row.identity, box: row.box, kind: row.kind.number, isCounted: row.isCounted,
               truncation: row.truncation, occlusion: row.occlusion)
           },

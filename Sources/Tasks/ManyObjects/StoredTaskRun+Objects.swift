@@ -58,11 +58,11 @@ extension StoredTaskRun where Task == ManyObjectsTask {
   /// Judges the stored answers to a result's items once more.
   ///
   /// - Returns: by method and item of the result; nil where the method was not run on the item.
-  fileprivate func judged<Judgement>(
-    _ result: TaskResult, _ judge: (ObjectSequence, SubjectIdentity) -> Judgement
-  ) throws -> [[Judgement?]] {
+  fileprivate func judged<Judgment>(
+    _ result: TaskResult, _ judge: (ObjectSequence, SubjectIdentity) -> Judgment
+  ) throws -> [[Judgment?]] {
     let items = try itemsByPlace()
-    var judged = result.methods.map { _ in [Judgement?]() }
+    var judged = result.methods.map { _ in [Judgment?]() }
     for item in result.items {
       guard
         let entry = manifest.sequences.first(where: {

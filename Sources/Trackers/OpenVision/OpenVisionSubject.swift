@@ -50,7 +50,7 @@ package struct OpenVisionSubject: Subject {
     SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
-  /// Rectangles are followed by their corners; objects by the box around whatever is labelled.
+  /// Rectangles are followed by their corners; objects by the box around whatever is labeled.
   package func accepts(_ region: Region) -> Bool {
     switch (tracker, region) {
     case (.object, _), (.rectangle, .quadrilateral): true

@@ -95,7 +95,7 @@ package struct OracleDetector: Detector, Hashable {
 }
 
 extension Region {
-  /// Scaled around the centre of the enclosing box, then moved.
+  /// Scaled around the center of the enclosing box, then moved.
   fileprivate func moved(dx: Double, dy: Double, scale: Double) -> Region {
     let center = boundingBox.center
     func move(_ point: Point) -> Point {

@@ -4,7 +4,7 @@ import Imaging
 import Tracking
 
 /// A real detector: searches the whole frame for the appearance that the target had at the start,
-/// by normalised cross-correlation at nine sizes. It knows no colours and no rotation.
+/// by normalized cross-correlation at nine sizes. It knows no colors and no rotation.
 ///
 /// The tracker, which has followed the target's appearance, mostly knows better. So it is started
 /// anew only where a place elsewhere looks clearly more like the target than the tracker's own, and

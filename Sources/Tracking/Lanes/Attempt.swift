@@ -35,7 +35,7 @@ package struct Attempt: Sendable, Hashable {
 package protocol AttemptSchedule: Sendable {
   /// - Returns: the attempts in the order of the results; none where the target cannot be started.
   /// - Throws: `MediaError` where the frames have to be asked for their size and cannot be read.
-  func attempts(of target: Target, in sequence: LabelledSequence) throws -> [Attempt]
+  func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }
 
 /// The attempts of the field's protocols.
@@ -51,7 +51,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
     self.parameters = parameters
   }
 
-  package func attempts(of target: Target, in sequence: LabelledSequence) throws -> [Attempt] {
+  package func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt] {
     guard let first = target.initialFrame, let region = target.startRegion(at: first) else {
       return []
     }
@@ -108,7 +108,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
   }
 
   /// The dataset's own anchors where it has any: forward ones, then backward ones.
-  private func anchors(of target: Target, in sequence: LabelledSequence) -> [Anchor] {
+  private func anchors(of target: Target, in sequence: LabeledSequence) -> [Anchor] {
     guard sequence.anchors.contains(where: { $0 > 0 || $0 < 0 }) else {
       return Anchor.spaced(
         by: parameters.anchorSpacing,

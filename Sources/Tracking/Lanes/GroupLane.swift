@@ -103,7 +103,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
               region: answer.region, confidence: answer.confidence,
               wallNanoseconds: duration.wallNanoseconds / Int64(count),
               cpuNanoseconds: duration.cpuNanoseconds.map { $0 / Int64(count) },
-              initialised: starting[number] != nil))
+              initialized: starting[number] != nil))
         case .failure(let error):
           members[number].fail(because: ErrorText.of(error))
         }

@@ -112,7 +112,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
 
   private func step(_ frame: PixelBuffer) throws -> Trajectory.Step {
     guard let session else { return try start(frame) }
-    var step = Trajectory.Step(try session.step(frame: frame), initialised: false)
+    var step = Trajectory.Step(try session.step(frame: frame), initialized: false)
     if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
       step.failed = true
       nextStart = count + skipped
@@ -130,7 +130,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
         sequence: sequence, target: target, firstFrame: currentFrame,
         stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
     self.session = session
-    return Trajectory.Step(try session.start(frame: frame, region: label), initialised: true)
+    return Trajectory.Step(try session.start(frame: frame, region: label), initialized: true)
   }
 
   /// Whether an answer has nothing in common with the label, if there is one.
@@ -141,10 +141,10 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
 }
 
 extension Trajectory.Step {
-  fileprivate init(_ answer: SubjectAnswer, initialised: Bool) {
+  fileprivate init(_ answer: SubjectAnswer, initialized: Bool) {
     self.init(
       region: answer.region, confidence: answer.confidence,
       wallNanoseconds: answer.duration?.wallNanoseconds,
-      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialised: initialised)
+      cpuNanoseconds: answer.duration?.cpuNanoseconds, initialized: initialized)
   }
 }

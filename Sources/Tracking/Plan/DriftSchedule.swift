@@ -20,7 +20,7 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// On long sequences starts are further apart, so that there are no more than ten.
   ///
   /// Where the target cannot be started on a frame, the first of the frames up to the next start.
-  package func attempts(of target: Target, in sequence: LabelledSequence) -> [Attempt] {
+  package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
     let spacing = max(self.spacing, (last - first) / Self.mostStarts + 1)

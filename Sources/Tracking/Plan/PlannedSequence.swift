@@ -8,7 +8,7 @@ import Processes
 package struct PlannedSequence: Sendable {
   /// Its place in the plan.
   package let planIndex: Int
-  package let sequence: LabelledSequence
+  package let sequence: LabeledSequence
   /// The attempts on each of the targets.
   package let attempts: [[Attempt]]
   /// Names of the subjects that can follow at least one of the targets.
@@ -22,7 +22,7 @@ package struct PlannedSequence: Sendable {
   ///   - sequence: with those targets only that there are attempts on.
   ///   - attempts: the attempts on each of the targets.
   private init(
-    planIndex: Int, sequence: LabelledSequence, attempts: [[Attempt]], subjects: [any Subject],
+    planIndex: Int, sequence: LabeledSequence, attempts: [[Attempt]], subjects: [any Subject],
     isTogether: Bool
   ) {
     self.planIndex = planIndex
@@ -56,7 +56,7 @@ package struct PlannedSequence: Sendable {
   ///   - schedule: says which attempts are made.
   /// - Throws: as the schedule.
   static func prepare(
-    _ sequence: LabelledSequence, planIndex: Int, path: String, subjects: [any Subject],
+    _ sequence: LabeledSequence, planIndex: Int, path: String, subjects: [any Subject],
     schedule: any AttemptSchedule, isTogether: Bool
   ) throws -> PreparedItem<PlannedSequence> {
     let name = "\(sequence.dataset)/\(sequence.name)"

@@ -24,7 +24,7 @@ package struct RunPlan: Sendable {
     package var name: String { "\(dataset)/\(entry.name)" }
 
     /// Reads the labels.
-    package func load() throws -> LabelledSequence {
+    package func load() throws -> LabeledSequence {
       var sequence = try entry.load()
       sequence.dataset = dataset
       sequence.name = entry.name

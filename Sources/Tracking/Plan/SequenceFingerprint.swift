@@ -8,7 +8,7 @@ import Processes
 enum SequenceFingerprint {
   /// Over the labels, the attempts of a pass, the number of frames and the pixels of the first one.
   static func of(_ pass: SequencePass, firstFrame: PixelBuffer) -> String {
-    let sequence = pass.labelled
+    let sequence = pass.labeled
     var sum = Checksum()
     sum.add(pass.direction.rawValue)
     sum.add(pass.isTogether ? 1 : 0)
@@ -39,7 +39,7 @@ enum SequenceFingerprint {
     switch annotation.visibility {
     case .visible: sum.add(UInt8(1))
     case .absent: sum.add(UInt8(2))
-    case .unlabelled: sum.add(UInt8(3))
+    case .unlabeled: sum.add(UInt8(3))
     }
     add(annotation.region, to: &sum)
   }

@@ -11,8 +11,8 @@ import Media
 /// Each pass decodes the frames once and has a cell in the store for each subject.
 struct SequencePass: ItemPass {
   let direction: Anchor.Direction
-  /// The sequence as it is labelled.
-  let labelled: LabelledSequence
+  /// The sequence as it is labeled.
+  let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
   /// The attempts of the pass, of each target.
@@ -25,14 +25,14 @@ struct SequencePass: ItemPass {
   /// - Parameter attempts: all attempts of each target; the pass takes those of its direction.
   /// - Returns: nil where there is no attempt in this direction.
   init?(
-    _ direction: Anchor.Direction, of sequence: LabelledSequence, attempts: [[Attempt]],
+    _ direction: Anchor.Direction, of sequence: LabeledSequence, attempts: [[Attempt]],
     subjects: [(offset: Int, element: any Subject)], isTogether: Bool
   ) {
     self.direction = direction
     self.attempts = attempts.map { $0.filter { $0.start.direction == direction } }
     self.subjects = subjects
     self.isTogether = isTogether
-    labelled = sequence
+    labeled = sequence
     guard let last = self.attempts.joined().map(\.start.frame).max() else { return nil }
     if direction == .forward {
       frames = ItemFrames(
@@ -56,11 +56,11 @@ struct SequencePass: ItemPass {
   }
 
   func makeLanes() -> [any Lane] {
-    let files = (labelled.frames as? ImageSequenceSource)?.paths ?? []
-    let frameFiles = Array(files.dropFirst(labelled.firstFrame))
+    let files = (labeled.frames as? ImageSequenceSource)?.paths ?? []
+    let frameFiles = Array(files.dropFirst(labeled.firstFrame))
     var lanes: [any Lane] = []
     for (index, subject) in subjects {
-      let attempts = zip(labelled.targets, attempts).flatMap { target, attempts in
+      let attempts = zip(labeled.targets, attempts).flatMap { target, attempts in
         attempts.filter { subject.follows(target, from: $0.region) }.map { attempt in
           (target: target, attempt: attempt, firstPosition: position(of: attempt.start.frame))
         }
@@ -78,7 +78,7 @@ struct SequencePass: ItemPass {
         lanes.append(
           TargetLane(
             subject: subject, subjectIndex: index,
-            sequence: "\(labelled.dataset)/\(labelled.name)", target: target, attempt: attempt,
+            sequence: "\(labeled.dataset)/\(labeled.name)", target: target, attempt: attempt,
             firstPosition: firstPosition, frameFiles: frameFiles))
       }
     }

@@ -4,7 +4,7 @@ import Geometry
 struct StepContents: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  static let initialised = StepContents(rawValue: 1)
+  static let initialized = StepContents(rawValue: 1)
   static let failed = StepContents(rawValue: 2)
   static let box = StepContents(rawValue: 4)
   static let quadrilateral = StepContents(rawValue: 8)

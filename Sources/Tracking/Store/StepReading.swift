@@ -37,7 +37,7 @@ extension LineReader {
       region: region, confidence: contents.contains(.confidence) ? double() : nil,
       wallNanoseconds: contents.contains(.wallTime) ? Int64(bitPattern: word()) : nil,
       cpuNanoseconds: contents.contains(.processorTime) ? Int64(bitPattern: word()) : nil,
-      initialised: contents.contains(.initialised), failed: contents.contains(.failed))
+      initialized: contents.contains(.initialized), failed: contents.contains(.failed))
   }
 
   /// The next eight bytes, which must be there.

@@ -55,7 +55,7 @@ package enum TrackingContent {
 }
 
 extension Cell {
-  /// - Parameter trajectories: one per run on a target that can initialise the subject, in the order
+  /// - Parameter trajectories: one per run on a target that can initialize the subject, in the order
   ///   of targets and runs.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,

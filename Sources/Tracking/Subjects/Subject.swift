@@ -9,11 +9,11 @@ import Imaging
 /// A subject is a description that costs nothing to keep and may be shared between threads; the
 /// work is done by its sessions, one for each target.
 package protocol Subject: Method {
-  /// Whether the subject can be initialised with a region of this kind.
+  /// Whether the subject can be initialized with a region of this kind.
   func accepts(_ region: Region) -> Bool
 
   /// Whether the subject is to follow a target from this region on: where it accepts the region,
-  /// unless it is choosy about what is labelled.
+  /// unless it is choosy about what is labeled.
   func follows(_ target: Target, from region: Region) -> Bool
 
   /// Something new that will follow one target.

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// All that one subject said about one target in one run, from the initialising frame to the last.
+/// All that one subject said about one target in one run, from the initializing frame to the last.
 package struct Trajectory: Sendable, Hashable {
   /// The target's name.
   package var target: String

@@ -22,19 +22,19 @@ extension Trajectory {
 
     package init(
       region: Region?, confidence: Double?, wallNanoseconds: Int64?, cpuNanoseconds: Int64?,
-      initialised: Bool, failed: Bool = false
+      initialized: Bool, failed: Bool = false
     ) {
       place = Place(region)
       self.confidence = confidence
       self.wallNanoseconds = wallNanoseconds
       self.cpuNanoseconds = cpuNanoseconds
-      self.initialised = initialised
+      self.initialized = initialized
       self.failed = failed
     }
 
     /// A frame that the tracker was not shown.
     package static let skipped = Step(
-      region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil, initialised: false)
+      region: nil, confidence: nil, wallNanoseconds: nil, cpuNanoseconds: nil, initialized: false)
 
     /// Where the subject says the target is, in pixels, origin upper-left; nil for no answer.
     package var region: Region? {
@@ -75,10 +75,10 @@ extension Trajectory {
       }
     }
 
-    /// Whether the tracker was initialised with the label on this frame.
-    package var initialised: Bool {
-      get { parts.contains(.initialised) }
-      set { set(.initialised, newValue) }
+    /// Whether the tracker was initialized with the label on this frame.
+    package var initialized: Bool {
+      get { parts.contains(.initialized) }
+      set { set(.initialized, newValue) }
     }
 
     /// Whether the tracker was stopped because it missed the target on this frame.

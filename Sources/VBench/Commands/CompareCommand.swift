@@ -7,7 +7,7 @@ import Tasks
 struct CompareCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Runs trackers on labelled sequences and writes a report that compares them.",
+    abstract: "Runs trackers on labeled sequences and writes a report that compares them.",
     discussion: """
       Examples:
         vbench compare

@@ -14,7 +14,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     commandName: "drift",
     abstract: "Measures how trackers drift, and what re-detecting the target does about it.",
     discussion: """
-      Every tracker is started again and again along each sequence; overlap, centre error, size and \
+      Every tracker is started again and again along each sequence; overlap, center error, size and \
       survival are told by the frames since the start. Then the same with re-detection. Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100

@@ -39,7 +39,7 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labelled sequences that they are of: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "The labeled sequences that they are of: a folder, 'embedded' or 'embedded:all'. Repeatable.",
       valueName: "path"))
   var dataset: [String]
 

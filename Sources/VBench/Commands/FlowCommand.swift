@@ -10,7 +10,7 @@ struct FlowCommand: ParsableCommand {
     commandName: "flow",
     abstract: "Computes how every pixel of a video moves; writes a video of it.",
     discussion: """
-      Each frame shows the motion from it to the next, in pixels, as arrows or in the colours of the \
+      Each frame shows the motion from it to the next, in pixels, as arrows or in the colors of the \
       field's wheel, whose legend stands in the lower right corner. Examples:
         vbench flow street.mp4
         vbench flow frames/ --accuracy high --draw wheel --max-length 12 -o motion.mp4

@@ -14,7 +14,7 @@ struct RenderRunCommand: ParsableCommand {
     commandName: "render",
     abstract: "Writes videos of a stored run: every tracker's boxes beside the truth.",
     discussion: """
-      The truth is white; trackers have a colour and a letter each, solid from the threshold on and \
+      The truth is white; trackers have a color and a letter each, solid from the threshold on and \
       dashed below it. Examples:
         vbench render reports/embedded
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/

@@ -7,7 +7,7 @@ import Tasks
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs trackers on labelled sequences and keeps the answers, without a report.",
+    abstract: "Runs trackers on labeled sequences and keeps the answers, without a report.",
     discussion: """
       The same as `vbench compare` up to the report; `vbench report FOLDER` writes that later, on \
       another machine if you like. A long run can be cut in parts that are done anywhere, with one \

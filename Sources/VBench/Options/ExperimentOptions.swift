@@ -19,11 +19,11 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "Labelled sequences: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "Labeled sequences: a folder, 'embedded' or 'embedded:all'. Repeatable.",
       discussion: """
         The folder may hold one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
         LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with a manifest of your own; the \
-        layout is recognised. 'embedded' is a quick choice of the scenes that come with vbench, \
+        layout is recognized. 'embedded' is a quick choice of the scenes that come with vbench, \
         'embedded:all' is all of them. Of other tasks the data is described in Documentation/Tasks.md; \
         those of detection also take a file of labels. (default: embedded)
         """, valueName: "path"))

@@ -10,7 +10,7 @@ import Testing
   /// equal.
   private func images(_ count: Int, _ random: inout SplitMix64) -> [DetectionImage] {
     (0..<count).map { index in
-      var labels: [LabelledDetection] = []
+      var labels: [LabeledDetection] = []
       var found: [FoundDetection] = []
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         let side = [10.0, 40, 60, 120][Int.random(in: 0..<4, using: &random)]
@@ -19,7 +19,7 @@ import Testing
         let kind = ["a", "b", "c"][Int.random(in: 0..<3, using: &random)]
         if index % 7 != 3 {
           labels.append(
-            LabelledDetection(
+            LabeledDetection(
               box: box, kind: kind, area: box.area,
               isCrowd: Int.random(in: 0..<8, using: &random) == 0))
         }

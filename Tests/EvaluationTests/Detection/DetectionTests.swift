@@ -16,7 +16,7 @@ import Testing
         each.images.map { image in
           DetectionImage(
             labels: image.labels.map {
-              LabelledDetection(
+              LabeledDetection(
                 box: box($0), kind: "\(Int($0[4]))", area: $0[5], isCrowd: $0[6] != 0)
             },
             found: image.found.map {

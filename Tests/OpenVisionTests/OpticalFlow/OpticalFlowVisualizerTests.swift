@@ -38,7 +38,7 @@ import Testing
     #expect(half == [127, 0, 0])
   }
 
-  @Test func `directions a third of a turn apart are the primary colours`() {
+  @Test func `directions a third of a turn apart are the primary colors`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 1)
     // A third of a turn from the right, clockwise as rows run down.
     let image = visualizer.image(of: field([-1, 1.7320508]))

@@ -61,8 +61,8 @@ struct ObjectsTaskTests {
 
   @Test func `objects that do not count are neither right nor wrong`() {
     let task = ObjectsTask(subject: .detection)
-    func thing(_ x: Double, ignored: Bool = false) -> LabelledThing {
-      var thing = LabelledThing(
+    func thing(_ x: Double, ignored: Bool = false) -> LabeledThing {
+      var thing = LabeledThing(
         quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), kind: "cat")
       thing.isIgnored = ignored
       return thing

@@ -95,7 +95,7 @@ struct FiltersTaskTests {
     let task = FiltersTask()
     #expect(throws: GroundTruthError.self) { try task.items(in: folder.path) }
     try folder.write(
-      try ImageFile.png(TestImages.colourPattern(width: 9, height: 7)), to: "a.png")
+      try ImageFile.png(TestImages.colorPattern(width: 9, height: 7)), to: "a.png")
     try folder.write(text: "no image", to: "notes.txt")
     let items = try task.items(in: folder.path)
     #expect(items.count == ReferenceFilter.usual.count)

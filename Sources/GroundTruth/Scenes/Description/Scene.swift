@@ -12,7 +12,7 @@ public struct Scene: Hashable, Sendable {
   /// Frames per second.
   public var frameRate: Double
   /// Whether frames are luma alone.
-  public var isGrey: Bool
+  public var isGray: Bool
   /// The challenges, with the abbreviations of OTB, UAV123 and LaSOT.
   public var attributes: [String]
 
@@ -25,7 +25,9 @@ public struct Scene: Hashable, Sendable {
 
 extension Scene: Decodable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case summary, size, frames, rate, grey, attributes, seed, camera, layers, objects, effects
+    case summary, size, frames, rate
+    case gray = "grey"
+    case attributes, seed, camera, layers, objects, effects
   }
 
   public init(from decoder: any Decoder) throws {
@@ -40,7 +42,7 @@ extension Scene: Decodable {
     frameCount = try container.required(.frames)
     try container.check((1...1_000_000).contains(frameCount), .frames, "expected 1...1000000")
     frameRate = try container.number(.rate, default: 30, in: 0.1...1000)
-    isGrey = try container.value(.grey, default: false)
+    isGray = try container.value(.gray, default: false)
     let tags: [String] = try container.value(.attributes, default: [])
     attributes = tags.sorted()
     seed = try container.value(.seed, default: 1)

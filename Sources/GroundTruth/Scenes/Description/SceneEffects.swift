@@ -2,7 +2,7 @@
 struct SceneEffects: Hashable, Sendable, Decodable {
   /// A factor on all light.
   var gain = Signal(1)
-  /// Factors on red, green and blue: the colour of the light.
+  /// Factors on red, green and blue: the color of the light.
   var tint: [Signal] = []
   /// How much brighter the right and the lower edge are than the middle.
   var gradientX = Signal(0)
@@ -11,7 +11,7 @@ struct SceneEffects: Hashable, Sendable, Decodable {
   var shadows: [Shadow] = []
   /// The share of the time between two frames that the shutter is open: 0 is no motion blur.
   var shutter = 0.0
-  /// The standard deviation of the sensor's noise, in grey levels.
+  /// The standard deviation of the sensor's noise, in gray levels.
   var noise = Signal(0)
   /// The quality of block compression as in JPEG, 1 (worst) ... 100; nil for none.
   var quality: Double?

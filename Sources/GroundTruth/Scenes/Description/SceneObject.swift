@@ -11,14 +11,14 @@ struct SceneObject: Hashable, Sendable, Decodable {
   }
 
   var name: String
-  /// Whether it is labelled.
+  /// Whether it is labeled.
   var isTarget: Bool
   var label: Label
   /// The main part; its size is the object's.
   var body: ScenePart
   /// Parts that are hinged to the body, painted in this order.
   var parts: [ScenePart]
-  /// The centre in pixels, before the camera's shake, zoom and roll.
+  /// The center in pixels, before the camera's shake, zoom and roll.
   var x: Signal
   var y: Signal
   /// How much the camera's pan moves it: 0 keeps it in the frame, 1 nails it to the ground.
@@ -96,9 +96,9 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var wobble: Signal.Wave?
   /// How much darker the side away from the light is, 0...1.
   var shading: Double
-  /// Where the part is hinged, in pixels from the body's centre.
+  /// Where the part is hinged, in pixels from the body's center.
   var joint: Point
-  /// The part's centre, in pixels from the joint, before the swing.
+  /// The part's center, in pixels from the joint, before the swing.
   var offset: Point
   /// Whether the joint lies on the surface of a solid body and moves with its `turn`.
   var isOnSurface: Bool

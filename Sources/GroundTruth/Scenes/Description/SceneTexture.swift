@@ -1,4 +1,4 @@
-/// How a surface looks: a seamless procedural pattern in the colours of a palette.
+/// How a surface looks: a seamless procedural pattern in the colors of a palette.
 ///
 /// All kinds are band-limited sums of noise octaves with a spectrum like that of photographs.
 struct SceneTexture: Hashable, Sendable, Decodable {
@@ -13,7 +13,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
     case checker
     /// Round patches on a ground.
     case spots
-    /// Cells of one colour each, like cobbles, foliage or a crowd.
+    /// Cells of one color each, like cobbles, foliage or a crowd.
     case cells
   }
 
@@ -33,7 +33,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   /// Which random numbers: two textures that differ only here look alike but are not the same.
   var seed: UInt64
 
-  /// One colour of the palette, sRGB.
+  /// One color of the palette, sRGB.
   struct Color: Hashable, Sendable, Decodable {
     var red: Float
     var green: Float
@@ -46,7 +46,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: decoder.codingPath,
-            debugDescription: "expected a colour like \"#7a6b5c\", found \"\(text)\""))
+            debugDescription: "expected a color like \"#7a6b5c\", found \"\(text)\""))
       }
       red = Float(number >> 16)
       green = Float(number >> 8 & 255)
@@ -62,7 +62,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
     let container = try StrictContainer(decoder, keyedBy: CodingKeys.self)
     kind = try container.value(.kind, default: .noise)
     colors = try container.required(.colors)
-    try container.check((1...16).contains(colors.count), .colors, "expected 1 to 16 colours")
+    try container.check((1...16).contains(colors.count), .colors, "expected 1 to 16 colors")
     scale = try container.number(.scale, default: 32, in: 2...512)
     detail = try container.number(.detail, default: 0.5, in: 0...1)
     warp = try container.number(.warp, default: 0.5, in: 0...4)

@@ -1,7 +1,7 @@
-/// What strong JPEG or MPEG compression leaves of a picture: 8x8 cosine transforms, quantised.
+/// What strong JPEG or MPEG compression leaves of a picture: 8x8 cosine transforms, quantized.
 ///
-/// The quantisation is that of ITU-T T.81, Annex K, scaled by the usual quality rule of 1 to 100.
-/// Colour differences are kept at half the resolution.
+/// The quantization is that of ITU-T T.81, Annex K, scaled by the usual quality rule of 1 to 100.
+/// Color differences are kept at half the resolution.
 struct BlockCompression {
   private let lumaSteps: [Float]
   private let chromaSteps: [Float]
@@ -18,12 +18,12 @@ struct BlockCompression {
 
   /// Compresses an interleaved RGB image (or a luma image) in place.
   func apply(
-    to bytes: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, grey: Bool
+    to bytes: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, gray: Bool
   ) {
     let cosines = BlockCompression.cosines
     let luma = Plane(width: width, height: height)
     defer { luma.storage.deallocate() }
-    if grey {
+    if gray {
       for index in 0..<width * height { luma.storage[index] = Float(bytes[index]) - 128 }
       luma.transform(steps: lumaSteps, cosines: cosines)
       for index in 0..<width * height { bytes[index] = byte(luma.storage[index] + 128) }
@@ -81,7 +81,7 @@ struct BlockCompression {
       storage.initialize(repeating: 0, count: width * height)
     }
 
-    /// Transforms, quantises and transforms back each whole block; the rest stays as it is.
+    /// Transforms, quantizes and transforms back each whole block; the rest stays as it is.
     func transform(steps: [Float], cosines: [SIMD8<Float>]) {
       withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 16) { rows in
         for top in stride(from: 0, through: height - 8, by: 8) {

@@ -21,7 +21,7 @@ enum NoiseField {
       cells *= 2
       octave += 1
     }
-    normalise(&field)
+    normalize(&field)
     return field
   }
 
@@ -59,7 +59,7 @@ enum NoiseField {
     }
   }
 
-  private static func normalise(_ field: inout [Float]) {
+  private static func normalize(_ field: inout [Float]) {
     let count = Double(field.count)
     let mean = field.reduce(0.0) { $0 + Double($1) } / count
     let variance = field.reduce(0.0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count

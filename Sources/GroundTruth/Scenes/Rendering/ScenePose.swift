@@ -4,7 +4,7 @@ import Geometry
 struct ScenePose {
   /// One part of an object: its silhouette on screen and the way back to its own coordinates.
   struct Patch {
-    /// From the part's own pixels (origin at its centre) to the screen.
+    /// From the part's own pixels (origin at its center) to the screen.
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart

@@ -11,20 +11,20 @@ final class SceneRenderer {
   init(_ scene: Scene) {
     self.scene = scene
     tiles = SceneTiles(scene)
-    noise = SensorNoise(seed: scene.seed, grey: scene.isGrey)
+    noise = SensorNoise(seed: scene.seed, gray: scene.isGray)
     compression = scene.effects.quality.map(BlockCompression.init(quality:))
   }
 
-  /// One frame: RGB, or luma for a grey scene.
+  /// One frame: RGB, or luma for a gray scene.
   func frame(_ index: Int) -> PixelBuffer {
     let (width, height) = (scene.size.width, scene.size.height)
     let moments = exposures(of: index).map { SceneMoment(scene, tiles: tiles, at: $0) }
     let light = SceneLight(scene, at: Double(index))
     let fill: (UnsafeMutableBufferPointer<UInt8>) -> Void = { bytes in
       self.render(moments, light: light, frame: index, into: bytes)
-      self.compression?.apply(to: bytes, width: width, height: height, grey: self.scene.isGrey)
+      self.compression?.apply(to: bytes, width: width, height: height, gray: self.scene.isGray)
     }
-    return scene.isGrey
+    return scene.isGray
       ? .makeLuma(width: width, height: height, fill: fill)
       : .makeRGB(width: width, height: height, fill: fill)
   }
@@ -86,14 +86,14 @@ final class SceneRenderer {
     let (zero, white) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: 255))
     let output =
       UnsafeMutablePointer(bytes.baseAddress.unsafelyUnwrapped)
-      + y * width * (scene.isGrey ? 1 : 3)
+      + y * width * (scene.isGray ? 1 : 3)
     for x in 0..<width {
       var color = row[x]
       color.replace(with: zero, where: color .< zero)
       color.replace(with: white, where: color .> white)
       // Adding 2^23 leaves the rounded value in the low bits of the mantissa.
       let bits = unsafeBitCast(color + 8_388_608, to: SIMD4<UInt32>.self)
-      if scene.isGrey {
+      if scene.isGray {
         output[x] = UInt8(truncatingIfNeeded: bits.x)
       } else {
         output[3 * x] = UInt8(truncatingIfNeeded: bits.x)

@@ -11,7 +11,7 @@ final class SceneTiles: Sendable {
     let side = max(scene.size.width, scene.size.height) > 400 ? 1024 : 512
     layers = scene.layers.enumerated().map { index, layer in
       TextureTile(
-        layer.texture, side: side, mask: layer.mask, grey: scene.isGrey,
+        layer.texture, side: side, mask: layer.mask, gray: scene.isGray,
         seed: SceneMath.hash(scene.seed, UInt64(index)))
     }
     shadows = scene.effects.shadows.map {
@@ -24,7 +24,7 @@ final class SceneTiles: Sendable {
         if let tile = made[part.texture] { return tile }
         let extent = max(part.size.width, part.size.height)
         let tile = TextureTile(
-          part.texture, side: extent > 256 ? 512 : (extent > 60 ? 256 : 128), grey: scene.isGrey,
+          part.texture, side: extent > 256 ? 512 : (extent > 60 ? 256 : 128), gray: scene.isGray,
           seed: SceneMath.hash(scene.seed, 500), mipLevels: 3)
         made[part.texture] = tile
         return tile

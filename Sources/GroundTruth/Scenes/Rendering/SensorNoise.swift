@@ -6,10 +6,10 @@ struct SensorNoise: Sendable {
   private let table: [SIMD4<Float>]
   private let seed: UInt64
 
-  init(seed: UInt64, grey: Bool) {
+  init(seed: UInt64, gray: Bool) {
     self.seed = SceneMath.hash(seed, 4242)
     // Sums of four uniform numbers are close enough to a bell; most noise is common to all
-    // colours, as in the luma of real cameras.
+    // colors, as in the luma of real cameras.
     func deviate(_ index: Int, _ stream: UInt64) -> Float {
       var sum = 0.0
       for part in 0..<4 {
@@ -19,13 +19,13 @@ struct SensorNoise: Sendable {
     }
     table = (0..<SensorNoise.count).map { index in
       let common = deviate(index, 0)
-      if grey { return SIMD4(common, common, common, 0) }
+      if gray { return SIMD4(common, common, common, 0) }
       let own = SIMD4(deviate(index, 1), deviate(index, 2), deviate(index, 3), 0)
       return (SIMD4(common, common, common, 0) + own * 0.6) * 0.86
     }
   }
 
-  /// Adds noise of a standard deviation, in grey levels, to one row.
+  /// Adds noise of a standard deviation, in gray levels, to one row.
   func add(
     to row: UnsafeMutablePointer<SIMD4<Float>>, count: Int, deviation: Float, frame: Int, y: Int
   ) {

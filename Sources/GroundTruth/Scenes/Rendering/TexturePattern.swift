@@ -10,8 +10,8 @@ struct TexturePattern {
     self.seed = SceneMath.hash(seed, SceneMath.hash(texture.seed, 13))
   }
 
-  /// The colours, opaque.
-  func pixels(grey: Bool) -> [SIMD4<UInt8>] {
+  /// The colors, opaque.
+  func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
     // Fine detail and broad light and shade keep every kind from looking printed.
     let grain = NoiseField.make(
@@ -27,7 +27,7 @@ struct TexturePattern {
       let position = 0.5 + (shape[index] - 0.5) * contrast + grain[index] * grainWeight * 0.6
       var color = TexturePattern.color(palette, at: position)
       color *= 1 + 0.07 * broad[index] + 0.06 * Float(texture.detail) * grain[index]
-      if grey {
+      if gray {
         let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
         color = SIMD4(luma, luma, luma, 255)
       }
@@ -36,7 +36,7 @@ struct TexturePattern {
     }
   }
 
-  /// The colour at a position 0...1 of the palette.
+  /// The color at a position 0...1 of the palette.
   private static func color(_ palette: [SIMD4<Float>], at position: Float) -> SIMD4<Float> {
     guard palette.count > 1 else { return palette[0] }
     let place = max(0, min(0.99999, position)) * Float(palette.count - 1)

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A seamless square of colour, with opacity in the fourth component; sampled, never drawn whole.
+/// A seamless square of color, with opacity in the fourth component; sampled, never drawn whole.
 final class TextureTile: Sendable {
   /// Pixels per side, a power of two.
   let side: Int
@@ -12,14 +12,14 @@ final class TextureTile: Sendable {
   /// - Parameters:
   ///   - side: a power of two.
   ///   - mask: where the tile is opaque; nil for everywhere.
-  ///   - grey: whether all colours are replaced by their luma.
+  ///   - gray: whether all colors are replaced by their luma.
   ///   - mipLevels: how many times to halve the tile, for things that shrink.
   init(
-    _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, grey: Bool = false,
+    _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, gray: Bool = false,
     seed: UInt64, mipLevels: Int = 0
   ) {
     self.side = side
-    var pixels = TexturePattern(texture, side: side, seed: seed).pixels(grey: grey)
+    var pixels = TexturePattern(texture, side: side, seed: seed).pixels(gray: gray)
     if let mask {
       let opacity = TextureTile.opacity(mask, side: side, seed: seed)
       for index in pixels.indices { pixels[index].w = opacity[index] }

@@ -13,7 +13,7 @@ struct TileSampler {
     shift = side.trailingZeroBitCount
   }
 
-  /// The colour at a position in pixels; both in 16.16 fixed point, wrapping.
+  /// The color at a position in pixels; both in 16.16 fixed point, wrapping.
   @inline(__always)
   func callAsFunction(_ u: Int32, _ v: Int32) -> SIMD4<Float> {
     let (column, row) = (Int(u >> 16) & mask, Int(v >> 16) & mask)

@@ -1,7 +1,7 @@
 /// Curves of all subjects over the same places of an axis, with bands for their intervals.
 struct CurveChart {
   struct Curve {
-    /// The subject's place in the run, which gives its colour.
+    /// The subject's place in the run, which gives its color.
     var subject: Int
     var name: String
     /// One for each stop, nan where there is none; no curve where fewer than two are known.

@@ -76,7 +76,7 @@ struct SpeedChart {
         svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
       }
       let best = Set(front.map(\.subject))
-      for (point, label) in labelled(in: frame, front: best) {
+      for (point, label) in labeled(in: frame, front: best) {
         ChartPoint(
           subject: point.subject, x: point.framesPerSecond, y: point.accuracy,
           xInterval: point.speedInterval, yInterval: point.interval,
@@ -108,7 +108,7 @@ struct SpeedChart {
   private static let mostNames = 10
 
   /// The points, best first, and the names beside them.
-  private func labelled(
+  private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {
     let points = points.sorted { $0.accuracy > $1.accuracy }

@@ -126,7 +126,7 @@ struct FailurePicture {
   }
 }
 
-extension LabelledSequence {
+extension LabeledSequence {
   /// What is known about a target in a frame; nil where there is no such target or frame.
   fileprivate func label(of target: String, at frame: Int) -> Annotation? {
     guard let labels = targets.first(where: { $0.name == target })?.annotations,

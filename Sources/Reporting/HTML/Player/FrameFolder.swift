@@ -44,7 +44,7 @@ enum FrameFolder {
   }
 
   private static func write(
-    _ sequence: LabelledSequence, to folder: String, frameDone: () -> Void
+    _ sequence: LabeledSequence, to folder: String, frameDone: () -> Void
   ) throws -> Int {
     try AtomicFile.makeFolder(folder)
     guard let reader = try? sequence.frames.makeReader(),

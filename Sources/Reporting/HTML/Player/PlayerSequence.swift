@@ -38,9 +38,9 @@ struct PlayerSequence: Encodable {
     var tags: [String]
     var truth: String
     /// First and last frame of each stretch in which the target cannot be seen, and in which
-    /// nobody has labelled it.
+    /// nobody has labeled it.
     var absent: [Int]
-    var unlabelled: [Int]
+    var unlabeled: [Int]
     /// Where the player opens, and why.
     var worst: Int
     var worstWords: String
@@ -88,7 +88,7 @@ struct PlayerSequence: Encodable {
       name: target.name, tags: target.attributes,
       truth: PackedText.regions(target.annotations.lazy.map(\.region)),
       absent: stretches(target.annotations) { $0.visibility == .absent },
-      unlabelled: stretches(target.annotations) { $0.visibility == .unlabelled },
+      unlabeled: stretches(target.annotations) { $0.visibility == .unlabeled },
       worst: worst?.frame ?? target.initialFrame ?? 0,
       worstWords: worst.map { $0.words(in: result) } ?? "",
       runs: runs(on: target.name, at: index, of: result))
@@ -149,7 +149,7 @@ extension PlayerSequence.Answers {
       trajectory.steps.indices.dropFirst().filter { isSo(trajectory.steps[$0]) }
         .map(trajectory.frame(ofStep:))
     }
-    restarts = frames(\.initialised)
+    restarts = frames(\.initialized)
     failures = frames(\.failed)
     lost = target.firstFailure
     score = target.scores[result.conventions]?.figures.map { $0.auc.fixed(3) }

@@ -2,7 +2,7 @@ import GroundTruth
 import Imaging
 import Media
 
-extension LabelledSequence {
+extension LabeledSequence {
   /// Reads some frames again.
   ///
   /// - Parameters:

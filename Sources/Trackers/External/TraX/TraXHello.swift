@@ -20,7 +20,7 @@ struct TraXHello {
     let channels = Self.list(message, "trax.channels").filter { $0 != "color" }
     guard channels.isEmpty else {
       throw Defect(
-        reason: "wants images of \(channels.joined(separator: " and ")), there is only colour")
+        reason: "wants images of \(channels.joined(separator: " and ")), there is only color")
     }
     if images.isEmpty { images = [.path] }
     guard images != [.url] else {

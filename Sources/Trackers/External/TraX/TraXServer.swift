@@ -6,7 +6,7 @@ import Processes
 import Tracking
 
 /// Offers a subject to others as a tracker that speaks TraX, version 4, one object at a time; the
-/// way older clients initialise is understood too. Used by one thread.
+/// way older clients initialize is understood too. Used by one thread.
 package final class TraXServer {
   /// What a client has done wrong.
   package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labelled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
+      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
   var datasets: [String]
 
   @Flag(help: "Print JSON instead of lines.")

@@ -20,7 +20,7 @@ struct ConvertCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labelled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
+      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
   var datasets: [String]
 
   @Option(

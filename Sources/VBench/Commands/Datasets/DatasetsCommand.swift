@@ -3,7 +3,7 @@ import ArgumentParser
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "Looks at labelled sequences, checks, converts and renders them.",
+    abstract: "Looks at labeled sequences, checks, converts and renders them.",
     subcommands: [
       ListCommand.self, CheckCommand.self, ConvertCommand.self, RenderCommand.self,
     ])

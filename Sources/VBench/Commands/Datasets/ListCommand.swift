@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labelled sequences, 'embedded' or 'embedded:all'. (default: embedded:all)",
+      "Folders of labeled sequences, 'embedded' or 'embedded:all'. (default: embedded:all)",
       valueName: "path"))
   var datasets: [String] = []
 

@@ -18,7 +18,7 @@ struct RenderCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An embedded scene's name, or the path of a scene file or of one labelled sequence.",
+      "An embedded scene's name, or the path of a scene file or of one labeled sequence.",
       valueName: "sequence"))
   var sequence: String
 
@@ -43,7 +43,7 @@ struct RenderCommand: ParsableCommand {
     try Console.print(output)
   }
 
-  private func checkOutput(of sequence: LabelledSequence) throws {
+  private func checkOutput(of sequence: LabeledSequence) throws {
     let inputs = OutputFiles.paths(of: sequence.frames)
     guard output.pathExtension.isEmpty else {
       return try OutputFiles(
@@ -61,9 +61,9 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func load() throws -> LabelledSequence {
+  private func load() throws -> LabeledSequence {
     if EmbeddedScenes.names.contains(sequence) {
-      return try EmbeddedScenes.scene(named: sequence).labelledSequence(dataset: "embedded")
+      return try EmbeddedScenes.scene(named: sequence).labeledSequence(dataset: "embedded")
     }
     guard FileManager.default.fileExists(atPath: sequence) else {
       throw UnknownName(

@@ -2,7 +2,7 @@ import Files
 import Imaging
 import Media
 
-extension LabelledSequence {
+extension LabeledSequence {
   /// Writes the frames as PNG files that are numbered from 1 with eight digits.
   ///
   /// - Throws: `MediaError`; `FileError.cannotWrite`.

@@ -1,14 +1,14 @@
 import Foundation
 import Geometry
 
-extension LabelledImage {
+extension LabeledImage {
   /// Rendered pictures of flat rectangles seen askew, between round things, with noise.
-  public static var embedded: [LabelledImage] {
+  public static var embedded: [LabeledImage] {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
-      return LabelledImage(
+      return LabeledImage(
         name: "cards-\(index + 1)",
-        things: scene.cards.map { LabelledThing(quadrilateral: $0.corners) }
+        things: scene.cards.map { LabeledThing(quadrilateral: $0.corners) }
       ) { scene.picture.image(noise: Double(index % 4) * 4) }
     }
   }

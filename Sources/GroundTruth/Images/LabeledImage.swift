@@ -4,16 +4,16 @@ import Imaging
 import Media
 
 /// An image and the things in it.
-public struct LabelledImage: Sendable {
+public struct LabeledImage: Sendable {
   /// A name that no other image of the data set has.
   public let name: String
   /// The file; nil where the image is a frame of a video or rendered.
   public let file: String?
-  private let readThings: @Sendable () throws -> [LabelledThing]
+  private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
 
   public init(
-    name: String, file: String? = nil, things: [LabelledThing],
+    name: String, file: String? = nil, things: [LabeledThing],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
     self.init(name: name, file: file, reading: { things }, image: image)
@@ -22,7 +22,7 @@ public struct LabelledImage: Sendable {
   /// - Parameter reading: reads what is in the image, when it is asked for.
   public init(
     name: String, file: String? = nil,
-    reading: @escaping @Sendable () throws -> [LabelledThing],
+    reading: @escaping @Sendable () throws -> [LabeledThing],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
     self.name = name
@@ -32,14 +32,14 @@ public struct LabelledImage: Sendable {
   }
 
   /// An image in a file, upright as its EXIF orientation says.
-  init(name: String, file: String, reading: @escaping @Sendable () throws -> [LabelledThing]) {
+  init(name: String, file: String, reading: @escaping @Sendable () throws -> [LabeledThing]) {
     self.init(name: name, file: file, reading: reading) { try ImageFile.read(file) }
   }
 
   /// Reads what is in the image.
   ///
   /// - Throws: `GroundTruthError` that names the file and the line or field at fault.
-  public func things() throws -> [LabelledThing] { try readThings() }
+  public func things() throws -> [LabeledThing] { try readThings() }
 
   /// Reads the image.
   ///
@@ -48,7 +48,7 @@ public struct LabelledImage: Sendable {
 }
 
 /// A thing in an image: its corners, and what is known of it.
-public struct LabelledThing: Hashable, Sendable {
+public struct LabeledThing: Hashable, Sendable {
   /// In pixels. A box's corners run clockwise from the upper left one.
   public var quadrilateral: Quadrilateral
   /// What stands on it; nil where that is not known.
@@ -62,7 +62,7 @@ public struct LabelledThing: Hashable, Sendable {
   /// Whether it is neither right nor wrong to find it.
   public var isIgnored = false
   /// Of a face; nil where they are not known.
-  public var landmarks: LabelledLandmarks?
+  public var landmarks: LabeledLandmarks?
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, kind: String? = nil) {
     self.quadrilateral = quadrilateral
@@ -76,7 +76,7 @@ public struct LabelledThing: Hashable, Sendable {
 }
 
 /// Points of a face, and which of them stand for the eyes.
-public struct LabelledLandmarks: Hashable, Sendable {
+public struct LabeledLandmarks: Hashable, Sendable {
   /// In pixels.
   public var points: [Point]
   public var leftEye: Int

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One way in which labelled images lie on a disk.
-protocol LabelledImageFormat: SendableMetatype {
+/// One way in which labeled images lie on a disk.
+protocol LabeledImageFormat: SendableMetatype {
   /// For messages: what a folder is expected to hold.
   static var signs: String { get }
 
@@ -10,10 +10,10 @@ protocol LabelledImageFormat: SendableMetatype {
   /// - Returns: nil where the place is not in this format, decided by names wherever they tell.
   /// - Throws: `GroundTruthError` where it is, and a list of all images cannot be read. Labels that lie in a
   ///   file for each image are read when the image is asked for what is in it.
-  static func images(in place: LabelPlace) throws -> [LabelledImage]?
+  static func images(in place: LabelPlace) throws -> [LabeledImage]?
 }
 
-/// What was given to look for labelled images in.
+/// What was given to look for labeled images in.
 enum LabelPlace {
   case folder(FolderNode)
   /// A file of labels.
@@ -29,9 +29,9 @@ enum LabelPlace {
   }
 }
 
-/// Finds images with labelled things, in whichever format they are.
-public enum LabelledImageFinder {
-  private static let formats: [any LabelledImageFormat.Type] = [
+/// Finds images with labeled things, in whichever format they are.
+public enum LabeledImageFinder {
+  private static let formats: [any LabeledImageFormat.Type] = [
     CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
     YOLOFormat.self, ICDARFormat.self, FlatSequencesFormat.self,
   ]
@@ -39,7 +39,7 @@ public enum LabelledImageFinder {
   /// - Parameter path: a folder, or COCO's or WIDER FACE's file of labels.
   /// - Returns: in the order of their names.
   /// - Throws: `GroundTruthError`.
-  public static func images(in path: String) throws -> [LabelledImage] {
+  public static func images(in path: String) throws -> [LabeledImage] {
     let place = try LabelPlace(path)
     for format in formats {
       if let images = try format.images(in: place), !images.isEmpty {
@@ -48,6 +48,6 @@ public enum LabelledImageFinder {
     }
     throw GroundTruthError.malformed(
       path: path, line: nil,
-      reason: "expected labelled images: " + formats.map { $0.signs }.joined(separator: "; "))
+      reason: "expected labeled images: " + formats.map { $0.signs }.joined(separator: "; "))
   }
 }

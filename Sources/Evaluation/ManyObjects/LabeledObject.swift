@@ -1,7 +1,7 @@
 import Geometry
 
 /// An object of the ground truth with what evaluation rules ask of it.
-public struct LabelledObject: Hashable, Sendable {
+public struct LabeledObject: Hashable, Sendable {
   public var identity: Int
   public var box: Box
   /// The class, in the numbers of the benchmark's rules.
@@ -29,13 +29,13 @@ public struct LabelledObject: Hashable, Sendable {
 }
 
 /// One frame of labels and of a tracker's results, before a benchmark's rules are applied.
-public struct LabelledFrame: Hashable, Sendable {
-  public var truth: [LabelledObject]
+public struct LabeledFrame: Hashable, Sendable {
+  public var truth: [LabeledObject]
   public var found: [IdentifiedBox]
   /// Regions in which nothing is judged.
   public var ignored: [Box]
 
-  public init(truth: [LabelledObject], found: [IdentifiedBox], ignored: [Box] = []) {
+  public init(truth: [LabeledObject], found: [IdentifiedBox], ignored: [Box] = []) {
     self.truth = truth
     self.found = found
     self.ignored = ignored

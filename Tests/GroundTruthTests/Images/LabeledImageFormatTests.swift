@@ -6,8 +6,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Layouts of labelled images, against small sets written by hand.
-struct LabelledImageFormatTests {
+/// Layouts of labeled images, against small sets written by hand.
+struct LabeledImageFormatTests {
   private let folder: TemporaryFolder
   private let picture: [UInt8]
 
@@ -16,11 +16,11 @@ struct LabelledImageFormatTests {
     picture = try ImageFile.png(TestImages.pattern(width: 200, height: 100))
   }
 
-  private func images() throws -> [LabelledImage] {
-    try LabelledImageFinder.images(in: folder.path)
+  private func images() throws -> [LabeledImage] {
+    try LabeledImageFinder.images(in: folder.path)
   }
 
-  private func box(_ thing: LabelledThing) -> Box { thing.quadrilateral.boundingBox }
+  private func box(_ thing: LabeledThing) -> Box { thing.quadrilateral.boundingBox }
 
   @Test func `COCO's boxes, classes, crowds, areas and keypoints`() throws {
     try folder.write(picture, to: "val/b.png")
@@ -59,7 +59,7 @@ struct LabelledImageFormatTests {
     let both = #expect(throws: GroundTruthError.self) { try self.images() }
     #expect(both?.description.contains("instances_train.json, instances_val.json") == true)
     #expect(
-      try LabelledImageFinder.images(in: folder.path("annotations/instances_val.json")).count == 2)
+      try LabeledImageFinder.images(in: folder.path("annotations/instances_val.json")).count == 2)
   }
 
   @Test(arguments: [
@@ -212,12 +212,12 @@ struct LabelledImageFormatTests {
     try folder.write(picture, to: "flat/a.png")
     try folder.write(text: "1 0.5 0.5 1 1\n", to: "flat/a.txt")
     try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
-    let flat = try LabelledImageFinder.images(in: folder.path("flat"))
+    let flat = try LabeledImageFinder.images(in: folder.path("flat"))
     #expect(try flat.map { try $0.things().map(\.kind) } == [["two"]])
     try folder.write(picture, to: "set/valid/images/a.png")
     try folder.write(text: "0 0.5 0.5 1 1\n", to: "set/valid/labels/a.txt")
     try folder.write(text: "names: ['x', \"y\"]\nnc: 2\n", to: "set/data.yaml")
-    let set = try LabelledImageFinder.images(in: folder.path("set"))
+    let set = try LabeledImageFinder.images(in: folder.path("set"))
     #expect(set.map(\.name) == ["valid/a.png"])
     #expect(try set[0].things().map(\.kind) == ["x"])
   }
@@ -268,7 +268,7 @@ struct LabelledImageFormatTests {
         1
         5 6 7 0 0 0 0 0 0 0
         """, to: "wider/wider_face_split/wider_face_val_bbx_gt.txt")
-    let images = try LabelledImageFinder.images(in: folder.path("wider"))
+    let images = try LabeledImageFinder.images(in: folder.path("wider"))
     #expect(images.map(\.name) == ["0--Parade/a.png", "0--Parade/b.png", "1--Hand/c.png"])
     let things = try images.map { try $0.things() }
     #expect(things.map(\.count) == [2, 0, 1])
@@ -285,7 +285,7 @@ struct LabelledImageFormatTests {
         1 2 3 4 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 0.2
         # b.png
         """, to: "points/label.txt")
-    let points = try LabelledImageFinder.images(in: folder.path("points"))
+    let points = try LabeledImageFinder.images(in: folder.path("points"))
     let faces = try points[0].things()
     #expect(points.count == 2 && faces.count == 2)
     #expect(
@@ -342,13 +342,13 @@ struct LabelledImageFormatTests {
       #expect(error?.description.contains(word) == true)
     }
     #expect(throws: GroundTruthError.noSuchPath("/nonexistent")) {
-      try LabelledImageFinder.images(in: "/nonexistent")
+      try LabeledImageFinder.images(in: "/nonexistent")
     }
   }
 
   @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
   func `photos with text have as many words as their files have lines`() throws {
-    let images = try LabelledImageFinder.images(in: RealData.path("text"))
+    let images = try LabeledImageFinder.images(in: RealData.path("text"))
     #expect(images.map(\.name) == ["img_1", "img_2"])
     for image in images {
       let text = try String(

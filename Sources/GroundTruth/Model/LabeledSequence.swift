@@ -2,7 +2,7 @@ import Geometry
 import Media
 
 /// One sequence with its labels: frames to read, and for each target what is known in each frame.
-public struct LabelledSequence: Sendable {
+public struct LabeledSequence: Sendable {
   /// The name, unique within its dataset.
   public var name: String
   /// The dataset it belongs to, as reports name it.
@@ -15,7 +15,7 @@ public struct LabelledSequence: Sendable {
   public var firstFrameNumber: Int
   /// How many frames the sequence has.
   public var frameCount: Int
-  /// The labelled targets, at least one.
+  /// The labeled targets, at least one.
   public var targets: [Target]
   /// Attributes of the whole sequence, e.g. "IV" or "occlusion", sorted.
   public var attributes: [String]
@@ -46,7 +46,7 @@ public struct LabelledSequence: Sendable {
   }
 }
 
-/// One labelled object of a sequence.
+/// One labeled object of a sequence.
 public struct Target: Sendable {
   /// The name, unique within its sequence: "1" where the dataset has only one.
   public var name: String
@@ -71,7 +71,7 @@ public struct Target: Sendable {
     self.omittedStarts = omittedStarts
   }
 
-  /// The frame that initialises a tracker: the first visible one with a valid region; nil if none.
+  /// The frame that initializes a tracker: the first visible one with a valid region; nil if none.
   public var initialFrame: Int? {
     annotations.firstIndex { $0.visibility == .visible && ($0.region?.isValid ?? false) }
   }
@@ -84,8 +84,8 @@ public struct Annotation: Hashable, Sendable {
     case visible
     /// The label says that the target cannot be seen: out of view or fully occluded.
     case absent
-    /// Nobody labelled this frame.
-    case unlabelled
+    /// Nobody labeled this frame.
+    case unlabeled
   }
 
   /// Where the target is, in pixels, origin upper-left, 0-based; nil when unknown. Some datasets
@@ -106,6 +106,6 @@ public struct Annotation: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  public static let unlabelled = Annotation(region: nil, visibility: .unlabelled)
+  public static let unlabeled = Annotation(region: nil, visibility: .unlabeled)
   public static let absent = Annotation(region: nil, visibility: .absent)
 }
