@@ -1,3 +1,4 @@
+import Analysis
 import Evaluation
 import Geometry
 import Testing
@@ -33,6 +34,19 @@ import Testing
   @Test func `a chart without points is none`() {
     #expect(SpeedChart(accuracyName: "AUC", points: []).view == nil)
     #expect(AttributeChart(accuracyName: "AUC", rows: []).view == nil)
+  }
+
+  @Test(arguments: [
+    (1, "There are too few sequences for bands."),
+    (3, "There are too few sequences for bands; curves end where fewer than three sequences remain."),
+    (5, "Bands are of 95 %; curves end where fewer than three sequences remain."),
+  ])
+  func `what is said of drift's curves holds for so many sequences`(
+    sequences: Int, expected: String
+  ) {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(sequences), subjects: HTMLSampleRun.subjects(2))
+    #expect(CurveChart.reading(of: DriftResult(result)) == expected)
   }
 
   @Test func `two shares are drawn against each other where both are known`() throws {

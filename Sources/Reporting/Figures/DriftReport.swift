@@ -95,7 +95,7 @@ extension DriftReport {
   private var curves: FigurePage.Section {
     FigurePage.Section(
       title: "With age",
-      note: "In bands of 95 %; curves end where fewer than three sequences remain.",
+      note: CurveChart.reading(of: drift),
       file: "drift.csv",
       charts: CurveChart.drift(of: drift).compactMap(\.view))
   }

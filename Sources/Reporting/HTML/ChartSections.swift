@@ -23,8 +23,8 @@ extension ChartSection {
       ChartSection(
         id: "drift", title: "Drift",
         note:
-          "What becomes of a box with the frames since the start, in bands of 95 %; curves end where fewer than"
-          + " three sequences remain, how many there are is told with the values. A target"
+          "What becomes of a box with the frames since the start. \(figures.drift.map(CurveChart.reading) ?? "")"
+          + " How many sequences there are is told with the values. A target"
           + " counts as lost from the first of ten frames in a row with an overlap of at most 0.1;"
           + " where a sequence ends before that, its run counts as long as it was followed.",
         charts: (figures.drift.map { drift in

@@ -8,6 +8,8 @@ private struct DriftAges {
   /// sequences do is no curve of many.
   private static let fewestSequences = 3
 
+  /// How many sequences the fullest bin has.
+  private let most: Int
   /// From so many sequences on a bin is drawn.
   let fewest: Int
   /// How many bins are drawn.
@@ -16,8 +18,17 @@ private struct DriftAges {
 
   var axis: ChartAxis { .linear("frames since the start", to: stops.last?.place ?? 1) }
 
+  /// A sentence about what bands and ends of curves mean, as far as there are any.
+  var reading: String {
+    let ends = fewest > 1 ? "curves end where fewer than three sequences remain" : nil
+    let bands =
+      most >= Resampling.fewestSequences
+      ? "Bands are of 95 %" : "There are too few sequences for bands"
+    return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
+  }
+
   init(_ drift: DriftResult) {
-    let most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
+    most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
     let fewest = most >= Self.fewestSequences ? Self.fewestSequences : 1
     self.fewest = fewest
     count =
@@ -37,6 +48,9 @@ private struct DriftAges {
 }
 
 extension CurveChart {
+  /// Says what bands and ends of a drift's curves mean, as far as there are any.
+  static func reading(of drift: DriftResult) -> String { DriftAges(drift).reading }
+
   /// Overlap, center error and survival by frames since the start, with their intervals.
   ///
   /// - Parameter styles: the places of the subjects on the page by name; their own where there is
