@@ -38,7 +38,10 @@ import Testing
 
   @Test(arguments: [
     (1, "There are too few sequences for bands."),
-    (3, "There are too few sequences for bands; curves end where fewer than three sequences remain."),
+    (
+      3,
+      "There are too few sequences for bands; curves end where fewer than three sequences remain."
+    ),
     (5, "Bands are of 95 %; curves end where fewer than three sequences remain."),
   ])
   func `what is said of drift's curves holds for so many sequences`(
