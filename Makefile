@@ -36,7 +36,7 @@ nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
 ## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES and INPUTS say how
-## many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg,
+## many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
 ## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 SIZES = 200

@@ -130,40 +130,35 @@ let package = Package(
       name: "Trackers",
       dependencies: [
         "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth",
-        "Geometry",
-        "Imaging", "Media", algorithms,
+        "Geometry", "Imaging", "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
       name: "Timing",
       dependencies: [
         "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth", "Geometry",
-        "Imaging",
-        "Media", "CMalloc", algorithms,
+        "Imaging", "Media", "CMalloc", algorithms,
       ],
       swiftSettings: common),
     .target(
       name: "Analysis",
       dependencies: [
         "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry", "Imaging",
-        "Media", algorithms, yams,
+        "Geometry", "Imaging", "Media", algorithms, yams,
       ],
       swiftSettings: common),
     .target(
       name: "Exchange",
       dependencies: [
         "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry",
-        "Media",
+        "Geometry", "Media",
       ],
       swiftSettings: common),
     .target(
       name: "Gate",
       dependencies: [
         "Analysis", "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth",
-        yams,
+        "GroundTruth", yams,
       ],
       swiftSettings: common),
     .target(
@@ -178,8 +173,7 @@ let package = Package(
       name: "Tasks",
       dependencies: [
         "ImageFilters", "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision",
-        "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),
     .target(
@@ -247,8 +241,7 @@ let package = Package(
       name: "TasksTests",
       dependencies: [
         "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision",
-        "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -258,8 +251,7 @@ let package = Package(
       name: "RunTestSupport",
       dependencies: [
         "Tracking", "Execution", "Processes", "Files", "GroundTruth", "Geometry", "Imaging",
-        "Media",
-        "TestSupport",
+        "Media", "TestSupport",
       ],
       path: "Tests/RunTestSupport",
       swiftSettings: common),
@@ -271,24 +263,22 @@ let package = Package(
       name: "ExecutionTests",
       dependencies: [
         "Analysis", "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision",
-        "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
+        "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TrackersTests",
       dependencies: [
         "Trackers", "Tracking", "Execution", "Processes", "Files", "OpenVision", "Evaluation",
-        "GroundTruth",
-        "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
+        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "TimingTests",
       dependencies: [
         "Timing", "Tracking", "Execution", "Processes", "Files", "Evaluation", "GroundTruth",
-        "Geometry",
-        "Imaging", "RunTestSupport",
+        "Geometry", "Imaging", "RunTestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -302,8 +292,7 @@ let package = Package(
       name: "ExchangeTests",
       dependencies: [
         "Exchange", "Analysis", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth",
-        "Geometry", "RunTestSupport", "TestSupport",
+        "GroundTruth", "Geometry", "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -314,8 +303,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
-        "Files",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
+        "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
         "TestSupport",
       ],
       swiftSettings: common),
@@ -328,9 +316,9 @@ let package = Package(
     .testTarget(
       name: "vbenchTests",
       dependencies: [
-        "ExampleTracker",
-        "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes", "Files", "Evaluation",
-        "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport",
+        "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
+        "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
+        "TestSupport",
       ],
       swiftSettings: common),
   ],

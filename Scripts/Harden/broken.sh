@@ -12,5 +12,6 @@ python3 Scripts/Harden/samples.py "$work/samples"
 export VBENCH_BROKEN_INPUTS=1 SWIFT_BACKTRACE=enable=no
 # Without the optimizer three quarters of the time would go into other things than reading.
 swift build --product BrokenInputs --scratch-path .build/broken --sanitize=address -Xswiftc -O
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2000:hard_rss_limit_mb=2000
+export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
+export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=2000:hard_rss_limit_mb=2000
 .build/broken/debug/BrokenInputs "$work/samples" "$work/work" "${1:-60}" "${2:-1}"

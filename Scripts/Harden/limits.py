@@ -3,7 +3,7 @@
 
     limits.py [--sizes 200] [--seed 1]
 
-A full disk (a small tmpfs; needs root), a user's quota (the same, of a kernel from 6.6 on), a limit on the size
+A full disk (a small tmpfs; needs root), a quota (of btrfs; needs root and Debian's btrfs-progs), a limit on the size
 of files, a read-only disk (needs root), an output folder that is deleted meanwhile, two processes on one
 folder, a clock that jumps (needs clang). Each must end with status 3 (or 0, where it could do its work) and a
 plain line, and lose nothing: afterwards, with room, the same command comes to the answers of an undisturbed run.
@@ -27,7 +27,6 @@ COMPARE = [
     "compare", "-d", "data", "-o", "disk/out", "--trackers", "object", "--revisions", "1,2",
     "--pictures", "all", "-q",
 ]
-NOBODY = 65534
 
 
 class Trials:
@@ -82,17 +81,28 @@ def full_disk(trials, disk, kilobytes):
 
 
 def quota(trials, disk, kilobytes):
-    """A user other than root may fill only so much of the disk."""
-    options = f"usrquota,usrquota_block_hardlimit={kilobytes}k,mode=777"
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", disk], capture_output=True).returncode:
+    """A quota of a file system that has room."""
+    if not shutil.which("mkfs.btrfs"):
         return
+    image = trials.work / "image"
+    with open(image, "wb") as file:
+        file.truncate(200 << 20)
+    subprocess.run(["mkfs.btrfs", "-q", "-f", image], check=True, capture_output=True)
+    if subprocess.run(["mount", "-o", "loop", image, disk], capture_output=True).returncode != 0:
+        return
+
+    def btrfs(*arguments):
+        subprocess.run(["btrfs", *arguments, disk], check=True, capture_output=True)
+
     try:
-        trials.work.chmod(0o755)
-        trials.check("quota", common.run(COMPARE, trials.work, user=NOBODY, group=NOBODY))
-        # Nothing limits root.
+        btrfs("quota", "enable")
+        btrfs("qgroup", "limit", f"{kilobytes}k", "0/5")
+        trials.check("quota", common.run(COMPARE, trials.work))
+        btrfs("quota", "disable")
         trials.resume("quota")
     finally:
         subprocess.run(["umount", disk], check=True)
+        image.unlink()
 
 
 def jumping_clock(trials, disk):

@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -27,11 +28,14 @@ enum OTBRunsFile {
 
   /// - Throws: `GroundTruthError` that names the run and what was expected.
   static func read(_ path: String) throws -> [Run] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw GroundTruthError.unreadable(path: path, reason: "no such file")
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.read(path)
+    } catch {
+      throw GroundTruthError.unreadable(path: path, reason: error.reason)
     }
     do {
-      let documents = try JSONDecoder().decode([Document].self, from: withoutNaN(data))
+      let documents = try JSONDecoder().decode([Document].self, from: Data(withoutNaN(bytes)))
       return try documents.enumerated().map { index, document in
         try run(document, number: index + 1, path: path)
       }
@@ -111,10 +115,9 @@ enum OTBRunsFile {
   }
 
   /// Python's NaN and infinities outside of texts as `null`.
-  private static func withoutNaN(_ data: Data) -> Data {
+  private static func withoutNaN(_ bytes: [UInt8]) -> [UInt8] {
     let words = ["-Infinity", "Infinity", "NaN"].map { Array($0.utf8) }
-    guard words.contains(where: { data.range(of: Data($0)) != nil }) else { return data }
-    let bytes = Array(data)
+    let beginnings = words.map { $0[0] }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var (position, isText) = (0, false)
@@ -126,7 +129,9 @@ enum OTBRunsFile {
         continue
       }
       if byte == UInt8(ascii: "\"") { isText.toggle() }
-      if !isText, let word = words.first(where: { bytes[position...].starts(with: $0) }) {
+      if !isText, beginnings.contains(byte),
+        let word = words.first(where: { bytes[position...].starts(with: $0) })
+      {
         result += "null".utf8
         position += word.count
       } else {
@@ -134,7 +139,7 @@ enum OTBRunsFile {
         position += 1
       }
     }
-    return Data(result)
+    return result
   }
 }
 

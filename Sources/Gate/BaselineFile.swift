@@ -21,12 +21,17 @@ package enum BaselineFile {
   /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
   ///   there is none.
   package static func read(_ path: String) throws -> Baseline {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let data: Data
+    do {
+      data = Data(try RegularFile.read(path))
+    } catch {
       throw GateError.unreadableBaseline(
         path: path,
-        reason: "there is no baseline; make one with"
-          + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
-          + " or `vbench gate --update`")
+        reason: FileManager.default.fileExists(atPath: path)
+          ? error.reason
+          : "there is no baseline; make one with"
+            + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
+            + " or `vbench gate --update`")
     }
     let schema: Int
     do {

@@ -1,7 +1,6 @@
 import Analysis
 import Evaluation
 import Files
-import Foundation
 import Processes
 import Yams
 
@@ -53,10 +52,13 @@ package struct GatePolicy: Sendable, Hashable {
   /// - Parameter tasks: by their names, tasks besides following targets.
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw GateError.unreadablePolicy(path: path, line: nil, reason: "there is no such file")
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.read(path)
+    } catch {
+      throw GateError.unreadablePolicy(path: path, line: nil, reason: error.reason)
     }
-    try self.init(text: String(decoding: data, as: UTF8.self), path: path, tasks: tasks)
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 
   /// - Parameter path: what messages name, and what paths in the text are relative to.

@@ -1,4 +1,5 @@
 import CPNG
+import Files
 import Foundation
 import Geometry
 
@@ -22,20 +23,22 @@ public struct PNG16: Hashable, Sendable {
   ///
   /// - Throws: `MediaError` for what cannot be read, is no PNG or does not have 16 bits per sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw MediaError.cannotOpen(
-        path: path, reason: "there is no such file, or it may not be read")
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.read(path)
+    } catch {
+      throw MediaError.cannotOpen(path: path, reason: error.reason)
     }
-    return try decoded(data, path: path)
+    return try decoded(bytes, path: path)
   }
 
   /// Reads a file's content.
   ///
   /// - Parameter path: of the file, for errors.
   /// - Throws: `MediaError` for what is no PNG or does not have 16 bits per sample.
-  public static func decoded(_ data: Data, path: String) throws(MediaError) -> PNG16 {
+  public static func decoded(_ content: [UInt8], path: String) throws(MediaError) -> PNG16 {
     var result = vbench_png()
-    data.withUnsafeBytes { bytes in
+    content.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       vbench_png_decode_16(start, bytes.count, &result)
     }

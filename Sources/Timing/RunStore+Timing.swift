@@ -16,8 +16,7 @@ extension RunStore {
 
   /// What a timing run found out; nil where there was none, or its file is damaged.
   package func timing() -> TimingResult? {
-    FileManager.default.contents(atPath: timingPath).flatMap {
-      try? JSONDecoder().decode(TimingResult.self, from: $0)
-    }
+    guard let bytes = try? RegularFile.read(timingPath) else { return nil }
+    return try? JSONDecoder().decode(TimingResult.self, from: Data(bytes))
   }
 }

@@ -28,4 +28,11 @@ struct ThresholdFileTests {
     }
     #expect(error?.description.hasPrefix("/nowhere/thresholds.yaml: no such file") == true)
   }
+
+  @Test func `nobody waits for a pipe`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = try folder.pipe("thresholds.yaml")
+    let error = #expect(throws: ThresholdFileError.self) { try ThresholdFile(path: pipe) }
+    #expect(error?.description == "\(pipe): expected a file, found a pipe")
+  }
 }

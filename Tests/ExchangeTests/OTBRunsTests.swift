@@ -21,6 +21,14 @@ import Testing
     }
   }
 
+  @Test func `nobody waits for a pipe`() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/Car1.json"
+      #expect(mkfifo(path, 0o600) == 0)
+      #expect(throws: GroundTruthError.self) { try OTBRunsFile.read(path) }
+    }
+  }
+
   @Test func `runs are read as the toolkit writes them, with what is no number`() throws {
     let runs = try read(
       """

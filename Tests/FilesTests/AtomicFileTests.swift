@@ -104,8 +104,7 @@ import Testing
   }
 
   @Test func `pipes, devices and folders are no files, and nobody waits for them`() throws {
-    let pipe = folder.path("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
+    let pipe = try folder.pipe("pipe")
     for (path, kind) in [(pipe, "a pipe"), ("/dev/zero", "a device"), (folder.path, "a folder")] {
       let error = #expect(throws: FileError.self) { try RegularFile.read(path) }
       #expect(error?.reason == "expected a file, found \(kind)")

@@ -27,11 +27,22 @@ struct PairMutationTests {
     return field
   }
 
+  @Test(arguments: ["a.flo", "a.png"])
+  func `nobody waits for a pipe`(name: String) throws {
+    let pipe = try folder.pipe(name)
+    let error = #expect(throws: GroundTruthError.self) {
+      try name.hasSuffix("png") ? KITTIFlowFile.read(pipe) : FloFile.read(pipe)
+    }
+    #expect(
+      error?.description.hasPrefix("\(pipe): cannot be read: expected a file, found a pipe") == true
+    )
+  }
+
   @Test func `flow as Middlebury stores it`() {
     let bytes = [UInt8](FloFile.data(of: Self.field))
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
-      let broken = Data(mutator.bytes(bytes))
+      let broken = mutator.bytes(bytes)
       expectOneLine(number) {
         let field = try FloFile.field(of: broken, path: "a.flo")
         let count = field.size.width * field.size.height

@@ -38,4 +38,10 @@ extension TemporaryFolder {
   public func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
+
+  /// Makes a pipe in the folder that nobody writes to, and gives its path.
+  public func pipe(_ name: String) throws -> String {
+    guard mkfifo(path(name), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return path(name)
+  }
 }

@@ -67,9 +67,8 @@ extension RunStore {
 
   /// What was timed; nil where nothing was, or its file is damaged.
   package func taskTiming() -> TaskTiming? {
-    FileManager.default.contents(atPath: taskTimingPath).flatMap {
-      try? JSONDecoder().decode(TaskTiming.self, from: $0)
-    }
+    guard let bytes = try? RegularFile.read(taskTimingPath) else { return nil }
+    return try? JSONDecoder().decode(TaskTiming.self, from: Data(bytes))
   }
 }
 

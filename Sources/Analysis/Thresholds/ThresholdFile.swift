@@ -1,6 +1,6 @@
 import Evaluation
 import Execution
-import Foundation
+import Files
 import Yams
 
 /// `thresholds.yaml`: the confidence from which on each subject's boxes are accepted.
@@ -20,14 +20,13 @@ package struct ThresholdFile: Sendable, Hashable {
   /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
   ///   expected.
   package init(path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ThresholdFileError.unreadableThresholds(
-        path: path, line: nil,
-        reason: FileManager.default.fileExists(atPath: path)
-          ? "cannot be read: expected a file of thresholds, as vbench tune writes it"
-          : "no such file")
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.read(path)
+    } catch {
+      throw ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: error.reason)
     }
-    try self.init(text: String(decoding: data, as: UTF8.self), path: path)
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
   /// - Parameter path: what messages name.

@@ -52,7 +52,7 @@ package struct RunStore: Sendable {
   package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> RunManifest<Settings> {
-    guard let data = FileManager.default.contents(atPath: manifestPath) else {
+    guard let bytes = try? RegularFile.read(manifestPath) else {
       let hasShards = FileManager.default.fileExists(atPath: shardFolder)
       throw RunError.unreadableRun(
         path: output,
@@ -60,14 +60,14 @@ package struct RunStore: Sendable {
           ? "holds parts of a run: join them with `vbench merge` first"
           : "is not the folder of a run: expected store/manifest.json in it")
     }
-    return try manifest(data, path: manifestPath)
+    return try manifest(bytes, path: manifestPath)
   }
 
   private func manifest<Settings: TaskSettings>(
-    _ data: Data, path: String
+    _ bytes: [UInt8], path: String
   ) throws -> RunManifest<Settings> {
     do {
-      return try JSONDecoder().decode(RunManifest<Settings>.self, from: data)
+      return try JSONDecoder().decode(RunManifest<Settings>.self, from: Data(bytes))
     } catch let error as ForeignSchema {
       throw RunError.unreadableRun(
         path: path,
@@ -87,8 +87,8 @@ package struct RunStore: Sendable {
     let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
       name -> (manifest: RunManifest<Settings>, facts: ShardFacts)? in
       let path = "\(shardFolder)/\(name)"
-      guard let data = FileManager.default.contents(atPath: path) else { return nil }
-      let manifest: RunManifest<Settings> = try manifest(data, path: path)
+      guard let bytes = try? RegularFile.read(path) else { return nil }
+      let manifest: RunManifest<Settings> = try manifest(bytes, path: path)
       return manifest.shard.map { (manifest, $0) }
     }
     return found.sorted {

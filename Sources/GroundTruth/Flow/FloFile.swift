@@ -17,27 +17,28 @@ public enum FloFile {
   /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size is not that of its
   ///   header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
-    let data: Data
+    let bytes: [UInt8]
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      bytes = try RegularFile.read(path)
     } catch {
-      throw .unreadable(path: path, reason: "there is no such file, or it may not be read")
+      throw .unreadable(path: path, reason: error.reason)
     }
-    return try field(of: data, path: path)
+    return try field(of: bytes, path: path)
   }
 
   /// Reads a file's content.
   ///
   /// - Parameter path: for messages.
   /// - Throws: `GroundTruthError.malformed`.
-  public static func field(of data: Data, path: String) throws(GroundTruthError) -> FlowField {
+  public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
+  {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }
-    guard data.count >= headerSize, Array(data.prefix(4)) == tag else {
+    guard content.count >= headerSize, content.starts(with: tag) else {
       throw malformed("expected a .flo file, which begins with \"PIEH\" and a width and height")
     }
-    let (width, height) = data.withUnsafeBytes { bytes in
+    let (width, height) = content.withUnsafeBytes { bytes in
       (
         Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self))),
         Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
@@ -47,12 +48,13 @@ public enum FloFile {
       throw malformed("a flow of \(width)x\(height) pixels, expected sides of 1...\(greatestSide)")
     }
     let expected = headerSize + 8 * width * height
-    guard data.count == expected else {
+    guard content.count == expected else {
       throw malformed(
-        "expected \(expected) bytes for a flow of \(width)x\(height) pixels, found \(data.count)")
+        "expected \(expected) bytes for a flow of \(width)x\(height) pixels, found \(content.count)"
+      )
     }
     var field = FlowField(size: PixelSize(width: width, height: height))
-    data.withUnsafeBytes { bytes in
+    content.withUnsafeBytes { bytes in
       for y in 0..<height {
         for x in 0..<width {
           let offset = headerSize + 8 * (y * width + x)

@@ -1,4 +1,3 @@
-import Foundation
 import Geometry
 import Media
 
@@ -11,7 +10,9 @@ public enum KITTIFlowFile {
   private static let offset: Float = 32_768
 
   /// Whether bytes are the beginning of a PNG.
-  public static func isPNG(_ data: Data) -> Bool { data.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
+  public static func isPNG(_ content: [UInt8]) -> Bool {
+    content.starts(with: [0x89, 0x50, 0x4E, 0x47])
+  }
 
   /// - Throws: `GroundTruthError` for a file that is no readable PNG of three channels of 16 bits.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// A 64-bit fingerprint of bytes, for finding what has changed: FNV-1a (Fowler, Noll and Vo).
 ///
@@ -21,8 +20,8 @@ package struct Checksum: Sendable {
 
   /// Adds a file's content with its length; nothing where it cannot be read.
   package mutating func add(contentOf path: String) {
-    guard let data = FileManager.default.contents(atPath: path) else { return }
-    data.withUnsafeBytes { bytes in
+    guard let content = try? RegularFile.read(path) else { return }
+    content.withUnsafeBytes { bytes in
       add(bytes.count)
       add(words: bytes)
     }

@@ -42,11 +42,11 @@ struct FiltersTask: ItemTask {
     AnswerFormat(endings: ["png"]) { answer in
       try answer.encoded()
     } decode: { bytes in
-      try? PNG16.decoded(Data(bytes), path: "")
+      try? PNG16.decoded(bytes, path: "")
     } read: { path in
-      let data = Data(try RegularFile.read(path))
-      if let deep = try? PNG16.decoded(data, path: path) { return deep }
-      return PNG16(try ImageFile.read(data: data))
+      let bytes = try RegularFile.read(path)
+      if let deep = try? PNG16.decoded(bytes, path: path) { return deep }
+      return PNG16(try ImageFile.read(data: Data(bytes)))
     }
   }
 

@@ -1,6 +1,6 @@
 import Analysis
 import Evaluation
-import Foundation
+import Files
 import Geometry
 import GroundTruth
 import Imaging
@@ -48,11 +48,11 @@ struct FlowTask: ItemTask {
     AnswerFormat(endings: ["flo", "png"]) { field in
       Array(FloFile.data(of: field))
     } decode: { bytes in
-      try? FloFile.field(of: Data(bytes), path: "")
+      try? FloFile.field(of: bytes, path: "")
     } read: { path in
-      let data = FileManager.default.contents(atPath: path) ?? Data()
-      return try KITTIFlowFile.isPNG(data)
-        ? KITTIFlowFile.read(path) : FloFile.field(of: data, path: path)
+      let bytes = try RegularFile.read(path)
+      return try KITTIFlowFile.isPNG(bytes)
+        ? KITTIFlowFile.read(path) : FloFile.field(of: bytes, path: path)
     }
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Foundation
 import Jobs
 import Reporting
 
@@ -38,7 +37,8 @@ struct MeasuresCommand: ParsableCommand {
       (
         "results.schema.json",
         MeasureReference.schema(
-          from: try String(contentsOfFile: "\(folder)/results.schema.json", encoding: .utf8))
+          from: String(
+            decoding: try RegularFile.read("\(folder)/results.schema.json"), as: UTF8.self))
       ),
     ] {
       try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")
