@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 # What tests start as processes of its own is killed on purpose; what those still hold is no leak.
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
+# The tests of crashes want to see the signals that end a program.
+export ASAN_OPTIONS=handle_segv=0:handle_sigill=0:handle_abort=0
+export TSAN_OPTIONS=$ASAN_OPTIONS
 for sanitizer in "${@:-address}" ; do
   swift test --scratch-path ".build/$sanitizer" --sanitize="$sanitizer" \
     -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined \
