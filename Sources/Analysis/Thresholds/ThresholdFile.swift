@@ -1,6 +1,7 @@
 import Evaluation
 import Execution
 import Files
+import Foundation
 import Yams
 
 /// `thresholds.yaml`: the confidence from which on each subject's boxes are accepted.
