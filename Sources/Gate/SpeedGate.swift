@@ -25,13 +25,15 @@ struct SpeedGate {
   /// different work differently. Measured as the documentation of the gate tells.
   private static let errorOfMachine = 0.012
 
-  /// The error for subjects whose times were measured on a machine so busy. It grows where others have the core most of
-  /// the time, as then what is larger than the kernel finds less of itself in the caches. Two builds of one tracker, in
-  /// turns, are slowed alike.
+  /// The error for subjects whose times were measured on a machine so busy. It grows where others have the core for a
+  /// part of the time, as then what is larger than the kernel finds less of itself in the caches: fast until they have
+  /// half of it, and slowly beyond. Two builds of one tracker, in turns, are slowed alike.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
-    return Self.errorOfMachine * (1 + max(0, log2(max(1, busy.max() ?? 1)) - 0.5))
+    let doublings = log2(max(1, busy.max() ?? 1))
+    let toHalf = min(max(doublings - 0.5, 0), 0.5)
+    return Self.errorOfMachine * (1 + 2.5 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
   /// A slowdown that must not go unnoticed: less certain measurements are remarked on.

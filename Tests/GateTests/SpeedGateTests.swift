@@ -184,6 +184,20 @@ import Testing
     #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
   }
 
+  @Test func `beside a program that has the core half of the time a gate is more careful`() throws {
+    func isBlamed(_ factor: Double, wallOverCPU: Double) throws -> Bool {
+      try judge {
+        scale(&$0, by: factor)
+        $0.timing?.wallOverCPU = ["t": wallOverCPU]
+      }.hasFailed
+    }
+    // What compilers on the same core did to an unchanged tracker, and what they made of one that was 10 % slower.
+    #expect(try !isBlamed(1.087, wallOverCPU: 2))
+    #expect(try isBlamed(1.131, wallOverCPU: 1.8))
+    #expect(try isBlamed(1.135, wallOverCPU: 2))
+    #expect(try isBlamed(1.087, wallOverCPU: 1.2))
+  }
+
   @Test func `on a very busy machine a gate is more careful`() throws {
     #expect(try judge { scale(&$0, by: 1.1) }.failures.count == 1)
     let busy = try judge {
