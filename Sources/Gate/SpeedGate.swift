@@ -33,7 +33,7 @@ struct SpeedGate {
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
     let doublings = log2(max(1, busy.max() ?? 1))
     let toHalf = min(max(doublings - 0.5, 0), 0.5)
-    return Self.errorOfMachine * (1 + 2.5 * toHalf + 0.5 * max(0, doublings - 1))
+    return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
   /// A slowdown that must not go unnoticed: less certain measurements are remarked on.
