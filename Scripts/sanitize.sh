@@ -9,7 +9,7 @@ export SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
 # The tests of crashes want to see the signals that end a program.
 export ASAN_OPTIONS=handle_segv=0:handle_sigill=0:handle_abort=0
-export TSAN_OPTIONS=$ASAN_OPTIONS
+export TSAN_OPTIONS="$ASAN_OPTIONS:suppressions=$PWD/Scripts/races.supp"
 for sanitizer in "${@:-address}" ; do
   swift test --scratch-path ".build/$sanitizer" --sanitize="$sanitizer" \
     -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined \
