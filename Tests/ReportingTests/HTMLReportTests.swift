@@ -34,6 +34,13 @@ import Tracking
     #expect(try HTMLReport.render(result) == HTMLReport.render(result))
   }
 
+  @Test func `one job is no jobs`() {
+    var facts = SampleRun.facts
+    #expect(facts.machine == "a processor, 2 cores, Linux; 2 jobs")
+    facts.jobs = 1
+    #expect(facts.machine == "a processor, 2 cores, Linux; 1 job")
+  }
+
   @Test func `the page asks for nothing from outside`() throws {
     let page = try page(
       HTMLSampleRun.result(

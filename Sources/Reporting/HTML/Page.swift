@@ -160,9 +160,7 @@ struct Page {
       ),
       Fact(name: "conventions", value: result.conventions.rawValue),
       Fact(name: "started", value: facts.started),
-      Fact(
-        name: "machine",
-        value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
+      Fact(name: "machine", value: facts.machine),
       Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
       Fact(name: "seed", value: "\(facts.seed)"),
     ] + facts.remarks.map { Fact(name: "remark", value: $0.description) } + [

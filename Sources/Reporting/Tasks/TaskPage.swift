@@ -47,9 +47,7 @@ struct TaskPage {
       FigurePage.Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
       FigurePage.Fact(name: "size", value: result.task.count(result.items.count)),
       FigurePage.Fact(name: "started", value: facts.started),
-      FigurePage.Fact(
-        name: "machine",
-        value: "\(facts.processor), \(facts.cores) cores, \(facts.system); \(facts.jobs) jobs"),
+      FigurePage.Fact(name: "machine", value: facts.machine),
       FigurePage.Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
       FigurePage.Fact(name: "to repeat it", value: facts.command, isCode: true),
     ]
