@@ -333,7 +333,8 @@ if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
       name: "BrokenInputs",
       dependencies: [
         "Tasks", "Gate", "Exchange", "Analysis", "Trackers", "Tracking", "Execution", "Processes",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
+        "TestSupport",
       ],
       path: "Scripts/Harden/Broken", swiftSettings: common))
 }

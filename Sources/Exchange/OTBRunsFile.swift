@@ -28,12 +28,8 @@ enum OTBRunsFile {
 
   /// - Throws: `GroundTruthError` that names the run and what was expected.
   static func read(_ path: String) throws -> [Run] {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path)
-    } catch {
-      throw GroundTruthError.unreadable(path: path, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     do {
       let documents = try JSONDecoder().decode([Document].self, from: Data(withoutNaN(bytes)))
       return try documents.enumerated().map { index, document in

@@ -51,6 +51,20 @@ public enum RegularFile {
     return bytes
   }
 
+  /// The content of a file, for callers with an error of their own.
+  ///
+  /// - Parameter limit: the most bytes that such a file has; a larger one is refused.
+  /// - Parameter failure: what is thrown where the file cannot be read, made of the reason.
+  package static func read<Failure: Error>(
+    _ path: String, limit: Int = .max, orThrow failure: (_ reason: String) -> Failure
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try read(path, limit: limit)
+    } catch {
+      throw failure(error.reason)
+    }
+  }
+
   /// The next bytes of a file, at most as many as there is room for; none at its end.
   static func chunk(
     _ room: Int, of descriptor: FileDescriptor, at path: String

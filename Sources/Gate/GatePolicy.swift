@@ -52,12 +52,8 @@ package struct GatePolicy: Sendable, Hashable {
   /// - Parameter tasks: by their names, tasks besides following targets.
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path)
-    } catch {
-      throw GateError.unreadablePolicy(path: path, line: nil, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 

@@ -23,12 +23,8 @@ public struct PNG16: Hashable, Sendable {
   ///
   /// - Throws: `MediaError` for what cannot be read, is no PNG or does not have 16 bits per sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path)
-    } catch {
-      throw MediaError.cannotOpen(path: path, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, orThrow: { MediaError.cannotOpen(path: path, reason: $0) })
     return try decoded(bytes, path: path)
   }
 

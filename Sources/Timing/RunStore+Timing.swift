@@ -1,6 +1,5 @@
 import Execution
 import Files
-import Foundation
 import Processes
 
 extension RunStore {
@@ -16,7 +15,6 @@ extension RunStore {
 
   /// What a timing run found out; nil where there was none, or its file is damaged.
   package func timing() -> TimingResult? {
-    guard let bytes = try? RegularFile.read(timingPath) else { return nil }
-    return try? JSONDecoder().decode(TimingResult.self, from: Data(bytes))
+    ReadableJSON.value(TimingResult.self, in: timingPath)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import RunTestSupport
+import TestSupport
 import Testing
 
 @testable import Analysis
@@ -22,11 +23,9 @@ import Testing
   }
 
   @Test func `nobody waits for a pipe`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/Car1.json"
-      #expect(mkfifo(path, 0o600) == 0)
-      #expect(throws: GroundTruthError.self) { try OTBRunsFile.read(path) }
-    }
+    let folder = try TemporaryFolder()
+    let path = try folder.pipe("Car1.json")
+    #expect(throws: GroundTruthError.self) { try OTBRunsFile.read(path) }
   }
 
   @Test func `runs are read as the toolkit writes them, with what is no number`() throws {

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
-import Geometry
 import Processes
+import RunTestSupport
 import TestSupport
 import Testing
 import Tracking
@@ -10,21 +10,7 @@ import Tracking
 
 /// Broken cells and manifests of runs: each is read or refused, and never the end.
 @Suite struct MutationTests {
-  private static let cell: [UInt8] = {
-    let steps = (0..<6).map { index in
-      Trajectory.Step(
-        region: index == 3 ? nil : .box(Box(x: Double(index), y: 2, width: 30, height: 40)),
-        confidence: index.isMultiple(of: 2) ? 0.5 : nil, wallNanoseconds: 1000,
-        cpuNanoseconds: 900, initialized: index == 0, failed: false)
-    }
-    return CellFormat.encode(
-      Cell(
-        subject: "object-fast-r1", dataset: "otb", sequence: "Car", program: "p", input: "i",
-        failure: nil,
-        trajectories: ["1", "two words"].map {
-          Trajectory(target: $0, firstFrame: 0, steps: steps)
-        }))
-  }()
+  private static let cell = CellFormat.encode(.sample)
 
   @Test func `a cell that was changed is none`() {
     var mutator = Mutator()

@@ -113,8 +113,7 @@ import Testing
 
   @Test func `a pipe is no image, no frame and no video`() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("0001.png")
-    #expect(mkfifo(path, 0o600) == 0)
+    let path = try folder.pipe("0001.png")
     for body in [
       { _ = try ImageFile.read(path) },
       { _ = try ImageSequenceSource(folder: folder.path).makeReader().next() },

@@ -40,6 +40,7 @@ extension TemporaryFolder {
   }
 
   /// Makes a pipe in the folder that nobody writes to, and gives its path.
+  @discardableResult
   public func pipe(_ name: String) throws -> String {
     guard mkfifo(path(name), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     return path(name)

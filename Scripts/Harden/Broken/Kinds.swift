@@ -197,7 +197,7 @@ struct Kinds {
   private struct Refused: Error {}
 
   private var bytes: [Kind] {
-    let cell = SampleCell.bytes
+    let cell = CellFormat.encode(.sample)
     let weights = [UInt8](
       (try? Data(
         contentsOf: URL(filePath: #filePath).deletingLastPathComponent()

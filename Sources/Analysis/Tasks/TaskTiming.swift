@@ -1,7 +1,6 @@
 import Evaluation
 import Execution
 import Files
-import Foundation
 import Processes
 
 /// Methods of a task timed against each other: in turns, one at a time, item after item.
@@ -67,8 +66,7 @@ extension RunStore {
 
   /// What was timed; nil where nothing was, or its file is damaged.
   package func taskTiming() -> TaskTiming? {
-    guard let bytes = try? RegularFile.read(taskTimingPath) else { return nil }
-    return try? JSONDecoder().decode(TaskTiming.self, from: Data(bytes))
+    ReadableJSON.value(TaskTiming.self, in: taskTimingPath)
   }
 }
 

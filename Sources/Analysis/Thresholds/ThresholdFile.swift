@@ -21,12 +21,9 @@ package struct ThresholdFile: Sendable, Hashable {
   /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and what was
   ///   expected.
   package init(path: String) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path)
-    } catch {
-      throw ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path,
+      orThrow: { ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 

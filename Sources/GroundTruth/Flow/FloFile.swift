@@ -17,12 +17,8 @@ public enum FloFile {
   /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size is not that of its
   ///   header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path)
-    } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     return try field(of: bytes, path: path)
   }
 

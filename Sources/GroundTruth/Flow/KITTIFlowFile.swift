@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Media
 
@@ -16,9 +17,20 @@ public enum KITTIFlowFile {
 
   /// - Throws: `GroundTruthError` for a file that is no readable PNG of three channels of 16 bits.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
+    let bytes = try RegularFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
+    return try field(of: bytes, path: path)
+  }
+
+  /// Reads a file's content.
+  ///
+  /// - Parameter path: for messages.
+  /// - Throws: `GroundTruthError` for what is no PNG of three channels of 16 bits.
+  public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
+  {
     let image: PNG16
     do {
-      image = try PNG16.read(path)
+      image = try PNG16.decoded(content, path: path)
     } catch {
       switch error {
       case .cannotOpen(_, let reason): throw .unreadable(path: path, reason: reason)

@@ -15,11 +15,8 @@ enum ImageLabels {
 
   /// - Throws: `GroundTruthError.unreadable`.
   static func bytes(_ path: String) throws -> [UInt8] {
-    do {
-      return try RegularFile.read(path, limit: largest)
-    } catch {
-      throw GroundTruthError.unreadable(path: path, reason: error.reason)
-    }
+    try RegularFile.read(
+      path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
   /// An error in one line, whatever of the file is quoted in it.

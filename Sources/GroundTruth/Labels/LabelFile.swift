@@ -34,11 +34,8 @@ struct LabelFile: Sendable {
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {
-    do {
-      return try RegularFile.read(path, limit: largest)
-    } catch {
-      throw GroundTruthError.unreadable(path: path, reason: error.reason)
-    }
+    try RegularFile.read(
+      path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
   /// An error about the file as a whole, or about one of its lines.

@@ -12,12 +12,8 @@ public enum HomographyFile {
   /// - Throws: `GroundTruthError` for a file that cannot be read, has no nine numbers, or whose map has no
   ///   way back.
   public static func read(_ path: String) throws(GroundTruthError) -> Homography {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try RegularFile.read(path, limit: 1 << 20)
-    } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, limit: 1 << 20, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     let text = String(decoding: bytes, as: UTF8.self)
     guard let numbers = numbers(in: text), numbers.count == 9 else {
       throw .malformed(

@@ -9,12 +9,8 @@ enum VOTBinaryResults {
 
   /// - Throws: `GroundTruthError` with the byte at which the file is not as it should be.
   static func read(_ path: String) throws -> [TrackerResult] {
-    let content: [UInt8]
-    do {
-      content = try RegularFile.read(path, limit: largest)
-    } catch {
-      throw GroundTruthError.unreadable(path: path, reason: error.reason)
-    }
+    let content = try RegularFile.read(
+      path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     var bytes = LittleEndianReader(path: path, bytes: content)
     guard try bytes.int16() == 1 else { throw bytes.error("expected version 1", at: 0) }
     let count = try bytes.uint32()

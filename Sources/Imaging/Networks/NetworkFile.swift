@@ -24,12 +24,9 @@ public struct NetworkFile: Sendable {
   private var biases: [String: Tensor] = [:]
 
   public init(contentsOf path: String) throws(NetworkFileError) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try RegularFile.read(path, limit: Self.largestFile)
-    } catch {
-      throw NetworkFileError(source: path, "cannot be read: \(error.reason)")
-    }
+    let bytes = try RegularFile.read(
+      path, limit: Self.largestFile,
+      orThrow: { NetworkFileError(source: path, "cannot be read: \($0)") })
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 

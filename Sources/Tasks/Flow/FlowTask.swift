@@ -52,7 +52,7 @@ struct FlowTask: ItemTask {
     } read: { path in
       let bytes = try RegularFile.read(path)
       return try KITTIFlowFile.isPNG(bytes)
-        ? KITTIFlowFile.read(path) : FloFile.field(of: bytes, path: path)
+        ? KITTIFlowFile.field(of: bytes, path: path) : FloFile.field(of: bytes, path: path)
     }
   }
 

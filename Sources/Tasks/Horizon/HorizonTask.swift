@@ -152,14 +152,10 @@ struct HorizonItem: TaskItem {
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [HorizonItem] {
     let path = folder + "/horizon.csv"
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try RegularFile.read(path, limit: 1 << 26)
-    } catch {
-      throw GroundTruthError.malformed(
+    let bytes = try RegularFile.read(path, limit: 1 << 26) { reason in
+      GroundTruthError.malformed(
         path: folder, line: nil,
-        reason: "expected horizon.csv with lines of a file and an angle in degrees: \(error.reason)"
-      )
+        reason: "expected horizon.csv with lines of a file and an angle in degrees: \(reason)")
     }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -10,12 +10,8 @@ extension Scene {
   ///
   /// - Throws: `SceneError` that names the file, the line and the key at fault.
   public init(contentsOf path: String) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path, limit: Self.largest)
-    } catch {
-      throw SceneError.unreadable(path: path, reason: error.reason)
-    }
+    let bytes = try RegularFile.read(
+      path, limit: Self.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SceneError.unreadable(path: path, reason: "expected UTF-8 text")
     }
