@@ -78,17 +78,23 @@
   }
 
   /// The library, opened once.
-  private struct ModelRuntime: @unchecked Sendable {
+  struct ModelRuntime: @unchecked Sendable {
     let pointer: OpaquePointer
 
     private static let opened = Mutex<ModelRuntime?>(nil)
+
+    /// Where the library is looked for: where the environment says, else where the system's linker looks.
+    static func candidates(named: String?) -> [String] {
+      guard let named, !named.isEmpty else { return ["libonnxruntime.so", "libonnxruntime.so.1"] }
+      return [named]
+    }
 
     static func shared() throws(VNError) -> ModelRuntime {
       let named = ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"]
       let result = opened.withLock { opened -> Result<ModelRuntime, VNError> in
         if let opened { return .success(opened) }
         var reasons: [String] = []
-        for path in named.map({ [$0] }) ?? ["libonnxruntime.so", "libonnxruntime.so.1"] {
+        for path in candidates(named: named) {
           var reason = [CChar](repeating: 0, count: 512)
           if let pointer = con_runtime_open(path, &reason, reason.count) {
             let runtime = ModelRuntime(pointer: pointer)

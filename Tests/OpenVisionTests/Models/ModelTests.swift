@@ -50,7 +50,15 @@ import Testing
   #else
     /// Whether a library is named.
     private static let hasRuntime =
-      ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"] != nil
+      ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"]?.isEmpty == false
+
+    @Test func `an empty name in the environment is none`() {
+      let found = ["libonnxruntime.so", "libonnxruntime.so.1"]
+      #expect(ModelRuntime.candidates(named: nil) == found)
+      #expect(ModelRuntime.candidates(named: "") == found)
+      #expect(
+        ModelRuntime.candidates(named: "/opt/libonnxruntime.so") == ["/opt/libonnxruntime.so"])
+    }
 
     private func results(
       _ model: VNCoreMLModel, on image: PixelBuffer, _ change: (VNCoreMLRequest) -> Void = { _ in }
