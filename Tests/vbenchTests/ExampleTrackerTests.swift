@@ -12,8 +12,9 @@ import Testing
     #expect(list.status == 0, "\(list.errors)")
     #expect(list.output.contains("template"))
     #expect(list.output.contains("object     fast, accurate"))
+    try TinySequence().write(to: "data/square", in: folder)
     let run = try VBenchProcess(
-      ["run", "--trackers", "template", "--sequences", "bird", "--output", "out", "--quiet"],
+      ["run", "--dataset", "data", "--trackers", "template", "--output", "out", "--quiet"],
       of: program, in: folder.path)
     #expect(run.status == 0, "\(run.errors)")
     let report = try VBenchProcess(["report", "out"], of: program, in: folder.path)

@@ -104,8 +104,7 @@ struct TaskCommandTests {
     let drift = try run(
       [
         "drift", "--task", "mot", "--methods", "motion", "--chunk", "1,5,20", "--detection-ms",
-        "10",
-        "-o", "drift", "--quiet",
+        "10", "--sequences", "two-cards", "-o", "drift", "--quiet",
       ], in: folder)
     #expect(drift.status == 0, "\(drift.errors)")
     #expect(drift.output.contains("motion: detect every"))
@@ -118,7 +117,7 @@ struct TaskCommandTests {
     let json = try run(
       [
         "drift", "--task", "mot", "--methods", "motion", "--chunk", "1,5,20", "--detection-ms",
-        "10", "-o", "drift", "--quiet", "--json",
+        "10", "--sequences", "two-cards", "-o", "drift", "--quiet", "--json",
       ], in: folder)
     #expect(json.status == 0, "\(json.errors)")
     #expect(
@@ -151,11 +150,14 @@ struct TaskCommandTests {
     (
       "registration", ["--methods", "translation", "--sequences", "translation-*"], [], "corner_px"
     ),
-    ("horizon", [], [], "angle_error"),
+    ("horizon", ["--sequences", "*-1"], [], "angle_error"),
     ("filters", ["--methods", "filters", "--sequences", "room/*"], [], "mean_error"),
     ("flow", ["--levels", "low", "--sequences", "layers"], [], "epe"),
-    ("mot", ["--methods", "motion", "--chunk", "10"], [], "hota"),
-    ("mot", ["--methods", "motion", "--chunk", "10"], ["--layout", "kitti"], "idf1"),
+    ("mot", ["--methods", "motion", "--chunk", "10", "--sequences", "two-cards"], [], "hota"),
+    (
+      "mot", ["--methods", "motion", "--chunk", "10", "--sequences", "two-cards"],
+      ["--layout", "kitti"], "idf1"
+    ),
   ])
   func `what is exported scores as the run did`(
     task: String, options: [String], layout: [String], measure: String
