@@ -10,6 +10,7 @@
 import argparse
 import json
 import random
+import resource
 import struct
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from pathlib import Path
 from common import VBENCH, environment
 
 FIXTURES = Path("Tests/OpenVisionTests/Fixtures")
+# Seconds of processor time that no picture takes, and of waiting that no busy machine asks for.
+LIMIT, PATIENCE = 60, 900
 REQUESTS = {"Barcodes": "barcodes", "Faces": "faces", "Text": "text"}
 
 
@@ -149,7 +152,8 @@ def attack(traits, count, seed):
             arguments = [VBENCH, "detect", str(image), "--request", request, "--quiet"]
             try:
                 result = subprocess.run(
-                    arguments, env=environment("harden"), stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
+                    arguments, env=environment("harden"), stdin=subprocess.DEVNULL, capture_output=True,
+                    timeout=PATIENCE, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT)))
                 status = result.returncode
             except subprocess.TimeoutExpired:
                 status = "no end"
