@@ -318,7 +318,7 @@ let package = Package(
       dependencies: [
         "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
+        "TestSupport", "CAllocationCounter",
       ],
       swiftSettings: common),
   ],
