@@ -8,7 +8,7 @@ import Testing
 import Tracking
 
 @Suite struct StepTimeoutTests {
-  @Test(.timeLimit(.minutes(2)), arguments: [1, 3])
+  @Test(.timeLimit(.minutes(10)), arguments: [1, 3])
   func `a tracker that does not come back costs its cell and nothing else`(jobs: Int) throws {
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0..<10 { gate.signal() } }
@@ -26,7 +26,7 @@ import Tracking
     #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `an answer that comes too late changes nothing`() throws {
     let gate = DispatchSemaphore(value: 0)
     let hanging = HangingSubject(step: 3, width: 4, gate: gate)
