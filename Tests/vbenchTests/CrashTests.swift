@@ -1,5 +1,6 @@
 import Evaluation
 import Execution
+import Files
 import Foundation
 import RunTestSupport
 import TestSupport
@@ -229,7 +230,7 @@ struct CrashTests {
   private func worker(of process: Process) -> pid_t? {
     let number = process.processIdentifier
     let path = "/proc/\(number)/task/\(number)/children"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let text = (try? RegularFile.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(separator: " ").first.flatMap { Int32($0) }
   }
 }

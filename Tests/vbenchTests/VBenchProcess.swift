@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The built command, run as people run it.
@@ -62,8 +63,8 @@ struct VBenchProcess {
     try started(process)
     process.waitUntilExit()
     status = process.terminationStatus
-    output = device == nil ? try String(contentsOfFile: outputPath, encoding: .utf8) : ""
-    errors = try String(contentsOfFile: errorPath, encoding: .utf8)
+    output = device == nil ? String(decoding: try RegularFile.read(outputPath), as: UTF8.self) : ""
+    errors = String(decoding: try RegularFile.read(errorPath), as: UTF8.self)
   }
 
   private static func newFile(_ path: String) throws -> FileHandle {
