@@ -2,7 +2,8 @@
 @frozen
 public enum Region: Hashable, Sendable, Codable {
   case box(Box)
-  case quadrilateral(Quadrilateral)
+  /// Apart, as long runs hold millions of regions and nearly all are boxes, of half the size.
+  indirect case quadrilateral(Quadrilateral)
 
   /// The smallest axis-aligned box around the region.
   @inlinable

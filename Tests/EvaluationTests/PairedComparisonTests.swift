@@ -5,7 +5,7 @@ struct PairedComparisonTests {
   private func compare(_ scores: [[Double?]]) -> [PairedComparison] {
     let resampling = Resampling(sequences: scores[0].count, rounds: 1000, seed: 1)
     return PairedComparison.all(
-      of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling
+      of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
     ).map(\.comparison)
   }
 

@@ -70,6 +70,43 @@ struct UncertaintyTests {
     #expect((270...297).contains(covered), "\(covered) of \(trials)")
   }
 
+  @Test func `rounds done one after the other give what all at once give`() {
+    var generator = SplitMix64(seed: 8)
+    let subjects = (0..<3).map { _ in
+      subject(
+        (0..<7).map { _ in (0..<12).map { _ in generator.unit() } }, confidence: { $0 / 2 })
+    }
+    let resampling = Resampling(sequences: 7, rounds: 50, seed: 9)
+    let pairs = PairedComparison.pairs(of: 3)
+    #expect(pairs.map { [$0.0, $0.1] } == [[0, 1], [0, 2], [1, 2]])
+    let together = ResampledFigures.together(3, pairs: pairs, over: resampling) { subjects[$0] }
+    let apart = ResampledFigures.together(3, pairs: pairs, over: resampling, mostDraws: 1) {
+      subjects[$0]
+    }
+    #expect(together.differences == apart.differences)
+    for (index, figures) in together.figures.enumerated() {
+      #expect(figures.auc == apart.figures[index].auc && figures.auc.count == 50)
+      #expect(figures.auroc == apart.figures[index].auroc)
+      #expect(figures.auc == ResampledFigures(of: subjects[index], over: resampling).auc)
+    }
+    // The same draws for both: the mean of differences is the difference of means.
+    for (index, (first, second)) in pairs.enumerated() {
+      for round in 0..<resampling.rounds {
+        let difference = together.figures[first].auc[round] - together.figures[second].auc[round]
+        #expect(abs(together.differences[index][round] - difference) < 1e-6)
+      }
+    }
+  }
+
+  @Test func `numbers of a seed can be skipped`() {
+    var all = SplitMix64(seed: 3)
+    let numbers = (0..<20).map { _ in all.next() }
+    for skipped in [0, 1, 7, 19] {
+      var generator = SplitMix64(seed: 3, skipping: skipped)
+      #expect(generator.next() == numbers[skipped])
+    }
+  }
+
   @Test func `confidence figures of a round are those of its frames`() throws {
     // Three sequences without spread inside: a round is a choice of sequences, which can be redone.
     let overlaps = [0.9, 0.4, 0.6]

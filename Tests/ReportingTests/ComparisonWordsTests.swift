@@ -18,7 +18,7 @@ struct ComparisonWordsTests {
         attributes: [], lost: 0, timing: TimingSummary(steps: 0))
     }
     result.comparisons = PairedComparison.all(
-      of: scores.map(\.values), weights: scores.map { _ in nil }, drawn: nil, over: resampling
+      of: scores.map(\.values), weights: scores.map { _ in nil }, rounds: nil, over: resampling
     ).map { first, second, figures in
       SubjectComparison(
         first: result.subjects[first].identity, second: result.subjects[second].identity,

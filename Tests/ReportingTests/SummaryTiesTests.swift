@@ -26,7 +26,7 @@ struct SummaryTiesTests {
     }
     let resampling = Resampling(sequences: count, rounds: 0, seed: 1)
     result.comparisons = PairedComparison.all(
-      of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling
+      of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
     ).map { first, second, figures in
       SubjectComparison(
         first: result.subjects[first].identity, second: result.subjects[second].identity,

@@ -77,7 +77,7 @@ package struct DriftResult: Sendable {
           && subjects[$0].identity.isVariant(of: subjects[plain].identity)
       }.map { ($0, plain) }
       let found = PairedComparison.each(
-        pairs, of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling)
+        pairs, of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling)
       for pair in found { subjects[pair.first].gain = pair.comparison }
       guard let base = subjects[plain].milliseconds, base > 0 else { continue }
       for (index, _) in pairs {

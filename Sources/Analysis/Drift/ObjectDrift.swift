@@ -139,7 +139,7 @@ package struct ObjectDrift: Sendable {
     }
     func comparisons(_ pairs: [(Int, Int)]) -> [(first: Int, comparison: PairedComparison)] {
       PairedComparison.each(
-        pairs, of: scores, weights: scores.map { _ in nil }, drawn: nil, over: resampling
+        pairs, of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
       ).map { ($0.first, $0.comparison) }
     }
     let changes = methods.indices.flatMap { first in

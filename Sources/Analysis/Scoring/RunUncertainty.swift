@@ -23,10 +23,13 @@ struct RunUncertainty {
     let resampling = Resampling(sequences: sequences.count, rounds: rounds, seed: seed)
     self.rounds = resampling.rounds
     let lengths = sequences.map(\.sequence.frameCount)
-    var drawn: [[Float]] = []
-    self.subjects = subjects.map { subject in
-      let figures = ResampledFigures(of: SubjectFrames(subject), over: resampling)
-      drawn.append(figures.drawnAUC)
+    // Other conventions score sequences, not draws of frames.
+    let scoresFrames = conventions == .vbench
+    let (figures, differences) = ResampledFigures.together(
+      subjects.count, pairs: scoresFrames ? PairedComparison.pairs(of: subjects.count) : [],
+      over: resampling
+    ) { SubjectFrames(subjects[$0]) }
+    self.subjects = zip(subjects, figures).map { subject, figures in
       var subject = subject
       subject.intervals = Self.intervals(
         of: subject, under: conventions, lengths: lengths, figures: figures, over: resampling)
@@ -34,7 +37,7 @@ struct RunUncertainty {
     }
     comparisons = Self.comparisons(
       of: subjects, under: conventions, lengths: lengths,
-      drawn: conventions == .vbench ? drawn : nil, over: resampling)
+      rounds: scoresFrames ? differences : nil, over: resampling)
   }
 
   private static func intervals(
@@ -61,14 +64,14 @@ struct RunUncertainty {
 
   private static func comparisons(
     of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int],
-    drawn: [[Float]]?, over resampling: Resampling
+    rounds: [[Double]]?, over resampling: Resampling
   ) -> [SubjectComparison] {
     let scores = subjects.map { subject in
       subject.sequences.map { $0.scores[conventions].flatMap { $0.scoredFrames > 0 ? $0 : nil } }
     }
     let found = PairedComparison.all(
       of: scores.map { $0.map { $0?.auc } },
-      weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) }, drawn: drawn,
+      weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) }, rounds: rounds,
       over: resampling)
     return found.map { first, second, figures in
       let (first, second) = (subjects[first].identity, subjects[second].identity)

@@ -82,7 +82,7 @@ extension TaskResult {
     let sign = measure.better == .lower ? -1.0 : 1.0
     let values = methods.map { $0.items.map { $0?.figures[measure].map { $0 * sign } } }
     let found = PairedComparison.all(
-      of: values, weights: values.map { _ in nil }, drawn: nil, over: resampling)
+      of: values, weights: values.map { _ in nil }, rounds: nil, over: resampling)
     comparisons = found.map { first, second, figures in
       let (first, second) = (methods[first].identity, methods[second].identity)
       return figures.difference < 0

@@ -76,7 +76,7 @@ package struct ObjectTuning: Sendable {
     gain =
       PairedComparison.each(
         [(0, 1)], of: [ofSequence, first.scores].map { $0.map { $0?.hota.hota } },
-        weights: [nil, nil], drawn: nil, over: resampling
+        weights: [nil, nil], rounds: nil, over: resampling
       ).first?.comparison
   }
 

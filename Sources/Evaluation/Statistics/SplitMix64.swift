@@ -6,10 +6,15 @@ import Foundation
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// - Parameter skipped: how many of the seed's numbers are left out at the beginning.
+  public init(seed: UInt64, skipping skipped: Int = 0) {
+    state = seed &+ UInt64(truncatingIfNeeded: skipped) &* Self.step
+  }
 
   public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
+    state &+= Self.step
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -47,16 +47,20 @@ public struct PairedComparison: Hashable, Sendable {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
-  /// Compares every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
+  /// Every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
+  public static func pairs(of subjects: Int) -> [(Int, Int)] {
+    (0..<subjects).flatMap { first in
+      ((first + 1)..<max(first + 1, subjects)).map { (first, $0) }
+    }
+  }
+
+  /// Compares every pair of subjects, in the order of `pairs`.
   ///
   /// - Returns: as `each`.
   public static func all(
-    of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?, over resampling: Resampling
+    of scores: [[Double?]], weights: [[Double]?], rounds: [[Double]]?, over resampling: Resampling
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
-    let pairs = scores.indices.flatMap { first in
-      scores.indices.dropFirst(first + 1).map { (first, $0) }
-    }
-    return each(pairs, of: scores, weights: weights, drawn: drawn, over: resampling)
+    each(pairs(of: scores.count), of: scores, weights: weights, rounds: rounds, over: resampling)
   }
 
   /// Compares some pairs of subjects; the p-values are corrected for their number.
@@ -65,14 +69,14 @@ public struct PairedComparison: Hashable, Sendable {
   ///   - pairs: indices into the other parameters.
   ///   - scores: by subject and sequence; nil where there is no score.
   ///   - weights: by subject and sequence, how much a sequence counts; nil for all alike.
-  ///   - drawn: by subject, the score of every draw of every round; nil resamples whole sequences.
+  ///   - rounds: by pair, its mean difference in every round; nil resamples whole sequences.
   /// - Returns: indices of the pair and its comparison; without the pairs that share no sequence.
   public static func each(
-    _ pairs: [(Int, Int)], of scores: [[Double?]], weights: [[Double]?], drawn: [[Float]]?,
+    _ pairs: [(Int, Int)], of scores: [[Double?]], weights: [[Double]?], rounds: [[Double]]?,
     over resampling: Resampling
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
     var found: [(first: Int, second: Int, comparison: PairedComparison)] = []
-    for (first, second) in pairs {
+    for (index, (first, second)) in pairs.enumerated() {
       let differences = zip(scores[first], scores[second]).map { a, b in
         if let a, let b { a - b } else { nil as Double? }
       }
@@ -80,8 +84,7 @@ public struct PairedComparison: Hashable, Sendable {
       guard
         let comparison = PairedComparison(
           differences, weights: weights.isEmpty ? nil : weights,
-          rounds: drawn.map { resampling.meanDifferences($0[first], $0[second]) },
-          over: resampling)
+          rounds: rounds?[index], over: resampling)
       else { continue }
       found.append((first, second, comparison))
     }
@@ -155,21 +158,5 @@ public struct PairedComparison: Hashable, Sendable {
       .map { max($0, Self.fewestSequences(level)) }
     if !isShown, let needed = sequencesNeeded, needed <= Double(sequences) { sequencesNeeded = nil }
     detectable = SampleSize.detectable(pairs: sequences, deviation: deviation, level: level)
-  }
-}
-
-extension Resampling {
-  /// The mean over each round's draws of the difference of two subjects on the same frames.
-  func meanDifferences(_ first: [Float], _ second: [Float]) -> [Double] {
-    (0..<rounds).map { round in
-      var (sum, count) = (0.0, 0)
-      for draw in (round * sequences)..<((round + 1) * sequences) {
-        let difference = first[draw] - second[draw]
-        guard !difference.isNaN else { continue }
-        sum += Double(difference)
-        count += 1
-      }
-      return count > 0 ? sum / Double(count) : .nan
-    }
   }
 }

@@ -8,9 +8,6 @@ public struct ResampledFigures: Sendable {
   /// nan in rounds where they are not defined.
   public private(set) var auroc: [Double] = []
   public private(set) var ece: [Double] = []
-  /// The AUC of every draw of every round, nan where the sequence has no scored frame: what the
-  /// differences between two subjects are made of.
-  public private(set) var drawnAUC: [Float] = []
   /// How many sequences have a scored frame.
   public private(set) var scoredSequences = 0
 
@@ -18,11 +15,54 @@ public struct ResampledFigures: Sendable {
   ///
   /// - Complexity: O(rounds x frames) with confidences, O(rounds x blocks) without.
   public init(of subject: SubjectFrames, over resampling: Resampling) {
+    self = Self.together(1, pairs: [], over: resampling) { _ in subject }.figures[0]
+  }
+
+  /// Does all rounds for several subjects, and compares them on what each round has drawn.
+  ///
+  /// - Parameters:
+  ///   - count: of the subjects.
+  ///   - pairs: of subjects, whose mean difference in AUC is wanted, the first minus the second.
+  ///   - mostDraws: how many draws of sequences are kept at a time.
+  ///   - frames: gives a subject's. Where all rounds have more draws it is asked for the same again.
+  /// - Returns: by pair and round, nan where a round has drawn nothing that both have.
+  public static func together(
+    _ count: Int, pairs: [(Int, Int)], over resampling: Resampling,
+    mostDraws: Int = 1 << 23, frames: (Int) -> SubjectFrames
+  ) -> (figures: [ResampledFigures], differences: [[Double]]) {
+    var figures = (0..<count).map { _ in ResampledFigures() }
+    var differences = pairs.map { _ in [Double]() }
+    let draws = max(1, count * resampling.sequences)
+    let atOnce = max(1, mostDraws / draws)
+    var start = 0
+    repeat {
+      let rounds = start..<min(start + atOnce, resampling.rounds)
+      let drawn = figures.indices.map { index in
+        figures[index].add(rounds, of: frames(index), over: resampling)
+      }
+      for (index, pair) in pairs.enumerated() {
+        differences[index] += meanDifferences(
+          drawn[pair.0], drawn[pair.1], draws: resampling.sequences)
+      }
+      start = rounds.upperBound
+    } while start < resampling.rounds
+    return (figures, differences)
+  }
+
+  private init() {}
+
+  /// Does some rounds.
+  ///
+  /// - Returns: the AUC of every draw, nan where the sequence has no scored frame.
+  private mutating func add(
+    _ rounds: Range<Int>, of subject: SubjectFrames, over resampling: Resampling
+  ) -> [Float] {
     let confidence = ConfidenceRanking(subject)
     var weights = FrameWeights(count: subject.isRight.count)
-    drawnAUC.reserveCapacity(resampling.rounds * resampling.sequences)
+    var drawnAUC: [Float] = []
+    drawnAUC.reserveCapacity(rounds.count * resampling.sequences)
     scoredSequences = subject.scoredSequences
-    for round in 0..<resampling.rounds {
+    for round in rounds {
       var (total, counted) = (SubjectFrames.Sums.zero, 0.0)
       weights.clear()
       for (draw, sequence) in resampling.draws(of: round).enumerated() {
@@ -45,6 +85,25 @@ public struct ResampledFigures: Sendable {
       let figures = confidence.figures(weights)
       auroc.append(figures.auroc)
       ece.append(figures.ece)
+    }
+    return drawnAUC
+  }
+
+  /// The mean over each round's draws of the difference of two subjects on the same frames.
+  ///
+  /// - Parameter draws: of a round.
+  private static func meanDifferences(
+    _ first: [Float], _ second: [Float], draws: Int
+  ) -> [Double] {
+    stride(from: 0, to: first.count, by: max(1, draws)).map { start in
+      var (sum, count) = (0.0, 0)
+      for draw in start..<(start + draws) {
+        let difference = first[draw] - second[draw]
+        guard !difference.isNaN else { continue }
+        sum += Double(difference)
+        count += 1
+      }
+      return count > 0 ? sum / Double(count) : .nan
     }
   }
 

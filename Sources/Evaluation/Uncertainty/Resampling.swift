@@ -13,10 +13,6 @@ public struct Resampling: Sendable {
   public let rounds: Int
   public let sequences: Int
   public let seed: UInt64
-  /// The sequence of each draw, round by round.
-  private let drawn: [Int32]
-  /// The seed of each draw's frames.
-  private let frameSeeds: [UInt64]
 
   /// - Parameters:
   ///   - sequences: how many there are; with fewer than two nothing can be said about others.
@@ -25,22 +21,14 @@ public struct Resampling: Sendable {
     self.sequences = max(0, sequences)
     self.rounds = sequences > 1 ? max(0, rounds) : 0
     self.seed = seed
-    var generator = SplitMix64(seed: seed)
-    var drawn: [Int32] = []
-    var seeds: [UInt64] = []
-    drawn.reserveCapacity(self.rounds * self.sequences)
-    seeds.reserveCapacity(self.rounds * self.sequences)
-    for _ in 0..<(self.rounds * self.sequences) {
-      drawn.append(Int32(generator.index(below: sequences)))
-      seeds.append(generator.next())
-    }
-    self.drawn = drawn
-    frameSeeds = seeds
   }
 
   /// The sequences that a round has drawn, one by one.
   public func draws(of round: Int) -> some Collection<Int> {
-    drawn[(round * sequences)..<((round + 1) * sequences)].lazy.map { Int($0) }
+    (0..<sequences).lazy.map { draw in
+      var generator = generator(round: round, draw: draw)
+      return generator.index(below: sequences)
+    }
   }
 
   /// How often a round has drawn each sequence.
@@ -52,7 +40,14 @@ public struct Resampling: Sendable {
 
   /// What chooses the frames of one draw.
   func frameGenerator(round: Int, draw: Int) -> SplitMix64 {
-    SplitMix64(seed: frameSeeds[round * sequences + draw])
+    var generator = generator(round: round, draw: draw)
+    _ = generator.next()
+    return SplitMix64(seed: generator.next())
+  }
+
+  /// Two numbers for each draw, made anew whenever they are asked for: its sequence, and the seed of its frames.
+  private func generator(round: Int, draw: Int) -> SplitMix64 {
+    SplitMix64(seed: seed, skipping: 2 * (round * sequences + draw))
   }
 
   /// The length of the blocks in which frames are drawn.

@@ -74,11 +74,13 @@ public struct DatasetCheck: Sendable {
 
   /// Regions without an area, and regions most of which is outside the image.
   private static func regionDefects(
-    _ placements: [LabelLog.Placement], size: PixelSize
+    _ placements: [(path: String, regions: [LabelLog.Placement])], size: PixelSize
   ) -> [Defect] {
-    placements.compactMap { placement in
-      defect(of: placement.region.boundingBox, isValid: placement.region.isValid, size: size).map {
-        Defect(path: placement.path, line: placement.line, message: $0, preventsLoading: false)
+    placements.flatMap { path, regions in
+      regions.compactMap { region in
+        defect(of: region.box, isValid: region.isValid, size: size).map {
+          Defect(path: path, line: Int(region.line), message: $0, preventsLoading: false)
+        }
       }
     }
   }

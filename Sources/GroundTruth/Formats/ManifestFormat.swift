@@ -59,11 +59,13 @@ enum ManifestFormat: SequenceFormat {
           reason: "expected labels inside the data set, found \(target.labels)"
             + " (--follow-outside allows it)")
       }
-      return try CSVLabels(LabelFile(file), log: log)
+      return try CSVLabels(LabelFile(file))
     }
     let available = frames.count.map { $0 - manifest.firstFrame }
-    let labeled = labels.compactMap(\.lastFrame).max().map { $0 + 1 }
-    let count = manifest.frameCount ?? available ?? labeled ?? 0
+    let count =
+      try manifest.frameCount ?? available ?? labels.compactMap { labels in
+        try labels.lastFrame(log: log).map { $0 + 1 }
+      }.max() ?? 0
     guard count > 0, count <= available ?? count else {
       throw GroundTruthError.malformed(
         path: path, line: nil,

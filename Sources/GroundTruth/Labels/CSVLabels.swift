@@ -12,21 +12,13 @@ struct CSVLabels {
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
   static let otherColumns = ["visibility", "cover", "attributes"]
 
-  private struct Row {
-    var line: LabelLine
-    var frame: Int
-    var annotation: Annotation
-  }
+  private let file: LabelFile
+  /// The position of each column by its name.
+  private let columns: [String: Int]
 
-  private let rows: [Row]
-  private let path: String
-
-  /// The last frame with a row.
-  var lastFrame: Int? { rows.map(\.frame).max() }
-
-  /// - Throws: `GroundTruthError.malformed` with the first line at fault.
-  init(_ file: LabelFile, log: LabelLog) throws {
-    path = file.path
+  /// - Throws: `GroundTruthError.malformed` for a header that is none.
+  init(_ file: LabelFile) throws {
+    self.file = file
     guard let header = file.lines.first else {
       throw file.error("expected a header such as frame,x,y,width,height, found nothing")
     }
@@ -37,46 +29,58 @@ struct CSVLabels {
         throw header.error("expected the columns \(known.joined(separator: ",")), found \(name)")
       }
     }
-    let columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     let sets = [Self.boxColumns, Self.cornerColumns].filter { set in
-      set.allSatisfy { columns[$0] != nil }
+      set.allSatisfy(names.contains)
     }
     guard columns["frame"] != nil, !sets.isEmpty else {
       throw header.error("expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4")
     }
-    rows = try file.lines.dropFirst().compactMap { line in
-      try log.attempt { try Self.row(line, columns: columns, count: names.count) }
+  }
+
+  /// The last frame with a row.
+  ///
+  /// - Throws: `GroundTruthError.malformed` with the first line at fault, but not where a log keeps them: they
+  ///   are found again with the annotations.
+  func lastFrame(log: LabelLog) throws -> Int? {
+    var last: Int?
+    for line in file.lines.dropFirst() {
+      let frame = log.isChecking ? (try? row(line))?.frame : try row(line).frame
+      if let frame { last = max(last ?? frame, frame) }
     }
+    return last
   }
 
   /// One annotation for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` for a row beyond the frames, or a second one of a frame.
+  /// - Throws: `GroundTruthError.malformed` with the first line at fault: for a row that is none, one beyond the
+  ///   frames, or a second one of a frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    var lineOf: [Int: Int] = [:]
-    for row in rows {
+    // The header's number stands for none.
+    var lineOf = [UInt32](repeating: 1, count: frameCount)
+    for line in file.lines.dropFirst() {
       try log.attempt {
-        guard row.frame < frameCount else {
-          throw row.line.error("expected a frame below \(frameCount), found \(row.frame)")
+        let (frame, annotation) = try row(line)
+        guard frame < frameCount else {
+          throw line.error("expected a frame below \(frameCount), found \(frame)")
         }
-        if let first = lineOf.updateValue(row.line.number, forKey: row.frame) {
-          throw row.line.error(
-            "expected one row for frame \(row.frame), found another in line \(first)")
+        guard lineOf[frame] == 1 else {
+          throw line.error(
+            "expected one row for frame \(frame), found another in line \(lineOf[frame])")
         }
-        annotations[row.frame] = row.annotation
-        if let region = row.annotation.region { log.place(region, row.line) }
+        lineOf[frame] = UInt32(line.number)
+        annotations[frame] = annotation
+        if let region = annotation.region { log.place(region, line) }
       }
     }
     return annotations
   }
 
-  private static func row(
-    _ line: LabelLine, columns: [String: Int], count: Int
-  ) throws -> Row {
+  private func row(_ line: LabelLine) throws -> (frame: Int, annotation: Annotation) {
     let fields = line.fields
-    guard fields.count == count else {
-      throw line.error("expected \(count) fields, found \(fields.count)")
+    guard fields.count == columns.count else {
+      throw line.error("expected \(columns.count) fields, found \(fields.count)")
     }
     func field(_ name: String) -> Substring? {
       columns[name].flatMap { fields[$0].isEmpty ? nil : fields[$0] }
@@ -86,8 +90,9 @@ struct CSVLabels {
     else {
       throw line.error("expected a frame from 0 to \(SequenceFrames.maximumCount - 1)")
     }
-    let visibility = try visibility(field("visibility"), line: line)
-    let region = try region(line, boxColumns.map(field), cornerColumns.map(field))
+    let visibility = try Self.visibility(field("visibility"), line: line)
+    let region = try Self.region(
+      line, Self.boxColumns.map(field), Self.cornerColumns.map(field))
     guard region != nil || visibility == .absent else {
       throw line.error("expected a box or four corners, found neither")
     }
@@ -96,10 +101,10 @@ struct CSVLabels {
       throw line.error("expected a cover from 0 to 1, found \(cover ?? 0)")
     }
     let attributes = (field("attributes") ?? "").split(separator: " ").map(String.init).sorted()
-    return Row(
-      line: line, frame: frame,
-      annotation: Annotation(
-        region: region, visibility: visibility, cover: cover, attributes: attributes))
+    return (
+      frame,
+      Annotation(region: region, visibility: visibility, cover: cover, attributes: attributes)
+    )
   }
 
   private static func visibility(

@@ -4,7 +4,7 @@ import Files
 struct LabelFile: Sendable {
   let path: String
   /// Without empty lines at the end.
-  let lines: [LabelLine]
+  let lines: LabelLines
 
   /// The largest file that is taken for one of labels, in bytes.
   private static let largest = 1 << 28
@@ -15,22 +15,7 @@ struct LabelFile: Sendable {
   init(_ path: String) throws {
     self.path = path
     let text = String(decoding: try Self.bytes(path), as: UTF8.self)
-    var lines: [LabelLine] = []
-    var rest = Substring(text)
-    if rest.unicodeScalars.first == "\u{FEFF}" { rest.unicodeScalars.removeFirst() }
-    while true {
-      guard lines.count < Self.mostLines else {
-        throw GroundTruthError.malformed(
-          path: path, line: lines.count + 1, reason: "expected at most \(Self.mostLines) lines")
-      }
-      let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n"))
-      let row = rest[..<(end ?? rest.endIndex)]
-      lines.append(LabelLine(path: path, number: lines.count + 1, text: row.trimmed))
-      guard let end else { break }
-      rest = rest[rest.utf8.index(after: end)...]
-    }
-    while lines.last?.text.isEmpty == true { lines.removeLast() }
-    self.lines = lines
+    lines = try LabelLines(text, path: path, limit: Self.mostLines)
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {

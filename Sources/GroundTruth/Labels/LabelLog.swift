@@ -5,11 +5,12 @@ import Geometry
 /// Where a sequence is loaded, the first thing that its format does not allow is thrown. Where a
 /// dataset is checked, reading goes on, and everything that is odd is kept.
 final class LabelLog {
-  /// A region and the line that it was read from.
+  /// The box around a region, and the line that it was read from.
   struct Placement {
-    var region: Region
-    var path: String
-    var line: Int
+    var box: Box
+    /// Whether the region itself has an area.
+    var isValid: Bool
+    var line: UInt32
   }
 
   /// An image size that a description file states.
@@ -23,7 +24,8 @@ final class LabelLog {
   private(set) var defects: [Defect] = []
   /// What a run should tell of the labels, in a line each.
   private(set) var remarks: [String] = []
-  private(set) var placements: [Placement] = []
+  /// The regions of each file, in the order in which they were read.
+  private(set) var placements: [(path: String, regions: [Placement])] = []
   private(set) var statedSize: StatedSize?
 
   /// - Parameter checking: whether to keep what is wrong and read on.
@@ -53,7 +55,9 @@ final class LabelLog {
 
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
-    placements.append(Placement(region: region, path: line.path, line: line.number))
+    if placements.last?.path != line.path { placements.append((line.path, [])) }
+    placements[placements.count - 1].regions.append(
+      Placement(box: region.boundingBox, isValid: region.isValid, line: UInt32(line.number)))
   }
 
   func state(_ size: PixelSize, _ path: String, line: Int?) {

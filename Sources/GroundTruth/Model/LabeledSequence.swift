@@ -92,18 +92,40 @@ public struct Annotation: Hashable, Sendable {
   /// give a region although the target is absent; it is kept, since some conventions score it.
   public var region: Region?
   public var visibility: Visibility
-  /// The visible share of the target, 0...1, where the dataset gives it.
-  public var cover: Double?
-  /// Attributes of this frame alone, e.g. VOT's per-frame tags, sorted.
-  public var attributes: [String]
+  /// What few datasets tell, apart, so that the annotations of long sequences are small.
+  private indirect enum Details: Hashable, Sendable {
+    case stated(cover: Double?, attributes: [String])
+  }
+  private var details: Details?
 
   public init(
     region: Region?, visibility: Visibility, cover: Double? = nil, attributes: [String] = []
   ) {
     self.region = region
     self.visibility = visibility
-    self.cover = cover
-    self.attributes = attributes
+    details = Self.details(cover: cover, attributes: attributes)
+  }
+
+  /// The visible share of the target, 0...1, where the dataset gives it.
+  public var cover: Double? {
+    get {
+      guard case .stated(let cover, _) = details else { return nil }
+      return cover
+    }
+    set { details = Self.details(cover: newValue, attributes: attributes) }
+  }
+
+  /// Attributes of this frame alone, e.g. VOT's per-frame tags, sorted.
+  public var attributes: [String] {
+    get {
+      guard case .stated(_, let attributes) = details else { return [] }
+      return attributes
+    }
+    set { details = Self.details(cover: cover, attributes: newValue) }
+  }
+
+  private static func details(cover: Double?, attributes: [String]) -> Details? {
+    cover == nil && attributes.isEmpty ? nil : .stated(cover: cover, attributes: attributes)
   }
 
   public static let unlabeled = Annotation(region: nil, visibility: .unlabeled)

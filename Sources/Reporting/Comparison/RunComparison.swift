@@ -83,7 +83,7 @@ package struct RunComparison: Sendable {
     let resampling = Resampling(sequences: lengths.count, seed: after.result.facts.seed)
     // Before and after of each subject, in turns; without what only one of the two has.
     var scores: [[Scores?]] = []
-    var drawn: [[Float]] = []
+    var rounds: [[Double]] = []
     for pair in match.subjects {
       let both = match.sequences.map { place in
         [
@@ -97,19 +97,23 @@ package struct RunComparison: Sendable {
             let known = results.map { $0.scores[conventions]?.figures }
             return known.contains { $0 == nil } ? nil : known[side]
           })
-        guard conventions == .vbench else { continue }
+      }
+      guard conventions == .vbench else { continue }
+      let (_, differences) = ResampledFigures.together(2, pairs: [(1, 0)], over: resampling) {
+        side in
         var frames = SubjectFrames()
         for results in both {
           for target in results[side].targets { frames.add(target.frames, confidences: []) }
           frames.endSequence()
         }
-        drawn.append(ResampledFigures(of: frames, over: resampling).drawnAUC)
+        return frames
       }
+      rounds += differences
     }
     let compared = PairedComparison.each(
       match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores.map { $0.map { $0?.auc } },
       weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) },
-      drawn: conventions == .vbench ? drawn : nil, over: resampling)
+      rounds: conventions == .vbench ? rounds : nil, over: resampling)
     return match.subjects.enumerated().map { index, pair in
       func mean(_ scores: [Scores?]) -> Double? {
         let known = zip(scores, lengths).compactMap { score, length in score.map { ($0, length) } }

@@ -82,7 +82,7 @@ package struct SequenceChange: Sendable {
     figures =
       PairedComparison.each(
         [(1, 0)], of: [blocks.before, blocks.after], weights: [blocks.weights, blocks.weights],
-        drawn: nil, over: Resampling(sequences: blocks.before.count, rounds: 1000, seed: seed)
+        rounds: nil, over: Resampling(sequences: blocks.before.count, rounds: 1000, seed: seed)
       ).first?.comparison
   }
 

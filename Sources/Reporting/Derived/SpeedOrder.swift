@@ -32,7 +32,7 @@ struct SpeedOrder {
       subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median }
     }
     let found = PairedComparison.all(
-      of: times, weights: times.map { _ in nil }, drawn: nil,
+      of: times, weights: times.map { _ in nil }, rounds: nil,
       over: Resampling(sequences: result.sequences.count, rounds: 0, seed: result.facts.seed))
     return Set(
       found.compactMap { first, second, comparison in

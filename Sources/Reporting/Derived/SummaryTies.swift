@@ -92,7 +92,7 @@ struct SummaryTies {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: 0, seed: result.facts.seed)
     let found = PairedComparison.all(
-      of: values, weights: weights ?? values.map { _ in nil }, drawn: nil, over: resampling)
+      of: values, weights: weights ?? values.map { _ in nil }, rounds: nil, over: resampling)
     var tied = values.map { _ in false }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first

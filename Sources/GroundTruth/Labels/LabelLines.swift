@@ -1,0 +1,37 @@
+/// The lines of a text file, cut out of its text when they are asked for: a file may have millions.
+struct LabelLines: RandomAccessCollection, Sendable {
+  /// The file's, for messages.
+  let path: String
+  private let text: String
+  /// Where each line begins, in bytes, and where one after the last would.
+  private var starts: [UInt32]
+
+  /// - Parameter limit: the most lines that such a file has.
+  /// - Throws: `GroundTruthError.malformed` for a file with more.
+  init(_ text: String, path: String, limit: Int) throws {
+    self.path = path
+    var text = text
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    self.text = text
+    starts = [0]
+    for (place, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(UInt32(place + 1))
+      guard starts.count <= limit else {
+        throw GroundTruthError.malformed(
+          path: path, line: starts.count, reason: "expected at most \(limit) lines")
+      }
+    }
+    starts.append(UInt32(text.utf8.count + 1))
+    while let last, last.text.isEmpty { starts.removeLast() }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { starts.count - 1 }
+
+  subscript(position: Int) -> LabelLine {
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: Int(starts[position]))
+    let end = bytes.index(bytes.startIndex, offsetBy: Int(starts[position + 1]) - 1)
+    return LabelLine(path: path, number: position + 1, text: text[start..<end].trimmed)
+  }
+}
