@@ -28,7 +28,7 @@ public struct ResampledFigures: Sendable {
   /// - Returns: by pair and round, nan where a round has drawn nothing that both have.
   public static func together(
     _ count: Int, pairs: [(Int, Int)], over resampling: Resampling,
-    mostDraws: Int = 1 << 23, frames: (Int) -> SubjectFrames
+    mostDraws: Int = 1 << 22, frames: (Int) -> SubjectFrames
   ) -> (figures: [ResampledFigures], differences: [[Double]]) {
     var figures = (0..<count).map { _ in ResampledFigures() }
     var differences = pairs.map { _ in [Double]() }
