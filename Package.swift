@@ -203,8 +203,8 @@ let package = Package(
       path: "Benchmarks/Scoring", swiftSettings: common),
 
     .target(
-      name: "TestSupport", dependencies: ["Geometry", "Imaging"], path: "Tests/TestSupport",
-      swiftSettings: common),
+      name: "TestSupport", dependencies: ["Geometry", "Imaging", "CAllocationCounter"],
+      path: "Tests/TestSupport", swiftSettings: common),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: common),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
@@ -318,7 +318,7 @@ let package = Package(
       dependencies: [
         "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport", "CAllocationCounter",
+        "TestSupport",
       ],
       swiftSettings: common),
   ],
@@ -344,8 +344,8 @@ if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
 if Context.environment["VBENCH_TRAIT_TESTS"] == "1" {
   let kept: Set = [
     "CFFmpeg", "CPNG", "CKernels", "CWeights", "CZXing", "CDlib", "CTesseract", "COnnx", "Files",
-    "Geometry", "Imaging", "Media", "OpenVision", "TestSupport", "OpenVisionTests", "ImageFilters",
-    "ImageFiltersTests",
+    "Geometry", "Imaging", "Media", "OpenVision", "CAllocationCounter", "TestSupport",
+    "OpenVisionTests", "ImageFilters", "ImageFiltersTests",
   ]
   package.dependencies = [systemPackage]
   package.products = [.library(name: "OpenVision", targets: ["OpenVision"])]

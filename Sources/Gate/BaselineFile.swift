@@ -21,18 +21,16 @@ package enum BaselineFile {
   /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
   ///   there is none.
   package static func read(_ path: String) throws -> Baseline {
-    let data: Data
-    do {
-      data = Data(try RegularFile.read(path))
-    } catch {
-      throw GateError.unreadableBaseline(
+    let bytes = try RegularFile.read(path) { reason in
+      GateError.unreadableBaseline(
         path: path,
         reason: FileManager.default.fileExists(atPath: path)
-          ? error.reason
+          ? reason
           : "there is no baseline; make one with"
             + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
             + " or `vbench gate --update`")
     }
+    let data = Data(bytes)
     let schema: Int
     do {
       schema = try JSONDecoder().decode(Schema.self, from: data).schema

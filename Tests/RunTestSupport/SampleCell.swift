@@ -1,6 +1,5 @@
 import Execution
 import Geometry
-import GroundTruth
 import Tracking
 
 extension Cell {

@@ -30,7 +30,7 @@ struct CrashTests {
     return folder
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [1, 3])
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))), arguments: [1, 3])
   func `a crash in reading labels costs its sequence and nothing else`(jobs: Int) throws {
     let folder = try folder()
     let disturbed = try VBenchProcess(
@@ -47,7 +47,7 @@ struct CrashTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(Sanitizer.minutes(3))),
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
   func `a tracker that crashes costs its cell and nothing else`(jobs: Int, how: String) throws {
     let folder = try folder()
@@ -87,7 +87,7 @@ struct CrashTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
   func `what has crashed is not run into again, unless asked`() throws {
     let folder = try folder()
     let crash = ["VBENCH_CRASH": "object-fast-r1 data/b 0 abort,object-accurate-r1 * 3 trap"]
@@ -122,7 +122,7 @@ struct CrashTests {
   }
 
   /// Nothing says that a signal from outside is a tracker's fault.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
   func `a run whose process is killed once goes on and fails nothing`() throws {
     let folder = try TemporaryFolder()
     for name in sequences { try TinySequence(frames: 100).write(to: "data/\(name)", in: folder) }
@@ -139,7 +139,7 @@ struct CrashTests {
     #expect(!killed.errors.contains("failed"))
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: [false, true])
   func `killed at once, nothing that it has started is left`(theWorker: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)

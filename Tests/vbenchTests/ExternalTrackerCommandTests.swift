@@ -108,7 +108,7 @@ import Timing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
   func `Ctrl-C ends external trackers at once, also one that hangs`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)

@@ -6,7 +6,7 @@ import Testing
 import Tracking
 
 @Suite struct InterruptionTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
   func `Ctrl-C keeps what is finished, and the same command goes on from there`() throws {
     let folder = try TemporaryFolder()
     let arguments = [
@@ -31,7 +31,7 @@ import Tracking
   }
 
   /// Killed without warning, at whatever moment, and once while its files are being written.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
   func `a run that is killed again and again ends like one that was not`() throws {
     let folder = try TemporaryFolder()
     func arguments(_ output: String) -> [String] {

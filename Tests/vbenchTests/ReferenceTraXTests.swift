@@ -14,7 +14,7 @@ import Tracking
     if: ReferenceTraX.isInstalled,
     "set VBENCH_TRAX_PYTHON to a Python that has the package vot-trax"))
 struct ReferenceTraXTests {
-  @Test(.timeLimit(.minutes(10)), arguments: ["path", "buffer"], [true, false])
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: ["path", "buffer"], [true, false])
   func `the reference client runs what is served`(images: String, bySocket: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 5).write(to: "one", in: folder)
@@ -41,7 +41,7 @@ struct ReferenceTraXTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(Sanitizer.minutes(2))),
     arguments: ["path", "memory", "buffer"], ["rectangle", "polygon"])
   func `a tracker of the reference server is run`(images: String, regions: String) throws {
     let folder = try TemporaryFolder()

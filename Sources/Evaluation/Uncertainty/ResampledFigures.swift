@@ -65,8 +65,9 @@ public struct ResampledFigures: Sendable {
     for round in rounds {
       var (total, counted) = (SubjectFrames.Sums.zero, 0.0)
       weights.clear()
-      for (draw, sequence) in resampling.draws(of: round).enumerated() {
-        var generator = resampling.frameGenerator(round: round, draw: draw)
+      for draw in 0..<resampling.sequences {
+        let (sequence, frames) = resampling.draw(draw, of: round)
+        var generator = frames
         let means =
           sequence < subject.sequences.count
           ? subject.means(of: sequence, choosing: &generator, into: &weights) : nil

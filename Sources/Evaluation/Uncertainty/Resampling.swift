@@ -25,10 +25,7 @@ public struct Resampling: Sendable {
 
   /// The sequences that a round has drawn, one by one.
   public func draws(of round: Int) -> some Collection<Int> {
-    (0..<sequences).lazy.map { draw in
-      var generator = generator(round: round, draw: draw)
-      return generator.index(below: sequences)
-    }
+    (0..<sequences).lazy.map { draw($0, of: round).sequence }
   }
 
   /// How often a round has drawn each sequence.
@@ -38,16 +35,11 @@ public struct Resampling: Sendable {
     return counts
   }
 
-  /// What chooses the frames of one draw.
-  func frameGenerator(round: Int, draw: Int) -> SplitMix64 {
-    var generator = generator(round: round, draw: draw)
-    _ = generator.next()
-    return SplitMix64(seed: generator.next())
-  }
-
-  /// Two numbers for each draw, made anew whenever they are asked for: its sequence, and the seed of its frames.
-  private func generator(round: Int, draw: Int) -> SplitMix64 {
-    SplitMix64(seed: seed, skipping: 2 * (round * sequences + draw))
+  /// One draw's sequence, and what chooses its frames; made anew whenever it is asked for.
+  func draw(_ draw: Int, of round: Int) -> (sequence: Int, frames: SplitMix64) {
+    var generator = SplitMix64(seed: seed, skipping: 2 * (round * sequences + draw))
+    let sequence = generator.index(below: sequences)
+    return (sequence, SplitMix64(seed: generator.next()))
   }
 
   /// The length of the blocks in which frames are drawn.

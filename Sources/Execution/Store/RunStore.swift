@@ -125,12 +125,9 @@ package struct RunStore: Sendable {
   ) throws(CellDefect) -> (cell: Cell, path: String) {
     let path = path(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction)
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try RegularFile.read(path)
-    } catch {
+    let bytes = try RegularFile.read(path) { reason in
       let isThere = FileManager.default.fileExists(atPath: path)
-      throw CellDefect(path: path, kind: isThere ? .unreadable(error.reason) : .missing)
+      return CellDefect(path: path, kind: isThere ? .unreadable(reason) : .missing)
     }
     guard let cell = CellFormat.decode(bytes) else {
       let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)
