@@ -144,6 +144,7 @@ struct TaskCommandTests {
     let none = try run(["tune", "drift"], in: folder)
     #expect(none.status == 3)
     #expect(none.errors.contains("--accept"))
+    try ForeignFiles.expectRefusal(ofFilesIn: ["drift", "tune"], folder)
   }
 
   @Test(arguments: [

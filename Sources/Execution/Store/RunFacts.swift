@@ -53,6 +53,9 @@ package struct RunFacts: Sendable, Hashable {
 }
 
 extension RunFacts {
+  /// Whether the run took answers that are kept elsewhere, so that nothing is lost with it.
+  package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
+
   /// Where a dataset of the run is now: what is there under its location, else what is there seen from the folder
   /// that the run was started in.
   package func place(of location: String) -> String {

@@ -72,6 +72,9 @@ struct ForeignSchema: Error {
   var found: Int
 }
 
+/// The settings of a manifest are not those of the task that is asked for.
+struct ForeignSettings: Error {}
+
 extension RunManifest: Codable {
   /// The version of this format.
   static var currentSchema: Int { 3 }
@@ -80,17 +83,18 @@ extension RunManifest: Codable {
     case schema, facts, subjects, sequences, isComplete, shard
   }
 
-  /// - Throws: `ForeignSchema` or `DecodingError`.
+  /// - Throws: `ForeignSchema`, `ForeignSettings` or `DecodingError`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let schema = try values.decode(Int.self, forKey: .schema)
     guard schema == Self.currentSchema else { throw ForeignSchema(found: schema) }
     facts = try values.decode(RunFacts.self, forKey: .facts)
-    settings = try Settings(from: decoder)
     subjects = try values.decode([SubjectIdentity].self, forKey: .subjects)
     sequences = try values.decode([ManifestEntry].self, forKey: .sequences)
     isComplete = try values.decode(Bool.self, forKey: .isComplete)
     shard = try values.decodeIfPresent(ShardFacts.self, forKey: .shard)
+    guard let settings = try? Settings(from: decoder) else { throw ForeignSettings() }
+    self.settings = settings
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -20,9 +20,10 @@ package struct RunStore: Sendable {
   }
 
   package var folder: String { output + "/store" }
-  private var shardFolder: String { folder + "/shards" }
+  var shardFolder: String { folder + "/shards" }
+  var wholeManifestPath: String { folder + "/manifest.json" }
   private var manifestPath: String {
-    shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? folder + "/manifest.json"
+    shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
   }
 
   /// Makes the folder, and removes what writers that were killed have left in the output.
@@ -72,6 +73,8 @@ package struct RunStore: Sendable {
       throw RunError.unreadableRun(
         path: path,
         reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found)")
+    } catch is ForeignSettings {
+      throw RunError.unreadableRun(path: path, reason: "is damaged, or of another task")
     } catch is DecodingError {
       throw RunError.unreadableRun(path: path, reason: "is damaged")
     }

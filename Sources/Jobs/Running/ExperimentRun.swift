@@ -5,6 +5,7 @@ import Files
 import Foundation
 import GroundTruth
 import Processes
+import Reporting
 import Timing
 import Trackers
 import Tracking
@@ -49,9 +50,10 @@ package struct ExperimentRun {
     let recorder = Supervisor.recorder
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced {
-      try experiment.store.checkPlace(
-        for: experiment.plan, evaluationProtocol: experiment.settings.evaluationProtocol,
-        parameters: experiment.settings.parameters)
+      let judged = experiment.settings
+      try experiment.store.checkPlace(for: ReportFiles.names) {
+        experiment.plan.loss(of: $0, judged.evaluationProtocol, judged.parameters)
+      }
     }
     if settings.isFresh, !isContinuation { experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {

@@ -69,7 +69,7 @@ package struct TaskJob {
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> RunOutcome {
     let isContinuation = recorder?.isContinuation ?? false
-    if !isContinuation, !settings.isForced { try run.checkPlace() }
+    if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.clear() }
     let outcome = try run.run(
       options: settings.runnerOptions(recorder), interruption: interruption, progress: progress)
@@ -155,14 +155,16 @@ extension TaskJob {
 
   /// `vbench evaluate --task`.
   ///
-  /// - Parameter request: names the folder of stored answers.
+  /// - Parameters:
+  ///   - request: names the folder of stored answers.
+  ///   - isForced: whether another run in the folder is replaced.
   package static func evaluate(
-    _ task: some ItemTask, _ request: TaskRequest, pictures: HTMLReport.Pictures, isQuiet: Bool,
-    asJSON: Bool
+    _ task: some ItemTask, _ request: TaskRequest, isForced: Bool, pictures: HTMLReport.Pictures,
+    isQuiet: Bool, asJSON: Bool
   ) throws {
     var settings = RunSettings()
-    // The folder is that of these results, whatever was there before; remarks on a run do not apply.
-    (settings.isForced, settings.isQuiet) = (true, true)
+    // Remarks on a run do not apply.
+    (settings.isForced, settings.isQuiet) = (isForced, true)
     let run = try TaskRun(task, request, jobs: settings.threads)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Geometry
 import Reporting
@@ -13,8 +12,7 @@ package struct TrackTable {
 
   /// Whether a file begins as these tables do.
   package static func isTable(_ path: String) -> Bool {
-    guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
-    return bytes.starts(with: Array((columns.joined(separator: ",") + "\r\n").utf8))
+    CSVTable.isTable(path, of: columns)
   }
 
   private var table = CSVTable(columns: columns)

@@ -29,6 +29,12 @@ package struct CSVTable {
     endRow()
   }
 
+  /// Whether a file begins as tables of these columns do.
+  package static func isTable(_ path: String, of columns: [String]) -> Bool {
+    guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
+    return bytes.starts(with: CSVTable(columns: columns).bytes)
+  }
+
   package mutating func append(_ text: String) {
     startField()
     let text = Self.harmless(text)

@@ -161,20 +161,17 @@ package struct RunComparison: Sendable {
     return result
   }
 
+  /// Its files in a folder.
+  package static func files(in folder: String) -> PageWithTable {
+    PageWithTable("comparison", in: folder, columns: RunComparisonCSV.columns)
+  }
+
   /// Writes `comparison.html` and `comparison.csv`, each whole or not at all.
   ///
-  /// - Returns: the paths of the files written.
   /// - Throws: `FileError.cannotWrite`.
-  @discardableResult
-  package func write(
-    to folder: URL, pictures: HTMLReport.Pictures = .few
-  ) throws -> [String] {
-    try AtomicFile.makeFolder(folder.path)
-    let table = "\(folder.path)/comparison.csv"
-    try AtomicFile.write(RunComparisonCSV.table(self).bytes, to: table)
-    let page = "\(folder.path)/comparison.html"
-    try AtomicFile.write(try RunComparisonPage.render(self, pictures: pictures), to: page)
-    return [page, table]
+  package func write(to folder: String, pictures: HTMLReport.Pictures = .few) throws {
+    try Self.files(in: folder).write(
+      RunComparisonCSV.table(self), try RunComparisonPage.render(self, pictures: pictures))
   }
 }
 

@@ -13,13 +13,16 @@ package struct HistoryReport: Sendable {
     self.history = history
   }
 
+  /// Its files in a folder.
+  package static func files(in folder: String) -> PageWithTable {
+    PageWithTable("history", in: folder, columns: columns)
+  }
+
   /// Writes `history.html` and `history.csv`.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    try AtomicFile.write(csv.bytes, to: "\(folder)/history.csv")
-    try AtomicFile.write(try page().rendered(), to: "\(folder)/history.html")
+    try Self.files(in: folder).write(csv, try page().rendered())
   }
 
   /// One row for each figure of each subject.
@@ -51,11 +54,14 @@ package struct HistoryReport: Sendable {
     return values.map { $0.map { 0.05 + 0.9 * ($0 - low) / (high - low) } }
   }
 
-  /// Columns: point (from 1 on), name, commit, started, version, subject, figure, value.
+  /// Those of `history.csv`; points count from 1 on.
+  private static let columns = [
+    "point", "name", "commit", "started", "version", "subject", "figure", "value",
+  ]
+
+  /// `history.csv`.
   package var csv: CSVTable {
-    var table = CSVTable(columns: [
-      "point", "name", "commit", "started", "version", "subject", "figure", "value",
-    ])
+    var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
       for line in history.lines {
         guard let value = line.values[index] else { continue }

@@ -103,35 +103,25 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     }
   }
 
-  /// Refuses to put the run where another one, or somebody else's page, would be lost.
+  /// Refuses to put the run where another one, or somebody else's files, would be lost.
   ///
+  /// - Parameter files: the names of what may be written beside the answers.
   /// - Throws: `RunError.otherRun`.
-  package func checkPlace() throws {
-    let (store, plan) = (experiment.store, experiment.plan)
-    guard store.shard == nil else { return }
-    guard FileManager.default.fileExists(atPath: store.folder + "/manifest.json") else {
-      guard !FileManager.default.fileExists(atPath: output + "/index.html") else {
-        throw RunError.otherRun(path: output, reason: "holds an index.html that is of no run")
-      }
-      return
-    }
-    guard let earlier = try? store.manifest(of: ItemTaskSettings.self),
-      earlier.settings.task == task.name
-    else { throw RunError.otherRun(path: output, reason: "holds a run of another task") }
-    guard earlier.isComplete else { return }
-    func refuse(_ lost: String) -> RunError {
-      .otherRun(path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
-    }
-    let planned = Set(plan.places)
+  package func checkPlace(for files: [String]) throws {
+    try experiment.store.checkPlace(for: files, loss: loss)
+  }
+
+  private func loss(of earlier: RunManifest<ItemTaskSettings>) -> String? {
+    guard earlier.settings.task == task.name else { return "of another task" }
+    if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
+    let planned = Set(experiment.plan.places)
     if let lost = earlier.sequences.first(where: {
       !planned.contains(ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location))
     }) {
-      throw refuse("with \(lost.dataset)/\(lost.name) of \(lost.location)")
+      return "with \(lost.dataset)/\(lost.name) of \(lost.location)"
     }
-    let methods = Set(plan.methods.map(\.identity))
-    if let lost = earlier.subjects.first(where: { !methods.contains($0) }) {
-      throw refuse("of \(lost.name)")
-    }
+    let methods = Set(experiment.plan.methods.map(\.identity))
+    return earlier.subjects.first { !methods.contains($0) }.map { "of \($0.name)" }
   }
 
   /// Runs it, continuing from what is there.

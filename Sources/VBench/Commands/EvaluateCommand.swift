@@ -7,6 +7,7 @@ import Foundation
 import GroundTruth
 import Jobs
 import Processes
+import Reporting
 import Tasks
 import Tracking
 
@@ -86,6 +87,12 @@ struct EvaluateCommand: ParsableCommand {
       valueName: "folder"))
   var output: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Replace another run, or files that are of none, in the output folder.",
+      discussion: "An earlier evaluation is replaced without it."))
+  var force = false
+
   @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
@@ -106,7 +113,8 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     if let task = try TaskRegistry.task(named: task) {
       return try TaskJob.evaluate(
-        task, taskRequest, pictures: pictures.pictures, isQuiet: quiet, asJSON: json)
+        task, taskRequest, isForced: force, pictures: pictures.pictures, isQuiet: quiet,
+        asJSON: json)
     }
     let thresholds = try thresholds.load()
     let conventions = try conventions.conventions()
@@ -120,8 +128,9 @@ struct EvaluateCommand: ParsableCommand {
     let facts = RunFacts.current(
       name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
       datasets: plan.locations)
-    let outcome = try source.run(
-      plan, into: RunStore(output: output), facts: facts, conventions: conventions)
+    let store = RunStore(output: output)
+    if !force { try checkPlace(of: store) }
+    let outcome = try source.run(plan, into: store, facts: facts, conventions: conventions)
     for problem in outcome.failures { Console.error(problem.description) }
     if !quiet { for problem in outcome.problems { Console.note(problem.description) } }
     let stored = try StoredRun(output: output)
@@ -133,6 +142,13 @@ struct EvaluateCommand: ParsableCommand {
       isQuiet: quiet)
     if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {
       throw CommandFailure(status: .badInput)
+    }
+  }
+
+  /// Refuses to put the results where a run's answers, or somebody else's files, would be lost.
+  private func checkPlace(of store: RunStore) throws {
+    try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
+      earlier.facts.isEvaluation ? nil : "whose answers are kept nowhere else"
     }
   }
 

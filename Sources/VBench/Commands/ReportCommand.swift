@@ -49,6 +49,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print the results as JSON instead of the table.")
   var json = false
 
+  @OptionGroup var replacing: ForceOption
   @OptionGroup var completeness: PartialOption
   @OptionGroup var decoding: DecodingOptions
 
@@ -96,6 +97,9 @@ struct ReportCommand: ParsableCommand {
         message: "runs of the task \(task.name) are not compared by pages: give --separately, or"
           + " `vbench gate --run` with a baseline")
     }
+    let folder = output ?? runs[1]
+    let files = RunComparison.files(in: folder)
+    try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
     let thresholds = try thresholds.load()
     let stored = try runs.map(StoredRun.init(output:))
     let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions
@@ -106,9 +110,8 @@ struct ReportCommand: ParsableCommand {
       return ComparedRun(path: path, result: result, manifest: run.manifest)
     }
     let comparison = try RunComparison(before: compared[0], after: compared[1])
-    let folder = output ?? runs[1]
-    try comparison.write(to: URL(fileURLWithPath: folder), pictures: pictures.pictures)
+    try comparison.write(to: folder, pictures: pictures.pictures)
     try Console.print(RunComparisonText.text(comparison))
-    try Console.print("\ncomparison: \(folder)/comparison.html")
+    try Console.print("\ncomparison: \(files.page)")
   }
 }

@@ -106,7 +106,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or a page that is of none, in the output folder.",
+      "Replace another run, or files that are of none, in the output folder.",
       discussion: """
         Without it, a run takes the place of an earlier one only where it does all that the earlier \
         one did: the same protocol, and at least its sequences and trackers.

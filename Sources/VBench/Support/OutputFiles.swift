@@ -4,6 +4,7 @@ import Foundation
 import GroundTruth
 import Jobs
 import Media
+import Reporting
 
 /// `--force`, of commands that write files under names that people choose.
 struct ForceOption: ParsableArguments {
@@ -53,6 +54,13 @@ struct OutputFiles {
 
   private static func failure(_ message: String) -> CommandFailure {
     CommandFailure(status: .wrongUsage, message: message)
+  }
+
+  /// The page and table of a report, where each may take the place of an earlier one's.
+  static func files(of report: PageWithTable) -> [File] {
+    [report.page, report.table].map { path in
+      File(option: "--output", path: path) { _ in report.isThere }
+    }
   }
 
   /// The files that a source's frames come from.

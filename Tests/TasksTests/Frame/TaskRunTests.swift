@@ -110,9 +110,9 @@ struct TaskRunTests {
     let task = FakeTask()
     try run(task, request(folder, methods: ["exact", "off"]))
     let smaller = try TaskRun(task, request(folder, methods: ["off"]), jobs: 1)
-    let error = #expect(throws: RunError.self) { try smaller.checkPlace() }
+    let error = #expect(throws: RunError.self) { try smaller.checkPlace(for: []) }
     #expect(error?.description.contains("of exact") == true)
-    try TaskRun(task, request(folder), jobs: 1).checkPlace()
+    try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
   }
 
   @Test func `stored answers are scored as those of a method`() throws {

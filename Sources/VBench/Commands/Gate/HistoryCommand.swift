@@ -30,8 +30,11 @@ struct HistoryCommand: ParsableCommand {
   var output = "reports/history"
 
   @OptionGroup var completeness: PartialOption
+  @OptionGroup var replacing: ForceOption
 
   func run() throws {
+    try OutputFiles(files: OutputFiles.files(of: HistoryReport.files(in: output)), inputs: paths)
+      .check(replacing: replacing)
     let points = try points()
     guard points.count > 1 else {
       throw CommandFailure(

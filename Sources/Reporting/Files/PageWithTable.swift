@@ -1,0 +1,28 @@
+import Files
+import Foundation
+
+/// A page and the table of its figures, `NAME.html` and `NAME.csv`, in a folder that may hold other files.
+package struct PageWithTable: Sendable {
+  private let stem: String
+  private let columns: [String]
+
+  init(_ name: String, in folder: String, columns: [String]) {
+    stem = "\(folder)/\(name)"
+    self.columns = columns
+  }
+
+  package var page: String { stem + ".html" }
+  package var table: String { stem + ".csv" }
+
+  /// Whether a table that is there was written as such a one, and so was the page with it.
+  package var isThere: Bool { CSVTable.isTable(table, of: columns) }
+
+  /// Writes both, each whole or not at all.
+  ///
+  /// - Throws: `FileError.cannotWrite`.
+  func write(_ csv: CSVTable, _ html: [UInt8]) throws {
+    try AtomicFile.makeFolder(holding: table)
+    try AtomicFile.write(csv.bytes, to: table)
+    try AtomicFile.write(html, to: page)
+  }
+}

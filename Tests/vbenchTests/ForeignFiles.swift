@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that stand in a run's way.
+enum ForeignFiles {
+  /// Expects that no run begins where one of the files lies that reports have written.
+  ///
+  /// - Parameter outputs: folders of runs.
+  static func expectRefusal(ofFilesIn outputs: [String], _ folder: TemporaryFolder) throws {
+    try TinySequence(frames: 4).write(to: "tiny/one", in: folder)
+    let written = try outputs.flatMap {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path($0))
+    }
+    for name in Set(written).subtracting(["store"]).sorted() {
+      try folder.write(text: "mine", to: "of-\(name)/\(name)")
+      let refused = try VBenchProcess(
+        ["run", "-d", "tiny", "--levels", "fast", "-o", "of-\(name)", "-q"], in: folder.path)
+      #expect(refused.status == 2, "\(name): \(refused.errors)")
+      #expect(refused.errors.contains("holds '\(name)', which is of no run"), "\(refused.errors)")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Files in the folder that a run is to be written into, and that are of no run.
+@Suite struct ForeignFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try TinySequence(frames: 30).write(to: "data/one", in: folder)
+  }
+
+  private func vbench(_ arguments: [String]) throws -> VBenchProcess {
+    try VBenchProcess(arguments, in: folder.path)
+  }
+
+  private static let subjects = [
+    "--trackers", "object", "--levels", "fast", "--revisions", "1", "-d", "data", "-q",
+  ]
+
+  @Test func `whatever a report writes is refused where no run has written it`() throws {
+    let baseline = [
+      ["compare", "-o", "run", "--pictures", "none"] + Self.subjects,
+      ["baseline", "run", "-o", "baseline.json"],
+    ]
+    for arguments in baseline + [
+      ["tune", "run"], ["report", "run", "run"],
+      ["drift", "-o", "drift", "--chunk", "none,10", "--detector", "oracle"] + Self.subjects,
+      ["gate", "-o", "gate", "--baseline", "baseline.json", "--no-timing"] + Self.subjects,
+    ] {
+      let result = try vbench(arguments)
+      #expect(result.status == 0, "\(arguments): \(result.errors)")
+    }
+    try ForeignFiles.expectRefusal(ofFilesIn: ["run", "drift", "gate"], folder)
+  }
+
+  @Test func `labels that are called as a table stay, unless --force says otherwise`() throws {
+    try folder.write(text: "mine", to: "data/frames.csv")
+    let compare = ["compare", "-o", "data", "--pictures", "none"] + Self.subjects
+    let refused = try vbench(compare)
+    #expect(refused.status == 2, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "data: holds 'frames.csv', which is of no run; choose another --output"),
+      "\(refused.errors)")
+    #expect(try RegularFile.read(folder.path("data/frames.csv")) == Array("mine".utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("data/store")))
+    let forced = try vbench(compare + ["--force"])
+    #expect(forced.status == 0, "\(forced.errors)")
+    #expect(try RegularFile.read(folder.path("data/frames.csv")) != Array("mine".utf8))
+  }
+
+  @Test func `a folder called store is not cleared away`() throws {
+    try folder.write(text: "mine", to: "out/store/notes.txt")
+    let refused = try vbench(["compare", "-o", "out", "--fresh"] + Self.subjects)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("out: holds 'store', which is of no run"), "\(refused.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("out/store/notes.txt")))
+  }
+
+  @Test func `a part of a run is not begun beside somebody's files`() throws {
+    try folder.write(text: "mine", to: "out/summary.md")
+    let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.subjects)
+    #expect(part.status == 2)
+    #expect(part.errors.contains("out: holds 'summary.md'"), "\(part.errors)")
+  }
+
+  @Test func `an evaluation takes the place of another one, of nothing else`() throws {
+    let boxes = (0..<30).map { "\(31 + $0),21,16,16\n" }.joined()
+    for tracker in ["KCF", "TLD"] {
+      try folder.write(text: boxes, to: "results/\(tracker)/one.txt")
+    }
+    let evaluate = [
+      "evaluate", "--results", "results", "-d", "data", "-o", "out", "--pictures", "none",
+    ]
+    #expect(try vbench(evaluate).status == 0)
+    #expect(try vbench(evaluate + ["--trackers", "KCF"]).status == 0)
+
+    #expect(try vbench(["run", "-o", "out", "--force"] + Self.subjects).status == 0)
+    let manifest = try RegularFile.read(folder.path("out/store/manifest.json"))
+    let refused = try vbench(evaluate)
+    #expect(refused.status == 2, "\(refused.errors)")
+    #expect(refused.errors.contains("out: holds another run, 'vbench run"), "\(refused.errors)")
+    #expect(try RegularFile.read(folder.path("out/store/manifest.json")) == manifest)
+    #expect(try vbench(evaluate + ["--force"]).status == 0)
+
+    try folder.write(text: "mine", to: "other/results.json")
+    let foreign = try vbench(evaluate + ["-o", "other"])
+    #expect(foreign.status == 2)
+    #expect(foreign.errors.contains("other: holds 'results.json'"), "\(foreign.errors)")
+  }
+
+  @Test func `a history and a comparison replace their own files alone`() throws {
+    for run in ["a", "b"] {
+      #expect(try vbench(["run", "-o", run] + Self.subjects).status == 0)
+    }
+    for (name, arguments) in [
+      ("history", ["history", "a", "b", "-o", "out"]),
+      ("comparison", ["report", "a", "b", "-o", "out"]),
+    ] {
+      for _ in 0..<2 {
+        let result = try vbench(arguments)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      for file in ["\(name).csv", "\(name).html"] {
+        try folder.write(text: "mine", to: "\(file)/\(file)")
+        let refused = try vbench(arguments.dropLast() + [file])
+        #expect(refused.status == 2)
+        #expect(
+          refused.errors.contains("\(file)/\(file): is there already, and vbench has not written"),
+          "\(refused.errors)")
+        #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
+      }
+    }
+  }
+}
