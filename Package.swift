@@ -284,7 +284,7 @@ let package = Package(
     .testTarget(
       name: "AnalysisTests",
       dependencies: [
-        "Analysis", "Timing", "Tracking", "Execution", "Evaluation", "GroundTruth", "Geometry",
+        "Analysis", "Tracking", "Execution", "Files", "Evaluation", "GroundTruth", "Geometry",
         "RunTestSupport", "TestSupport",
       ],
       swiftSettings: common),

@@ -13,7 +13,7 @@ enum TemporaryFile {
   ///
   /// - Throws: `FileError.cannotWrite` that names the file to be.
   static func make(
-    for path: String
+    for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly
   ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
     let folder = path.deletingLastPathComponent
     while true {
@@ -22,7 +22,7 @@ enum TemporaryFile {
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(
-          temporary, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+          temporary, mode, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
           permissions: [.ownerReadWrite, .groupRead, .otherRead])
       } catch Errno.fileExists {
         continue

@@ -14,7 +14,7 @@ extension TimingSummary {
   }
 
   /// Percentiles of the updates of several trajectories, all together.
-  package init(of trajectories: [Trajectory]) {
+  package init(of trajectories: some Sequence<Trajectory>) {
     var updates: [Double] = []
     var updateCPU: [Double] = []
     var initializations: [Double] = []

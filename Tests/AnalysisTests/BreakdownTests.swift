@@ -6,7 +6,6 @@ import GroundTruth
 import RunTestSupport
 import TestSupport
 import Testing
-import Timing
 import Tracking
 
 struct BreakdownTests {
@@ -41,29 +40,36 @@ struct BreakdownTests {
   }
 
   @Test func `the sequences that separate the subjects most come first`() {
-    func subject(_ name: String, _ values: [Double?]) -> SubjectResult {
-      SubjectResult(
-        identity: SubjectIdentity(tracker: name, level: "", revision: nil),
-        sequences: values.map { value in
-          let scores = Scores(
-            frames: 2, scoredFrames: value == nil ? 0 : 1, auc: value ?? 0, op50: 0, op75: 0,
-            precision20: 0, normPrecision: 0)
-          return SequenceResult(
-            status: .complete, targets: [], scores: [.vbench: scores],
-            timing: TimingSummary(steps: 0))
-        }, scores: [:], curves: Curves(success: [], precision: [], normPrecision: []),
-        attributes: [], lost: 0, timing: TimingSummary(steps: 0))
+    // The second frame's box is the given share of the label; nil where the subject does not fit.
+    let label = Box(x: 0, y: 0, width: 16, height: 16)
+    func step(_ share: Double) -> Trajectory.Step {
+      Trajectory.Step(
+        region: .box(Box(x: 0, y: 0, width: 16 * share, height: 16)), confidence: nil,
+        wallNanoseconds: nil, cpuNanoseconds: nil, initialized: share == 1)
     }
+    func subject(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
+      SubjectAnswers(
+        identity: SubjectIdentity(tracker: name, level: "", revision: nil),
+        sequences: shares.map { share in
+          SequenceAnswers(
+            status: .complete,
+            trajectories: share.map {
+              [Trajectory(target: "1", firstFrame: 0, steps: [step(1), step($0)])]
+            } ?? [], targets: share == nil ? [] : nil)
+        })
+    }
+    let labels = (0..<2).map { _ in Annotation(region: .box(label), visibility: .visible) }
     let sequences = ["x", "y", "z"].map { name in
       SequenceFacts(
         sequence: LabeledSequence(
-          name: name, dataset: "d", frames: CountingFrames(count: 2), frameCount: 2, targets: []),
-        frameSize: PixelSize(width: 16, height: 12))
+          name: name, dataset: "d", frames: CountingFrames(count: 2), frameCount: 2,
+          targets: [Target(name: "1", annotations: labels)]),
+        frameSize: PixelSize(width: 16, height: 16))
     }
-    let result = RunResult(
+    let result = RunScoring.result(
       facts: .current(name: "r", command: "c", jobs: 1, datasets: []), conventions: .vbench,
       sequences: sequences,
-      subjects: [
+      runs: [
         subject("a", [0.5, 0.75, nil]), subject("b", [0.375, 0.25, 0.5]),
         subject("c", [0.25, 0.5, nil]),
       ])

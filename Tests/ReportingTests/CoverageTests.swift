@@ -13,8 +13,7 @@ struct CoverageTests {
         < (result.subjects[$1].scores[.vbench]?.figures?.auc ?? 0)
     }
     if let best {
-      result.subjects[best].sequences[0].targets = []
-      result.subjects[best].sequences[0].status = .complete
+      result.subjects[best].sequences[0] = SequenceResult(status: .complete, targets: [])
     }
     return result
   }

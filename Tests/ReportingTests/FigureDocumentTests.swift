@@ -14,13 +14,9 @@ import Tracking
   ])
   func `what tune prints follows its schema`(rule: ThresholdRule) throws {
     // Half of the confidences low, so that there is something to choose.
-    var result = SampleRun.result()
-    for (subject, sequence, target) in result.places {
-      for step in result.subjects[subject].sequences[sequence].targets[target].trajectory.steps
-        .indices where step % 2 == 1
-      {
-        result.subjects[subject].sequences[sequence].targets[target].trajectory.steps[step]
-          .confidence = 0.25
+    let result = SampleRun.result { trajectory in
+      for step in trajectory.steps.indices where step % 2 == 1 {
+        trajectory.steps[step].confidence = 0.25
       }
     }
     let report = TuningReport(

@@ -56,7 +56,7 @@ enum HTMLSampleRun {
   /// Subject `s` drifts by `s * sequence / 12` pixels a frame; the later, the less sure it is.
   static func result(
     sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
-    problems: [RunNote] = []
+    problems: [RunNote] = [], changing change: (inout Trajectory) -> Void = { _ in }
   ) -> RunResult {
     let sequences = names.enumerated().map { index, name in
       SequenceFacts(
@@ -96,7 +96,8 @@ enum HTMLSampleRun {
     var facts = SampleRun.facts
     facts.problems = problems
     return RunScoring.result(
-      facts: facts, conventions: .vbench, sequences: sequences, runs: runs)
+      facts: facts, conventions: .vbench, sequences: sequences,
+      runs: runs.map { $0.changed(change) })
   }
 
   static func subjects(_ count: Int) -> [SubjectIdentity] {

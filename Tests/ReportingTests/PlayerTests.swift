@@ -58,9 +58,10 @@ import Tracking
   }
 
   @Test func `rounded confidences stay on their side of the threshold`() throws {
-    var result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1))
-    result.subjects[0].sequences[0].targets[0].trajectory.steps[1].confidence = 0.4999
-    result.subjects[0].sequences[0].targets[0].trajectory.steps[2].confidence = 0.5
+    let result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1)) {
+      $0.steps[1].confidence = 0.4999
+      $0.steps[2].confidence = 0.5
+    }
     let document = PlayerSequence(0, of: result, name: "a", pictures: .init())
     // 1, 0.49, 0.5, then 1 again.
     #expect(document.targets[0].runs[0].answers[0].confidence.hasPrefix("oGnDCkD"))

@@ -46,13 +46,16 @@ struct ReportFiguresTests {
 
   @Test func `updates after the warm-up are in the percentiles`() throws {
     // Answers of 10, 20, ... 100 ms after an initialization and three updates of 1 s.
-    let steps =
+    var steps =
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
       + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }
-    var subject = result.subjects[0]
-    subject.sequences = [subject.sequences[1]]
-    subject.sequences[0].targets[0].trajectory.steps = steps
-    subject.sequences[0].targets[0].trajectory.steps[0].initialized = true
+    steps[0].initialized = true
+    let answers = SequenceAnswers(
+      status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+    let subject = RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
+      runs: [SubjectAnswers(identity: SampleRun.good.identity, sequences: [answers])]
+    ).subjects[0]
     let latency = LatencyFigures(
       of: subject, over: Resampling(sequences: 1, rounds: 100, seed: 1))
     #expect(latency.steps == 10)

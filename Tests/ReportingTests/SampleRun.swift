@@ -107,8 +107,25 @@ enum SampleRun {
     compiler: "Swift 6", processor: "a processor", cores: 2, system: "Linux", jobs: 2, seed: 1,
     datasets: ["sample"], problems: [RunNote(.input, item: "broken", reason: "no labels")])
 
-  static func result(_ conventions: Conventions = .vbench) -> RunResult {
+  /// - Parameter change: makes other answers of those above.
+  static func result(
+    _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
+  ) -> RunResult {
     RunScoring.result(
-      facts: facts, conventions: conventions, sequences: sequences, runs: [failing, good])
+      facts: facts, conventions: conventions, sequences: sequences,
+      runs: [failing.changed(change), good.changed(change)])
+  }
+}
+
+extension SubjectAnswers {
+  /// The same with other trajectories.
+  func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
+    var answers = self
+    for sequence in answers.sequences.indices {
+      for place in answers.sequences[sequence].trajectories.indices {
+        change(&answers.sequences[sequence].trajectories[place])
+      }
+    }
+    return answers
   }
 }

@@ -1,29 +1,46 @@
 import Analysis
 import Evaluation
 import Execution
+import GroundTruth
 import Testing
+import Tracking
 
 @testable import Reporting
 
 struct SummaryTiesTests {
+  /// A sequence of a hundred frames behind the first, of a target that stays.
+  private static let facts = SequenceFacts(
+    sequence: LabeledSequence(
+      name: "s", dataset: "d", frames: SampleRun.NoFrames(name: "s"), frameCount: 101,
+      targets: [
+        Target(
+          name: "1",
+          annotations: (0...100).map { _ in
+            Annotation(region: SampleRun.shifted(0), visibility: .visible)
+          })
+      ]), frameSize: SampleRun.frameSize)
+
+  /// Answers of which so many hundredths are right, and the others far away.
+  private func answers(right share: Double) -> SequenceAnswers {
+    let right = Int((100 * share).rounded())
+    let steps = (0...100).map { frame in
+      SampleRun.step(SampleRun.shifted(frame <= right ? 0 : 100), 1, initialized: frame == 0)
+    }
+    return SequenceAnswers(
+      status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+  }
+
   /// Subjects that score these AUC and OP50 on so many sequences.
   private func result(_ scores: [[Double]]) -> RunResult {
-    let sample = SampleRun.result()
-    var result = sample
     let count = scores[0].count
-    result.sequences = (0..<count).map { _ in sample.sequences[0] }
-    result.subjects = scores.enumerated().map { index, values in
-      var subject = sample.subjects[0]
-      subject.identity = SubjectIdentity(tracker: "s\(index)", level: "", revision: nil)
-      subject.sequences = values.map { value in
-        var sequence = sample.subjects[0].sequences[0]
-        sequence.scores[.vbench]?.values[TrackMeasures.op50] = value
-        return sequence
-      }
-      subject.scores[.vbench]?.values[TrackMeasures.op50] =
-        values.reduce(0, +) / Double(values.count)
-      return subject
-    }
+    var result = RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench,
+      sequences: Array(repeating: Self.facts, count: count),
+      runs: scores.enumerated().map { index, values in
+        SubjectAnswers(
+          identity: SubjectIdentity(tracker: "s\(index)", level: "", revision: nil),
+          sequences: values.map(answers(right:)))
+      }, bootstrapRounds: 0)
     let resampling = Resampling(sequences: count, rounds: 0, seed: 1)
     result.comparisons = PairedComparison.all(
       of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling

@@ -45,12 +45,13 @@ package struct DriftResult: Sendable {
     sequences = result.sequences.count
     let resampling = Resampling(
       sequences: sequences, rounds: Self.rounds, seed: result.facts.seed)
-    let runs = result.subjects.map { result.driftRuns(of: $0) }
-    let oldest = runs.joined().map(\.oldest).max() ?? 0
-    subjects = zip(result.subjects, runs).map { subject, runs in
+    let oldest =
+      result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets)
+      .map { DriftTrace.oldest(of: $0.frames) }.max() ?? 0
+    subjects = result.subjects.map { subject in
       Subject(
         identity: subject.identity,
-        summary: DriftSummary(runs, ages: oldest, over: resampling),
+        summary: DriftSummary(result.driftRuns(of: subject), ages: oldest, over: resampling),
         auc: subject.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil },
         aucInterval: subject.aucInterval,
         milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
@@ -68,7 +69,7 @@ package struct DriftResult: Sendable {
   private mutating func addGains(_ result: RunResult, _ resampling: Resampling) {
     let scores = result.subjects.map { subject in
       subject.sequences.map { sequence in
-        sequence.scores[result.conventions].flatMap { $0.scoredFrames > 0 ? $0.auc : nil }
+        sequence.scores(under: result.conventions).figures?.auc
       }
     }
     for plain in subjects.indices where subjects[plain].redetection == nil {
@@ -99,16 +100,12 @@ extension RunResult {
   fileprivate func driftRuns(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
-      return sequence.targets.compactMap { target -> DriftTrace? in
-        guard let labels = facts.sequence.targets.first(where: { $0.name == target.target }) else {
-          return nil
+      return sequence.targets.compactMap { target in
+        RunScoring.track(of: target, on: facts).map { track in
+          DriftTrace(
+            sequence: index, track: track, frames: target.frames,
+            failure: target.firstFailure.map(target.step(ofFrame:)))
         }
-        return DriftTrace(
-          sequence: index,
-          track: RunScoring.track(
-            of: labels, against: target.trajectory, frameSize: facts.frameSize),
-          frames: target.frames,
-          failure: target.firstFailure.map { target.trajectory.step(ofFrame: $0) })
       }
     }
   }

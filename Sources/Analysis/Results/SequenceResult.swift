@@ -1,5 +1,6 @@
 import Evaluation
 import Timing
+import Tracking
 
 /// One subject on one sequence.
 package struct SequenceResult: Sendable {
@@ -10,17 +11,29 @@ package struct SequenceResult: Sendable {
   }
 
   package var status: Status
-  package var targets: [TargetResult]
-  /// The mean over targets, for every convention.
-  package var scores: [Conventions: Scores]
-  package var timing: TimingSummary
+  package let targets: [TargetResult]
+  /// nil where there is a single target, which has them.
+  private let times: MeasuredTimes?
 
-  package init(
-    status: Status, targets: [TargetResult], scores: [Conventions: Scores], timing: TimingSummary
-  ) {
+  package init(status: Status, targets: [TargetResult]) {
     self.status = status
     self.targets = targets
-    self.scores = scores
-    self.timing = timing
+    times = targets.count == 1 ? nil : MeasuredTimes(of: targets.map(\.trajectory))
   }
+
+  /// The mean over targets.
+  package func scores(under conventions: Conventions) -> Scores {
+    .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
+  }
+
+  /// The same under every convention; read anew for each who asks.
+  package var scores: [Conventions: Scores] {
+    let scores = targets.map(\.scores)
+    return Dictionary(
+      uniqueKeysWithValues: Conventions.allCases.map { each in
+        (each, .ofSequence(scores.compactMap { $0[each] }, under: each))
+      })
+  }
+
+  package var timing: TimingSummary { times?.summary ?? targets[0].timing }
 }

@@ -1,36 +1,78 @@
 import Evaluation
+import Files
 import Timing
 import Tracking
 
 /// One subject on one target.
 package struct TargetResult: Sendable {
-  package var target: String
-  package var trajectory: Trajectory
-  /// One per step of a complete trajectory: missing steps are there as missing predictions.
-  package var frames: [FrameScore]
-  package var scores: [Conventions: Scores]
-  /// By the `vbench` rule; made when asked for, since they take more memory than all else of a short
-  /// sequence.
-  package var curves: Curves { Curves(of: frames) }
+  package let target: String
+  /// The run's name, first frame and direction: those of its trajectory.
+  package let run: String
+  package let firstFrame: Int
+  package let direction: Anchor.Direction
   /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if none.
-  package var firstFailure: Int?
-  package var isLost: Bool
-  package var timing: TimingSummary
+  package let firstFailure: Int?
+  package let isLost: Bool
   /// Whether polygons were compared, because the subject answers with quadrilaterals; else boxes.
-  package var comparesPolygons: Bool
+  package let comparesPolygons: Bool
+  /// The scores that are asked for often.
+  private let kept: [Conventions: Scores]
+  private let times: MeasuredTimes
+  private let evidence: TargetEvidence
 
-  package init(
-    target: String, trajectory: Trajectory, frames: [FrameScore], scores: [Conventions: Scores],
-    firstFailure: Int?, isLost: Bool, timing: TimingSummary,
-    comparesPolygons: Bool = false
+  /// - Parameters:
+  ///   - conventions: those whose scores are asked for often.
+  ///   - file: takes what there is of each frame; nil keeps it in memory.
+  init(
+    _ trajectory: Trajectory, _ evaluation: TargetEvaluation, under conventions: [Conventions],
+    in file: ScratchFile?
   ) {
-    self.target = target
-    self.trajectory = trajectory
-    self.frames = frames
-    self.scores = scores
-    self.firstFailure = firstFailure
-    self.isLost = isLost
-    self.timing = timing
-    self.comparesPolygons = comparesPolygons
+    (target, run) = (trajectory.target, trajectory.run)
+    (firstFrame, direction) = (trajectory.firstFrame, trajectory.direction)
+    firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
+    isLost = evaluation.isLost
+    comparesPolygons = evaluation.comparesPolygons
+    kept = evaluation.scores.filter { conventions.contains($0.key) }
+    times = MeasuredTimes(of: [trajectory])
+    evidence = TargetEvidence(
+      trajectory.steps, evaluation.frames, evaluation.scores, in: file)
   }
+
+  /// What the subject said; read anew for each who asks.
+  package var trajectory: Trajectory {
+    Trajectory(
+      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: evidence.steps)
+  }
+
+  /// The 0-based frame of the sequence that a step belongs to.
+  package func frame(ofStep index: Int) -> Int {
+    direction == .forward ? firstFrame + index : firstFrame - index
+  }
+
+  /// The step of a frame of the sequence; it may be none that there is.
+  package func step(ofFrame frame: Int) -> Int {
+    direction == .forward ? frame - firstFrame : firstFrame - frame
+  }
+
+  /// What each frame scored, one per step of a complete trajectory: missing steps are there as missing
+  /// predictions. Read anew for each who asks.
+  package var frames: [FrameScore] { evidence.frames }
+  package var frameCount: Int { evidence.frameCount }
+
+  /// By the `vbench` rule; made anew for each who asks.
+  package var curves: Curves { Curves(of: frames) }
+
+  package func scores(under conventions: Conventions) -> Scores? {
+    kept[conventions] ?? scores[conventions]
+  }
+
+  /// Under every convention; read anew for each who asks.
+  package var scores: [Conventions: Scores] { evidence.scores }
+
+  /// The values of all measures that it has under a convention.
+  package func figures(under conventions: Conventions) -> Figures {
+    (kept[conventions] != nil && kept[.vbench] != nil ? kept : scores).figures(under: conventions)
+  }
+
+  package var timing: TimingSummary { times.summary }
 }

@@ -19,7 +19,7 @@ extension RunResult {
       var carriers: [String: [Int: [Scores]]] = [:]
       for (index, sequence) in subject.sequences.enumerated() {
         for target in sequence.targets {
-          guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
+          guard let scores = target.scores(under: conventions)?.figures else { continue }
           for attribute in attributes[index][target.target] ?? [] {
             carriers[attribute, default: [:]][index, default: []].append(scores)
           }

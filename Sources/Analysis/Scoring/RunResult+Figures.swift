@@ -14,6 +14,8 @@ extension SubjectResult {
 extension SequenceResult {
   /// The same on one sequence: all but the measures that only a whole run has.
   package func figures(under conventions: Conventions) -> Figures {
+    var scores = [conventions: scores(under: conventions)]
+    if conventions != .vbench { scores[.vbench] = self.scores(under: .vbench) }
     var figures = scores.figures(under: conventions)
     if !targets.isEmpty {
       figures[TrackMeasures.lost] = Double(targets.count { $0.isLost })

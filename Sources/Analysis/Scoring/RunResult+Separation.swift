@@ -24,7 +24,7 @@ extension RunResult {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in
         guard index < subject.sequences.count,
-          let scores = subject.sequences[index].scores[conventions], scores.scoredFrames > 0
+          let scores = subject.sequences[index].scores(under: conventions).figures
         else { return nil }
         return (subject.identity, scores.auc)
       }

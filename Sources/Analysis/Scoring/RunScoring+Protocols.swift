@@ -7,23 +7,25 @@ import Tracking
 extension RunScoring {
   /// Scores a subject's runs under a protocol; nil under `ope`, whose figures are the others.
   static func protocolResult(
-    of run: SubjectAnswers, on sequences: [SequenceFacts],
+    of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
     parameters: ProtocolParameters, over resampling: Resampling
   ) -> ProtocolResult? {
     guard evaluationProtocol != .ope else { return nil }
     var targets: [ProtocolTarget] = []
     var entries: [ProtocolResult.Target] = []
-    for (index, (sequenceRun, facts)) in zip(run.sequences, sequences).enumerated() {
-      for (target, trajectories) in sequenceRun.trajectories(on: facts.sequence) {
-        let tracks = trajectories.map { trajectory in
+    for (index, (result, facts)) in zip(results, sequences).enumerated() {
+      let runs = Dictionary(grouping: result.targets, by: \.target)
+      for target in facts.sequence.targets {
+        guard let runs = runs[target.name] else { continue }
+        let tracks = runs.map { run in
           evaluationProtocol.scoresWholeSequences
-            ? wholeTrack(of: target, against: trajectory, frameSize: facts.frameSize)
-            : track(of: target, against: trajectory, frameSize: facts.frameSize)
+            ? wholeTrack(of: target, against: run.trajectory, frameSize: facts.frameSize)
+            : track(of: target, against: run.trajectory, frameSize: facts.frameSize)
         }
         targets.append(ProtocolTarget(length: facts.sequence.frameCount, runs: tracks))
         entries.append(
-          ProtocolResult.Target(sequence: index, name: target.name, runs: trajectories.count))
+          ProtocolResult.Target(sequence: index, name: target.name, runs: runs.count))
       }
     }
     return ProtocolResult(
@@ -35,7 +37,7 @@ extension RunScoring {
 
   /// What the reader of a protocol's figures should know.
   static func protocolProblems(
-    of runs: [SubjectAnswers], on sequences: [SequenceFacts],
+    of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
   ) -> [RunNote] {
     guard evaluationProtocol == .longterm else { return [] }
@@ -48,13 +50,13 @@ extension RunScoring {
           reason: "longterm: no label says that a target is absent, so nothing can be told about"
             + " how absence is recognized"))
     }
-    for run in runs {
-      let steps = run.sequences.lazy.flatMap(\.trajectories).flatMap(\.steps)
+    for subject in subjects {
+      let steps = subject.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)
       if !steps.contains(where: { $0.confidence != nil }) {
         problems.append(
           RunNote(
-            .scoring, subject: run.identity.name,
-            reason: "longterm: \(run.identity.name) gives no confidences; every frame counts"
+            .scoring, subject: subject.identity.name,
+            reason: "longterm: \(subject.identity.name) gives no confidences; every frame counts"
               + " with 0"))
       }
     }

@@ -41,39 +41,22 @@ package enum RunScoring {
   ///   - conventions: whose figures the tables show; all are computed.
   ///   - runs: each with one entry per element of `sequences`, in the same order.
   ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
-  ///   - coverage: where `sequences` are a part of the run's.
-  ///   - timing: what a timing run of the same subjects found out.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds,
-    coverage: RunResult.Coverage? = nil, timing: TimingResult? = nil
+    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> RunResult {
-    let traits = sequences.map { TargetTraits.byTarget(in: $0) }
-    let resampling = Resampling(
-      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
-    let subjects = runs.map { run in
-      subject(
-        run, of: sequences, conventions: conventions, traits: traits,
-        protocolResult: protocolResult(
-          of: run, on: sequences, under: evaluationProtocol, parameters: parameters,
-          over: resampling))
+    var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
+    for (index, facts) in sequences.enumerated() {
+      scorer.add(runs.map { $0.sequences[index] }, to: facts)
     }
-    let uncertainty = RunUncertainty(
-      of: subjects.sorted { $0.identity.name < $1.identity.name }, on: sequences,
-      under: conventions, rounds: bootstrapRounds, seed: facts.seed)
-    var facts = facts
-    facts.problems += labelProblems(of: sequences)
-    facts.problems += protocolProblems(of: runs, on: sequences, under: evaluationProtocol)
-    return RunResult(
-      facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
-      parameters: parameters, sequences: sequences, subjects: uncertainty.subjects,
-      selfCheck: selfCheck(of: sequences), comparisons: uncertainty.comparisons,
-      bootstrapRounds: uncertainty.rounds, coverage: coverage, timing: timing)
+    return scorer.result(
+      facts: facts, evaluationProtocol: evaluationProtocol, parameters: parameters,
+      bootstrapRounds: bootstrapRounds)
   }
 
   /// What the reader should know of the labels.
-  private static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
+  static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
     let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
@@ -98,63 +81,55 @@ package enum RunScoring {
     return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
   }
 
-  /// Scores one subject over all sequences.
+  /// Puts together what one subject scored on all sequences.
   ///
-  /// - Parameter traits: for each sequence, the attributes of its targets.
-  private static func subject(
-    _ run: SubjectAnswers, of sequences: [SequenceFacts], conventions: Conventions,
-    traits: [[String: [String]]], protocolResult: ProtocolResult?
+  /// - Parameters:
+  ///   - results: one per element of `sequences`, in the same order.
+  ///   - traits: for each sequence, the attributes of its targets.
+  static func subject(
+    _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
+    under conventions: Conventions, traits: [[String: [String]]], protocolResult: ProtocolResult?
   ) -> SubjectResult {
-    var quality = ConfidenceQuality()
-    let results = zip(run.sequences, sequences).map { sequenceRun, facts in
-      score(sequenceRun, of: facts, quality: &quality)
-    }
+    let ofTargets = results.map { $0.targets.map(\.scores) }
     let lengths = lengths(of: sequences)
     var scores: [Conventions: Scores] = [:]
     var pooled: [Conventions: Scores] = [:]
     for each in Conventions.allCases {
+      let parts = ofTargets.map { $0.compactMap { $0[each] } }
       scores[each] = .ofDataset(
-        results.compactMap { $0.scores[each] }, under: each, lengths: lengths)
-      pooled[each] = .pooled(results.flatMap { $0.targets.compactMap { $0.scores[each] } })
+        parts.map { .ofSequence($0, under: each) }, under: each, lengths: lengths)
+      pooled[each] = .pooled(parts.flatMap(\.self))
     }
     let targets = results.flatMap(\.targets)
+    let quality = quality(of: results, on: sequences)
     return SubjectResult(
-      identity: run.identity, sequences: results, scores: scores,
+      identity: identity, sequences: results, scores: scores,
       curves: curves(of: results),
       attributes: attributes(of: results, sequences, traits, under: conventions),
       lost: targets.count { $0.isLost },
-      timing: TimingSummary(of: targets.map(\.trajectory)), pooled: pooled,
+      timing: TimingSummary(of: targets.lazy.map(\.trajectory)), pooled: pooled,
       auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
       trueRejection: quality.trueRejection(below: 0.5), protocolResult: protocolResult)
   }
 
-  private static func score(
-    _ run: SequenceAnswers, of facts: SequenceFacts, quality: inout ConfidenceQuality
-  ) -> SequenceResult {
-    var targets: [TargetResult] = []
-    let runs = run.trajectories(on: facts.sequence).flatMap { target, trajectories in
-      trajectories.map { (target, $0) }
+  private static func quality(
+    of results: [SequenceResult], on sequences: [SequenceFacts]
+  ) -> ConfidenceQuality {
+    var quality = ConfidenceQuality()
+    for (result, facts) in zip(results, sequences) {
+      for target in result.targets {
+        guard let track = track(of: target, on: facts) else { continue }
+        quality.add(track, scored: target.frames)
+      }
     }
-    for (target, trajectory) in runs {
-      let track = track(of: target, against: trajectory, frameSize: facts.frameSize)
-      let evaluation = evaluate(track)
-      quality.add(track, scored: evaluation.frames)
-      targets.append(
-        TargetResult(
-          target: target.name, trajectory: trajectory, frames: evaluation.frames,
-          scores: evaluation.scores,
-          firstFailure: evaluation.firstFailure.map(trajectory.frame(ofStep:)),
-          isLost: evaluation.isLost, timing: TimingSummary(of: [trajectory]),
-          comparesPolygons: evaluation.comparesPolygons))
+    return quality
+  }
+
+  /// The labels of a result's target with the answers; nil where there is none of its name.
+  package static func track(of target: TargetResult, on facts: SequenceFacts) -> TargetTrack? {
+    facts.sequence.targets.first { $0.name == target.target }.map {
+      track(of: $0, against: target.trajectory, frameSize: facts.frameSize)
     }
-    var scores: [Conventions: Scores] = [:]
-    for each in Conventions.allCases {
-      scores[each] = .ofSequence(targets.compactMap { $0.scores[each] }, under: each)
-    }
-    return SequenceResult(
-      status: run.status, targets: targets, scores: scores,
-      timing: targets.count == 1
-        ? targets[0].timing : TimingSummary(of: targets.map(\.trajectory)))
   }
 
   /// The labels of a target from a trajectory's first frame on, in its direction, with the
@@ -177,7 +152,7 @@ package enum RunScoring {
       frameSize: frameSize)
   }
 
-  private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
+  static func lengths(of sequences: [SequenceFacts]) -> [Int] {
     sequences.map(\.sequence.frameCount)
   }
 
@@ -185,7 +160,7 @@ package enum RunScoring {
   private static func curves(of results: [SequenceResult]) -> Curves {
     let perSequence = results.compactMap { result in
       Curves.mean(
-        of: result.targets.filter { ($0.scores[.vbench]?.scoredFrames ?? 0) > 0 }.map(\.curves))
+        of: result.targets.filter { $0.scores(under: .vbench)?.figures != nil }.map(\.curves))
     }
     return Curves.mean(of: perSequence)
       ?? Curves(success: [], precision: [], normPrecision: [])
@@ -199,7 +174,7 @@ package enum RunScoring {
     var carriers: [String: [(sequence: Int, scores: Scores)]] = [:]
     for (index, result) in results.enumerated() {
       for target in result.targets {
-        guard let scores = target.scores[conventions], scores.scoredFrames > 0 else { continue }
+        guard let scores = target.scores(under: conventions)?.figures else { continue }
         for attribute in traits[index][target.target] ?? [] {
           carriers[attribute, default: []].append((index, scores))
         }

@@ -54,7 +54,7 @@ struct RunUncertainty {
       conventions == .vbench
       ? Intervals(of: figures, lost: lost, over: resampling)
       : Intervals(
-        of: subject.sequences.map { $0.scores[conventions] }, under: conventions,
+        of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,
         lengths: lengths, figures: figures, lost: lost, over: resampling)
     intervals.addMeans(
       of: TrackMeasures.ofTargets.map(\.facts),
@@ -67,7 +67,7 @@ struct RunUncertainty {
     rounds: [[Double]]?, over resampling: Resampling
   ) -> [SubjectComparison] {
     let scores = subjects.map { subject in
-      subject.sequences.map { $0.scores[conventions].flatMap { $0.scoredFrames > 0 ? $0 : nil } }
+      subject.sequences.map { $0.scores(under: conventions).figures }
     }
     let found = PairedComparison.all(
       of: scores.map { $0.map { $0?.auc } },

@@ -1,5 +1,7 @@
 import Evaluation
 import Execution
+import Files
+import Foundation
 import Geometry
 import GroundTruth
 import Media
@@ -70,8 +72,7 @@ package struct StoredRun: Sendable {
     _ conventions: Conventions, isPartial: Bool,
     facts: (ManifestEntry) throws -> SequenceFacts?
   ) throws -> RunResult {
-    var runs = manifest.subjects.map { SubjectAnswers(identity: $0, sequences: []) }
-    var sequences: [SequenceFacts] = []
+    var scorer = RunScorer(of: manifest.subjects, under: conventions, in: scratchFile())
     var defects: [CellDefect] = []
     var problems: [RunNote] = []
     for entry in manifest.sequences {
@@ -81,25 +82,32 @@ package struct StoredRun: Sendable {
         RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
       }
       guard stored.defects.isEmpty, let facts = try facts(entry) else { continue }
-      sequences.append(facts)
-      for index in runs.indices {
-        runs[index].sequences.append(stored.runs[runs[index].identity.name] ?? .nothing)
-      }
+      scorer.add(manifest.subjects.map { stored.runs[$0.name] ?? .nothing }, to: facts)
     }
-    let planned = manifest.sequences.count
+    let (sequences, planned) = (scorer.sequences, manifest.sequences.count)
     guard sequences.count == planned || (isPartial && !sequences.isEmpty) else {
       throw store.incompleteRun(manifest, finished: sequences.count, defects: defects)
     }
     var runFacts = manifest.facts
     runFacts.problems += problems
     if let note = StoreRoundTrip.note(on: sequences) { runFacts.problems.append(note) }
-    return RunScoring.result(
-      facts: runFacts, conventions: conventions,
-      evaluationProtocol: manifest.evaluationProtocol, parameters: manifest.parameters,
-      sequences: sequences, runs: runs,
+    return scorer.result(
+      facts: runFacts, evaluationProtocol: manifest.evaluationProtocol,
+      parameters: manifest.parameters,
       coverage: sequences.count < planned
         ? RunResult.Coverage(finished: sequences.count, planned: planned) : nil,
       timing: store.timing())
+  }
+
+  /// Frames of all subjects together from which on what there is of each is kept in a file.
+  private static let mostInMemory = 1 << 18
+
+  /// Room for the frames of a large run, beside its answers where that is allowed; nil for a small one, and
+  /// where there is no room.
+  private func scratchFile() -> ScratchFile? {
+    let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
+    guard frames > Self.mostInMemory else { return nil }
+    return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }
 
   /// What the subjects have said, over all passes, and what is wrong with the cells of others.

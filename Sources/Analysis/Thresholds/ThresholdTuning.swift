@@ -85,13 +85,10 @@ extension RunResult {
     var quality = ConfidenceQuality()
     for (result, facts) in zip(subjects[subject].sequences, sequences) {
       for target in result.targets {
-        guard let labels = facts.sequence.targets.first(where: { $0.name == target.target }) else {
-          continue
-        }
-        let track = RunScoring.track(
-          of: labels, against: target.trajectory, frameSize: facts.frameSize)
-        judged.add(track, scored: target.frames)
-        quality.add(track, scored: target.frames)
+        guard let track = RunScoring.track(of: target, on: facts) else { continue }
+        let frames = target.frames
+        judged.add(track, scored: frames)
+        quality.add(track, scored: frames)
       }
       judged.endSequence()
     }

@@ -19,6 +19,11 @@ public struct DriftTrace: Sendable {
   /// The age of the last scored frame; 0 where there is none.
   public var oldest: Int { overlaps.lastIndex { !$0.isNaN } ?? 0 }
 
+  /// The same of frames that are no trace yet.
+  public static func oldest(of frames: [FrameScore]) -> Int {
+    frames.lastIndex { $0.isScored && !$0.overlap.isNaN } ?? 0
+  }
+
   /// - Parameters:
   ///   - frames: what the track's frames scored.
   ///   - failure: the age of the failure; nil if there is none.

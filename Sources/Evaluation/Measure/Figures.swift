@@ -37,6 +37,16 @@ public struct Figures: Hashable, Sendable {
     return nil
   }
 
+  /// The values with the numbers of their measures, which hold as long as the process lives.
+  package var numbered: [(number: UInt32, value: Double)] {
+    entries.map { ($0.number, $0.value) }
+  }
+
+  /// - Parameter numbered: as `numbered` has them.
+  package init(numbered: [(number: UInt32, value: Double)]) {
+    entries = numbered.map { Entry(number: $0.number, value: $0.value) }
+  }
+
   /// Adds what others have; a measure that both have keeps its value.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }

@@ -102,14 +102,14 @@ enum FramesCSV {
         subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
         target: CSVTable.field(target.target), run: CSVTable.field(trajectory.run),
         comparesPolygons: target.comparesPolygons)
-      for index in target.frames.indices {
+      for (index, score) in target.frames.enumerated() {
         let frame = trajectory.frame(ofStep: index)
         table.append(
           Row(
             run: run, frame: frame, isFirst: index == 0,
             label: labels.indices.contains(frame) ? labels[frame] : .unlabeled,
             step: index < trajectory.steps.count ? trajectory.steps[index] : nil,
-            score: target.frames[index]), columns)
+            score: score), columns)
       }
     }
   }

@@ -38,7 +38,7 @@ enum SequencesCSV {
       .count("first_failure") { $0.target.firstFailure },
       .number("median_ms") { $0.target.timing.median },
       .text("status") { $0.status.text },
-      .text("run") { $0.target.trajectory.run },
+      .text("run") { $0.target.run },
     ]
     columns += CSVColumn.measures(later) { $0.figures }
     return columns + [.text("conventions") { $0.conventions.rawValue }]
@@ -50,8 +50,8 @@ enum SequencesCSV {
     result.forEachTarget { subject, named, sequence, target in
       let row = Row(
         subject: subject.identity.name, named: named, status: sequence.status, target: target,
-        scores: target.scores[result.conventions],
-        figures: target.scores.figures(under: result.conventions),
+        scores: target.scores(under: result.conventions),
+        figures: target.figures(under: result.conventions),
         conventions: result.conventions)
       table.append(row, columns)
     }

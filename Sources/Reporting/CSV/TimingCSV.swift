@@ -57,8 +57,9 @@ enum TimingCSV {
       let groups = Dictionary(
         grouping: zip(result.sequences, subject.sequences), by: \.0.frameSize)
       for size in groups.keys.sorted(by: { ($0.width, $0.height) < ($1.width, $1.height) }) {
-        let trajectories = (groups[size] ?? []).flatMap { $0.1.targets.map(\.trajectory) }
-        rows += Self.rows(of: trajectories, subject: subject.identity.name, size: size)
+        let targets = (groups[size] ?? []).flatMap(\.1.targets)
+        rows += Self.rows(
+          of: targets.lazy.map(\.trajectory), subject: subject.identity.name, size: size)
       }
     }
     return CSVTable(columns, rows: rows + (result.timing.map(Self.rows) ?? []))
@@ -85,7 +86,7 @@ enum TimingCSV {
 
   /// A row for each phase that has durations.
   private static func rows(
-    of trajectories: [Trajectory], subject: String, size: PixelSize
+    of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize
   ) -> [Row] {
     var wall: [TimingSummary.Phase: [Double]] = [:]
     var cpu: [TimingSummary.Phase: [Double]] = [:]

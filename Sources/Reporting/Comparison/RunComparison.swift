@@ -94,7 +94,7 @@ package struct RunComparison: Sendable {
       for side in 0...1 {
         scores.append(
           both.map { results in
-            let known = results.map { $0.scores[conventions]?.figures }
+            let known = results.map { $0.scores(under: conventions).figures }
             return known.contains { $0 == nil } ? nil : known[side]
           })
       }

@@ -56,25 +56,25 @@ package struct SequenceChange: Sendable {
   ) {
     self.subject = subject
     self.sequence = sequence
-    before = old.scores[conventions]?.figures?.auc
-    after = new.scores[conventions]?.figures?.auc
+    before = old.scores(under: conventions).figures?.auc
+    after = new.scores(under: conventions).figures?.auc
     remark = Self.remark(old.status, new.status)
     var blocks = Blocks()
     for target in new.targets {
       guard
         let match = old.targets.first(where: {
-          $0.target == target.target && $0.trajectory.run == target.trajectory.run
+          $0.target == target.target && $0.run == target.run
         })
       else { continue }
       differing += Self.differing(match.trajectory.steps, target.trajectory.steps)
-      let scored = zip(match.frames, target.frames).enumerated().filter {
+      let scored = Array(zip(match.frames, target.frames)).enumerated().filter {
         $0.element.0.isScored && $0.element.1.isScored
       }
       frames += scored.count
       blocks.add(scored.map { ($0.element.0.overlap, $0.element.1.overlap) })
       let found = Self.parting(
         scored.map {
-          (target.trajectory.frame(ofStep: $0.offset), $0.element.0.overlap, $0.element.1.overlap)
+          (target.frame(ofStep: $0.offset), $0.element.0.overlap, $0.element.1.overlap)
         }, of: target.target)
       if let found, found.distance > (parting?.distance ?? 0) { parting = found }
     }

@@ -32,7 +32,7 @@ extension SummaryColumns {
   private static func typicalAge(of result: RunResult) -> Int? {
     let longest =
       result.subjects.map { subject in
-        subject.sequences.flatMap { $0.targets.map { $0.frames.count - 1 } }
+        subject.sequences.flatMap { $0.targets.map { $0.frameCount - 1 } }
       }.max { $0.count < $1.count } ?? []
     let ages = longest.filter { $0 > 0 }.sorted()
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]

@@ -86,7 +86,7 @@ struct SummaryColumns: Sendable {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
       let scored = subject.sequences.count {
-        ($0.scores[result.conventions]?.scoredFrames ?? 0) > 0
+        $0.scores(under: result.conventions).figures != nil
       }
       return (subject.identity.name, MissingInterval(sequences: scored))
     }

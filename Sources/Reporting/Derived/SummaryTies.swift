@@ -58,7 +58,7 @@ struct SummaryTies {
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
-        subject.sequences.map { $0.scores[result.conventions].flatMap(\.figures) }
+        subject.sequences.map { $0.scores(under: result.conventions).figures }
       }
       return tied(
         with: best, values,

@@ -43,7 +43,7 @@ struct HeatTable {
     guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }
     let scores = result.sequences.indices.map { index in
       result.subjects.map { subject in
-        subject.sequences[index].scores[result.conventions]?.figures?.auc
+        subject.sequences[index].scores(under: result.conventions).figures?.auc
       }
     }
     let hasSpread = result.subjects.count > 1

@@ -62,17 +62,16 @@ extension JSONText {
 
   /// A run on a target.
   private mutating func value(_ target: TargetResult) {
-    let trajectory = target.trajectory
-    let isNamed = !trajectory.run.isEmpty
+    let isNamed = !target.run.isEmpty
     object { json in
       json.field("compares_polygons", target.comparesPolygons)
       json.field("curves", target.curves)
-      json.field("direction", isNamed ? trajectory.direction.rawValue : nil)
+      json.field("direction", isNamed ? target.direction.rawValue : nil)
       json.field("first_failure", target.firstFailure)
-      json.field("first_frame", trajectory.firstFrame)
+      json.field("first_frame", target.firstFrame)
       json.field("frames") { $0.frames(of: target) }
       json.field("lost", target.isLost)
-      json.field("run", isNamed ? trajectory.run : nil)
+      json.field("run", isNamed ? target.run : nil)
       json.field("scores", target.scores)
       json.field("target", target.target)
       json.field("timing", target.timing)
@@ -106,20 +105,20 @@ extension JSONFields {
   /// and center error are null where the frame does not count, frames that initialized the tracker
   /// or on which it was stopped are listed.
   fileprivate mutating func frames(of target: TargetResult) {
-    let trajectory = target.trajectory
-    let steps = trajectory.steps
+    let steps = target.trajectory.steps
+    let frames = target.frames
     let failed = steps.indices.filter { steps[$0].failed }
     field("regions", steps.indices) { $0.value(steps[$1].region) }
     field("confidence", steps.indices) { $0.value(steps[$1].confidence) }
-    field("overlap", target.frames) { $0.value($1.overlap) }
-    field("center_error", target.frames) { $0.value($1.centerError) }
+    field("overlap", frames) { $0.value($1.overlap) }
+    field("center_error", frames) { $0.value($1.centerError) }
     field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
     field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
     field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialized }) {
-      $0.value(trajectory.frame(ofStep: $1))
+      $0.value(target.frame(ofStep: $1))
     }
     if !failed.isEmpty {
-      field("failed", failed) { $0.value(trajectory.frame(ofStep: $1)) }
+      field("failed", failed) { $0.value(target.frame(ofStep: $1)) }
     }
   }
 }

@@ -106,7 +106,7 @@ package enum SummaryTable {
     guard result.sequences.count > 1 else { return [] }
     let subjects = RankOrder(result).places.map { result.subjects[$0] }
     let scores = subjects.map { subject in
-      subject.sequences.map { $0.scores[result.conventions]?.figures?.auc }
+      subject.sequences.map { $0.scores(under: result.conventions).figures?.auc }
     }
     let means = result.sequences.indices.map { sequence in
       scores.compactMap { $0[sequence] }.mean ?? .infinity

@@ -39,9 +39,12 @@ package struct RunVideo {
     let writer = try VideoWriter(
       path: path, size: facts.frameSize, frameRate: labeled.frames.frameRate)
     let painter = RegionPainter()
+    let answers = subjects.map { index in
+      result.subjects[index].sequences[sequence].targets.map(\.trajectory)
+    }
     for frame in 0..<labeled.frameCount {
       guard let image = try reader.next() else { break }
-      let marks = truth(labeled, frame: frame) + answers(sequence, frame: frame)
+      let marks = truth(labeled, frame: frame) + marks(of: answers, frame: frame)
       try writer.append(painter.paint(marks, on: image, caption: caption(frame)))
       if !frameDone() { break }
     }
@@ -59,13 +62,14 @@ package struct RunVideo {
   }
 
   /// The answers of the subjects' forward runs; a frame that several runs passed is drawn once.
-  private func answers(_ sequence: Int, frame: Int) -> [RegionPainter.Mark] {
-    subjects.flatMap { index in
-      let subject = result.subjects[index]
-      let limit = subject.acceptance?.threshold ?? threshold
+  ///
+  /// - Parameter answers: for each of `subjects` its runs.
+  private func marks(of answers: [[Trajectory]], frame: Int) -> [RegionPainter.Mark] {
+    zip(subjects, answers).enumerated().flatMap { place, found in
+      let (index, trajectories) = found
+      let limit = result.subjects[index].acceptance?.threshold ?? threshold
       var drawn: Set<String> = []
-      return subject.sequences[sequence].targets.compactMap { target -> RegionPainter.Mark? in
-        let trajectory = target.trajectory
+      return trajectories.compactMap { trajectory -> RegionPainter.Mark? in
         let step = trajectory.step(ofFrame: frame)
         guard trajectory.direction == .forward, trajectory.steps.indices.contains(step),
           let region = trajectory.steps[step].region,
@@ -74,7 +78,7 @@ package struct RunVideo {
         return RegionPainter.Mark(
           region: region, color: RegionPainter.color(index),
           isSolid: (trajectory.steps[step].confidence ?? 1) >= limit,
-          label: Self.letter(subjects.firstIndex(of: index) ?? 0))
+          label: Self.letter(place))
       }
     }
   }

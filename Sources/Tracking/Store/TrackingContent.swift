@@ -21,9 +21,24 @@ package enum TrackingContent {
       let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
       bytes += "target \(trajectory.steps.count) \(trajectory.firstFrame) ".utf8
       bytes += "\(run) \(trajectory.target.asLine)\n".utf8
-      for step in trajectory.steps { StepContents.append(step, to: &bytes) }
+      append(trajectory.steps, to: &bytes)
     }
     return bytes
+  }
+
+  /// Adds steps as a cell has them.
+  package static func append(_ steps: [Trajectory.Step], to bytes: inout [UInt8]) {
+    for step in steps { StepContents.append(step, to: &bytes) }
+  }
+
+  /// The steps that bytes begin with.
+  ///
+  /// - Returns: nil where there are not as many or one makes no sense.
+  package static func steps(
+    _ count: Int, in bytes: UnsafeRawBufferPointer
+  ) -> [Trajectory.Step]? {
+    var reader = LineReader(bytes: bytes)
+    return reader.steps(count)
   }
 
   /// - Returns: nil where the bytes make no sense.

@@ -92,7 +92,7 @@ struct FailureSelection {
         }
         let found = moments(results)
         guard !found.isEmpty else { continue }
-        let scores = results.map { $0?.scores[result.conventions]?.figures?.auc }
+        let scores = results.map { $0?.scores(under: result.conventions)?.figures?.auc }
         let known = scores.compactMap { $0 }
         let start = Moment(
           frame: target.initialFrame ?? 0, event: .start,
@@ -141,9 +141,8 @@ struct FailureSelection {
 
   /// The last frame after the start with an overlap above one half; nil if there is none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
-    let trajectory = result.trajectory
-    return result.frames.prefix(max(0, trajectory.step(ofFrame: frame))).enumerated().dropFirst()
-      .last { $0.element.overlap > 0.5 }.map { trajectory.frame(ofStep: $0.offset) }
+    result.frames.prefix(max(0, result.step(ofFrame: frame))).enumerated().dropFirst()
+      .last { $0.element.overlap > 0.5 }.map { result.frame(ofStep: $0.offset) }
   }
 
   /// The moment in which any subject has the lowest overlap of all.
@@ -162,6 +161,6 @@ struct FailureSelection {
   private static func worstFrame(of result: TargetResult) -> (frame: Int, overlap: Double)? {
     let scored = result.frames.enumerated().filter { $0.element.isScored }
     return scored.min { $0.element.overlap < $1.element.overlap }
-      .map { (result.trajectory.frame(ofStep: $0.offset), $0.element.overlap) }
+      .map { (result.frame(ofStep: $0.offset), $0.element.overlap) }
   }
 }

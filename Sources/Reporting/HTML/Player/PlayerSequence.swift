@@ -100,7 +100,7 @@ struct PlayerSequence: Encodable {
     var places: [String: Int] = [:]
     for (number, subject) in result.subjects.enumerated() {
       for found in subject.sequences[index].targets where found.target == target {
-        let name = found.trajectory.run
+        let name = found.run
         let place = places[name] ?? runs.count
         if place == runs.count {
           places[name] = place
@@ -152,7 +152,7 @@ extension PlayerSequence.Answers {
     restarts = frames(\.initialized)
     failures = frames(\.failed)
     lost = target.firstFailure
-    score = target.scores[result.conventions]?.figures.map { $0.auc.fixed(3) }
+    score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
   /// Rounded, but on the same side of the threshold.
@@ -176,7 +176,7 @@ extension RunResult {
   /// The sequences' places, from the lowest mean score to the highest; those without come last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in
-      subjects.compactMap { $0.sequences[index].scores[conventions]?.figures?.auc }.mean
+      subjects.compactMap { $0.sequences[index].scores(under: conventions).figures?.auc }.mean
         ?? .infinity
     }
     return sequences.indices.sorted {

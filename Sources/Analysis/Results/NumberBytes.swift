@@ -1,0 +1,64 @@
+import Evaluation
+
+/// Numbers as bytes, one after the other as this processor has them.
+struct NumberBytes {
+  var bytes: [UInt8] = []
+
+  private mutating func append(_ number: some BitwiseCopyable) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ frame: FrameScore) {
+    append(UInt8(frame.isScored ? 1 : 0) | (frame.cornerError == nil ? 0 : 2))
+    append(frame.overlap)
+    append(frame.centerError)
+    append(frame.normCenterError)
+    if let error = frame.cornerError { append(error) }
+  }
+
+  mutating func append(_ scores: [Conventions: Scores]) {
+    for conventions in Conventions.allCases {
+      append(scores[conventions] != nil)
+      guard let scores = scores[conventions] else { continue }
+      let values = scores.values.numbered
+      for number in [scores.frames, scores.scoredFrames, values.count] { append(number) }
+      for (number, value) in values {
+        append(number)
+        append(value)
+      }
+    }
+  }
+}
+
+/// Hands out what `NumberBytes` has taken, in the same order.
+struct NumberReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  private mutating func next<Number: BitwiseCopyable>(_ type: Number.Type) -> Number {
+    defer { position += MemoryLayout<Number>.size }
+    return bytes.loadUnaligned(fromByteOffset: position, as: type)
+  }
+
+  mutating func frame() -> FrameScore {
+    let flags = next(UInt8.self)
+    return FrameScore(
+      isScored: flags & 1 != 0, overlap: next(Double.self), centerError: next(Double.self),
+      normCenterError: next(Double.self), cornerError: flags & 2 != 0 ? next(Double.self) : nil)
+  }
+
+  mutating func scores() -> [Conventions: Scores] {
+    var scores: [Conventions: Scores] = [:]
+    for conventions in Conventions.allCases where next(Bool.self) {
+      let (frames, scored, count) = (next(Int.self), next(Int.self), next(Int.self))
+      let values = (0..<count).map { _ in (number: next(UInt32.self), value: next(Double.self)) }
+      scores[conventions] = Scores(
+        frames: frames, scoredFrames: scored, values: Figures(numbered: values))
+    }
+    return scores
+  }
+}

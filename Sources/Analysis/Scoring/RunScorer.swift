@@ -1,0 +1,84 @@
+import Evaluation
+import Execution
+import Files
+import GroundTruth
+import Timing
+import Tracking
+
+/// Scores what a run's subjects have said, sequence by sequence.
+package struct RunScorer {
+  private let subjects: [SubjectIdentity]
+  private let conventions: Conventions
+  private let file: ScratchFile?
+  package private(set) var sequences: [SequenceFacts] = []
+  /// One row per subject.
+  private var results: [[SequenceResult]]
+
+  /// - Parameters:
+  ///   - conventions: whose figures the tables show; all are computed.
+  ///   - file: takes what there is of each frame; nil keeps it in memory.
+  package init(
+    of subjects: [SubjectIdentity], under conventions: Conventions, in file: ScratchFile? = nil
+  ) {
+    (self.subjects, self.conventions, self.file) = (subjects, conventions, file)
+    results = subjects.map { _ in [] }
+  }
+
+  /// Scores what was said about a sequence.
+  ///
+  /// - Parameter answers: one per subject, in their order.
+  package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
+    sequences.append(facts)
+    for (subject, answers) in answers.enumerated() {
+      results[subject].append(score(answers, on: facts))
+    }
+  }
+
+  private func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
+    var targets: [TargetResult] = []
+    for (target, trajectories) in answers.trajectories(on: facts.sequence) {
+      for trajectory in trajectories {
+        let track = RunScoring.track(
+          of: target, against: trajectory, frameSize: facts.frameSize)
+        targets.append(
+          TargetResult(trajectory, evaluate(track), under: [conventions, .vbench], in: file))
+      }
+    }
+    return SequenceResult(status: answers.status, targets: targets)
+  }
+
+  /// What came of it.
+  ///
+  /// - Parameters:
+  ///   - bootstrapRounds: of the intervals; 0 for none, nor comparisons.
+  ///   - coverage: where the sequences are a part of the run's.
+  ///   - timing: what a timing run of the same subjects found out.
+  package func result(
+    facts: RunFacts, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters,
+    bootstrapRounds: Int = Resampling.defaultRounds, coverage: RunResult.Coverage? = nil,
+    timing: TimingResult? = nil
+  ) -> RunResult {
+    let traits = sequences.map { TargetTraits.byTarget(in: $0) }
+    let resampling = Resampling(
+      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
+    let found = zip(subjects, results).map { identity, results in
+      RunScoring.subject(
+        identity, results, on: sequences, under: conventions, traits: traits,
+        protocolResult: RunScoring.protocolResult(
+          of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
+          over: resampling))
+    }
+    let uncertainty = RunUncertainty(
+      of: found.sorted { $0.identity.name < $1.identity.name }, on: sequences,
+      under: conventions, rounds: bootstrapRounds, seed: facts.seed)
+    var facts = facts
+    facts.problems += RunScoring.labelProblems(of: sequences)
+    facts.problems += RunScoring.protocolProblems(
+      of: found, on: sequences, under: evaluationProtocol)
+    return RunResult(
+      facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
+      parameters: parameters, sequences: sequences, subjects: uncertainty.subjects,
+      selfCheck: RunScoring.selfCheck(of: sequences), comparisons: uncertainty.comparisons,
+      bootstrapRounds: uncertainty.rounds, coverage: coverage, timing: timing)
+  }
+}
