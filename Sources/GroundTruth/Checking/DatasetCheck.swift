@@ -56,7 +56,6 @@ public struct DatasetCheck: Sendable {
     do {
       let sequence = try entry.load(log: log)
       let size = try sequence.frames.frameSize()
-      defects += regionDefects(log.placements, size: size)
       defects += sizeDefect(log.statedSize, size: size)
       defects += numberingDefects(sequence.frames)
       defects += targetDefects(sequence, path: entry.path)
@@ -69,19 +68,6 @@ public struct DatasetCheck: Sendable {
     }
     return (log.defects + defects).sorted {
       ($0.path, $0.line ?? 0, $0.message) < ($1.path, $1.line ?? 0, $1.message)
-    }
-  }
-
-  /// Regions without an area, and regions most of which is outside the image.
-  private static func regionDefects(
-    _ placements: [(path: String, regions: [LabelLog.Placement])], size: PixelSize
-  ) -> [Defect] {
-    placements.flatMap { path, regions in
-      regions.compactMap { region in
-        defect(of: region.box, isValid: region.isValid, size: size).map {
-          Defect(path: path, line: Int(region.line), message: $0, preventsLoading: false)
-        }
-      }
     }
   }
 

@@ -31,6 +31,7 @@ enum GOT10kFormat: SequenceFormat {
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
       place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta))
+    log.frames = frames.source
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
     let labeled = annotations.count

@@ -27,6 +27,7 @@ enum LaSOTFormat: SequenceFormat {
     folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(place, of: folder, expecting: "a folder `img` of images")
+    log.frames = frames.source
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count

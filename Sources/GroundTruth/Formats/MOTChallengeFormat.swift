@@ -35,6 +35,7 @@ enum MOTChallengeFormat: SequenceFormat {
     let frames = try SequenceFrames(
       place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
       frameRate: try info?.positiveNumber("frameRate"))
+    log.frames = frames.source
     let labels = try LabelFile("\(folder)/gt/gt.txt")
     let rows = try labels.lines.compactMap { line in
       try log.attempt { try MOTRow(line) }

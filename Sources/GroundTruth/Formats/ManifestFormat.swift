@@ -45,6 +45,7 @@ enum ManifestFormat: SequenceFormat {
     let frames = try SequenceFrames(
       FramesPlace.isVideoName(location) ? .video(location) : .folder(location),
       frameRate: manifest.frameRate)
+    log.frames = frames.source
     let labels = try manifest.targets.map { target in
       let isAbsolute = target.labels.hasPrefix("/")
       let file =

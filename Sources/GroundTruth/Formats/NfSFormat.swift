@@ -31,6 +31,7 @@ enum NfSFormat: SequenceFormat {
     labels path: String, place: FramesPlace, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(place, frameRate: rate)
+    log.frames = frames.source
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }

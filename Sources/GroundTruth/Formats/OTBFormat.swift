@@ -49,6 +49,7 @@ enum OTBFormat: SequenceFormat {
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
       place, of: folder, expecting: "a folder `img` of images, or a video")
+    log.frames = frames.source
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {

@@ -49,6 +49,7 @@ enum UAV123Format: SequenceFormat {
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(place, frameRate: 30 / Double(every))
+    log.frames = frames.source
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
     if isPart {

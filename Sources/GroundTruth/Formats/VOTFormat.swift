@@ -49,6 +49,7 @@ enum VOTFormat: SequenceFormat {
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color`, or beside the labels",
       frameRate: try description?.positiveNumber("fps"))
+    log.frames = frames.source
     var targets: [Target] = []
     var enclosedLabels = 0
     for (target, file) in labels {

@@ -1,18 +1,11 @@
 import Geometry
+import Media
 
 /// What a reader of labels tells about what it finds.
 ///
 /// Where a sequence is loaded, the first thing that its format does not allow is thrown. Where a
 /// dataset is checked, reading goes on, and everything that is odd is kept.
 final class LabelLog {
-  /// The box around a region, and the line that it was read from.
-  struct Placement {
-    var box: Box
-    /// Whether the region itself has an area.
-    var isValid: Bool
-    var line: UInt32
-  }
-
   /// An image size that a description file states.
   struct StatedSize {
     var size: PixelSize
@@ -24,9 +17,11 @@ final class LabelLog {
   private(set) var defects: [Defect] = []
   /// What a run should tell of the labels, in a line each.
   private(set) var remarks: [String] = []
-  /// The regions of each file, in the order in which they were read.
-  private(set) var placements: [(path: String, regions: [Placement])] = []
   private(set) var statedSize: StatedSize?
+  /// The frames that the labels are of, set before any label is read: millions of regions are judged at once, and
+  /// none is kept.
+  var frames: (any FrameSource)?
+  private lazy var size = try? frames?.frameSize()
 
   /// - Parameter checking: whether to keep what is wrong and read on.
   init(checking: Bool) { isChecking = checking }
@@ -53,11 +48,12 @@ final class LabelLog {
     note(path, message)
   }
 
+  /// Notes a region without an area, and one most of which is outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
-    if placements.last?.path != line.path { placements.append((line.path, [])) }
-    placements[placements.count - 1].regions.append(
-      Placement(box: region.boundingBox, isValid: region.isValid, line: UInt32(line.number)))
+    let defect = DatasetCheck.defect(
+      of: region.boundingBox, isValid: region.isValid, size: size)
+    if let defect { note(line.path, line: line.number, defect) }
   }
 
   func state(_ size: PixelSize, _ path: String, line: Int?) {
