@@ -7,24 +7,38 @@ enum SubsetSums {
   /// Journal of the American Statistical Association 78(382), 1983.
   ///
   /// - Parameter numbers: not negative.
-  /// - Complexity: O(count x sum of the numbers)
+  /// - Complexity: O(count x limit)
   static func probability(ofAtMost limit: Int, _ numbers: [Int]) -> Double {
     let total = numbers.reduce(0, +)
     guard limit >= 0 else { return 0 }
     guard limit < total else { return 1 }
-    var probability = [Double](repeating: 0, count: total + 1)
+    var probability = [Double](repeating: 0, count: limit + 1)
     probability[0] = 1
     var reach = 0
     probability.withUnsafeMutableBufferPointer { probability in
       for number in numbers where number > 0 {
-        for sum in stride(from: reach, through: 0, by: -1) {
-          let half = probability[sum] / 2
-          probability[sum] = half
-          probability[sum + number] += half
-        }
-        reach += number
+        // Sums only grow: what is above the limit never comes back below it.
+        reach = min(reach + number, limit)
+        add(number, to: UnsafeMutableBufferPointer(rebasing: probability[...reach]))
       }
     }
-    return probability[...limit].reduce(0, +)
+    return probability.reduce(0, +)
+  }
+
+  /// Tosses the coin of a number, from the largest sum down, so that each sum is read before it changes.
+  private static func add(_ number: Int, to probability: UnsafeMutableBufferPointer<Double>) {
+    let bytes = UnsafeMutableRawBufferPointer(probability)
+    func place(_ sum: Int) -> Int { sum * MemoryLayout<Double>.stride }
+    var end = probability.count
+    while end - SIMD4<Double>.scalarCount >= number {
+      end -= SIMD4<Double>.scalarCount
+      let stays = bytes.loadUnaligned(fromByteOffset: place(end), as: SIMD4<Double>.self)
+      let comes = bytes.loadUnaligned(fromByteOffset: place(end - number), as: SIMD4<Double>.self)
+      bytes.storeBytes(of: stays / 2 + comes / 2, toByteOffset: place(end), as: SIMD4<Double>.self)
+    }
+    for sum in stride(from: end - 1, through: 0, by: -1) {
+      let comes = sum >= number ? probability[sum - number] / 2 : 0
+      probability[sum] = probability[sum] / 2 + comes
+    }
   }
 }

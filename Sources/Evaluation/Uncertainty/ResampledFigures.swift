@@ -58,12 +58,13 @@ public struct ResampledFigures: Sendable {
     _ rounds: Range<Int>, of subject: SubjectFrames, over resampling: Resampling
   ) -> [Float] {
     let confidence = ConfidenceRanking(subject)
-    var weights = FrameWeights(count: subject.isRight.count)
+    // Which frames are drawn only matters to confidences.
+    var weights = FrameWeights(count: confidence == nil ? 0 : subject.isRight.count)
     var drawnAUC: [Float] = []
     drawnAUC.reserveCapacity(rounds.count * resampling.sequences)
     scoredSequences = subject.scoredSequences
     for round in rounds {
-      var (total, counted) = (SubjectFrames.Sums.zero, 0.0)
+      var (total, counted) = (SIMD8<Double>.zero, 0.0)
       weights.clear()
       for draw in 0..<resampling.sequences {
         let (sequence, frames) = resampling.draw(draw, of: round)
@@ -113,7 +114,7 @@ public struct ResampledFigures: Sendable {
     Resampling.interval(figures, sequences: scoredSequences, within: 0...1)
   }
 
-  private mutating func append(_ means: SubjectFrames.Sums) {
+  private mutating func append(_ means: SIMD8<Double>) {
     auc.append(means[0])
     op50.append(means[1])
     op75.append(means[2])
@@ -127,28 +128,28 @@ extension SubjectFrames {
   /// drawn frame is scored.
   fileprivate func means(
     of sequence: Int, choosing generator: inout SplitMix64, into weights: inout FrameWeights
-  ) -> Sums? {
-    var (total, counted) = (Sums.zero, 0.0)
+  ) -> SIMD8<Double>? {
+    var (total, counted) = (SIMD8<Double>.zero, 0.0)
     for index in sequences[sequence] {
       let track = tracks[index]
       let count = track.frames.count
       guard count > 0 else { continue }
       let length = Resampling.blockLength(frames: count)
-      var (drawn, left) = (Sums.zero, count)
+      var (drawn, left) = (Sums(), count)
       sums.withUnsafeBufferPointer { sums in
         while left > 0 {
           let start = generator.index(below: count)
           let end = start + min(length, left)
           left -= end - start
-          drawn += sums[track.sums + min(end, count)] - sums[track.sums + start]
+          drawn.add(from: sums[track.sums + start], to: sums[track.sums + min(end, count)])
           weights.add(track.frames.lowerBound + start, track.frames.lowerBound + min(end, count))
           guard end > count else { continue }
-          drawn += sums[track.sums + end - count] - sums[track.sums]
+          drawn.add(from: sums[track.sums], to: sums[track.sums + end - count])
           weights.add(track.frames.lowerBound, track.frames.lowerBound + end - count)
         }
       }
-      guard drawn[Self.countLane] > 0.5 else { continue }
-      total += drawn / drawn[Self.countLane]
+      guard drawn.count > 0 else { continue }
+      total += drawn.means
       counted += 1
     }
     return counted > 0 ? total / counted : nil
@@ -159,7 +160,8 @@ extension SubjectFrames {
 struct FrameWeights {
   private(set) var values: [Int32]
 
-  init(count: Int) { values = Array(repeating: 0, count: count + 1) }
+  /// - Parameter count: of the frames; 0 where nobody asks how often they are drawn.
+  init(count: Int) { values = count > 0 ? Array(repeating: 0, count: count + 1) : [] }
 
   mutating func clear() {
     values.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
@@ -168,6 +170,7 @@ struct FrameWeights {
   /// Counts the frames from `start` to before `end`; the counts are there after `finish()`.
   @inline(__always)
   mutating func add(_ start: Int, _ end: Int) {
+    guard !values.isEmpty else { return }
     values[start] &+= 1
     values[end] &-= 1
   }

@@ -3,8 +3,22 @@
 /// Sequences are added in the dataset's order, each with its targets; a sequence that the subject
 /// was not run on is added without any.
 public struct SubjectFrames: Sendable {
-  /// Sums over the frames before each, of overlap, of the four shares' hits and of scored frames.
-  typealias Sums = SIMD8<Double>
+  /// Sums over the frames before each, small since a resampling reads them all over the place.
+  struct Sums {
+    /// Of the four shares.
+    var hits: SIMD4<UInt32> = .zero
+    var overlap = 0.0
+    /// Scored frames.
+    var count: UInt32 = 0
+
+    /// Adds the frames from where one sum was taken to where another was.
+    @inline(__always)
+    mutating func add(from start: Sums, to end: Sums) {
+      overlap += end.overlap - start.overlap
+      hits &+= end.hits &- start.hits
+      count &+= end.count &- start.count
+    }
+  }
 
   struct Track: Sendable {
     /// Where its frames are, but the one that initializes.
@@ -30,10 +44,10 @@ public struct SubjectFrames: Sendable {
   public mutating func add(_ frames: [FrameScore], confidences: [Double?]) {
     let start = isRight.count
     tracks.append(Track(frames: start..<(start + max(0, frames.count - 1)), sums: sums.count))
-    var total = Sums.zero
+    var total = Sums()
     sums.append(total)
     for (index, frame) in frames.enumerated().dropFirst() {
-      if frame.isScored { total += Self.contribution(of: frame) }
+      if frame.isScored { total.add(frame) }
       sums.append(total)
       let confidence = index < confidences.count ? confidences[index] : nil
       self.confidences.append(frame.isScored ? confidence.map { Float($0) } ?? .nan : .nan)
@@ -50,16 +64,25 @@ public struct SubjectFrames: Sendable {
   /// How many sequences have a scored frame.
   var scoredSequences: Int {
     sequences.count { range in
-      range.contains { sums[tracks[$0].sums + tracks[$0].frames.count][Self.countLane] > 0 }
+      range.contains { sums[tracks[$0].sums + tracks[$0].frames.count].count > 0 }
     }
   }
+}
 
-  private static func contribution(of frame: FrameScore) -> Sums {
-    Sums(
-      frame.overlap, frame.overlap > 0.5 ? 1 : 0, frame.overlap > 0.75 ? 1 : 0,
-      frame.centerError <= 20 ? 1 : 0, frame.normCenterError <= 0.2 ? 1 : 0, 1, 0, 0)
+extension SubjectFrames.Sums {
+  /// Adds a scored frame.
+  fileprivate mutating func add(_ frame: FrameScore) {
+    overlap += frame.overlap
+    hits &+= SIMD4(
+      frame.overlap > 0.5 ? 1 : 0, frame.overlap > 0.75 ? 1 : 0, frame.centerError <= 20 ? 1 : 0,
+      frame.normCenterError <= 0.2 ? 1 : 0)
+    count += 1
   }
 
-  /// The lane of the sums that counts scored frames.
-  static let countLane = 5
+  /// The mean overlap, and the four shares.
+  var means: SIMD8<Double> {
+    SIMD8(
+      overlap, Double(hits[0]), Double(hits[1]), Double(hits[2]), Double(hits[3]), 0, 0, 0)
+      / Double(count)
+  }
 }
