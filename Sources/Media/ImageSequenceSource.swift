@@ -5,8 +5,10 @@ import Imaging
 
 /// Frames stored as one image file each.
 public struct ImageSequenceSource: FrameSource {
-  /// The files, in the order of the frames.
-  public let paths: [String]
+  /// What all files' paths begin with.
+  private let start: String
+  /// The rest of each path. Data sets have millions of images: short names take no room of their own.
+  private let rests: [String]
   public let name: String
   public let frameRate: Double?
 
@@ -14,10 +16,17 @@ public struct ImageSequenceSource: FrameSource {
   ///
   /// - Parameter name: what to call the sequence in messages; the first file's folder if nil.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
-    self.paths = paths
-    self.name = name ?? paths.first.map { $0.deletingLastPathComponent } ?? ""
+    self.init(start: "", rests: paths, name: name, frameRate: frameRate)
+  }
+
+  private init(start: String, rests: [String], name: String?, frameRate: Double?) {
+    (self.start, self.rests) = (start, rests)
+    self.name = name ?? rests.first.map { (start + $0).deletingLastPathComponent } ?? ""
     self.frameRate = frameRate
   }
+
+  /// The files, in the order of the frames; made anew for each who asks.
+  public var paths: [String] { rests.map { start + $0 } }
 
   /// The images of a folder in the order of the numbers in their names, whatever the numbers'
   /// width and wherever they start.
@@ -30,19 +39,19 @@ public struct ImageSequenceSource: FrameSource {
   public init(folder: String, frameRate: Double? = nil) throws {
     let files = try FrameFileNames.list(folder: folder)
     self.init(
-      paths: files.map { folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0 }, name: folder,
+      start: folder.hasSuffix("/") ? folder : folder + "/", rests: files, name: folder,
       frameRate: frameRate)
   }
 
-  public var knownFrameCount: Int? { paths.count }
+  public var knownFrameCount: Int? { rests.count }
 
   public func makeReader() throws -> any FrameReader {
     try ImageSequenceReader(name: name, paths: paths)
   }
 
   public func frameSize() throws -> PixelSize {
-    guard let first = paths.first else { throw MediaError.emptyFolder(path: name) }
-    return try ImageFile.size(first)
+    guard let first = rests.first else { throw MediaError.emptyFolder(path: name) }
+    return try ImageFile.size(start + first)
   }
 }
 

@@ -15,16 +15,18 @@ package struct TargetResult: Sendable {
   package let isLost: Bool
   /// Whether polygons were compared, because the subject answers with quadrilaterals; else boxes.
   package let comparesPolygons: Bool
-  /// The scores that are asked for often.
-  private let kept: [Conventions: Scores]
+  /// The scores that are asked for often: under the convention shown, and by the rules of vbench.
+  private let shown: Conventions
+  private let shownScores: Scores?
+  private let ownScores: Scores?
   private let times: MeasuredTimes
   private let evidence: TargetEvidence
 
   /// - Parameters:
-  ///   - conventions: those whose scores are asked for often.
+  ///   - conventions: the ones that tables show.
   ///   - file: takes what there is of each frame; nil keeps it in memory.
   init(
-    _ trajectory: Trajectory, _ evaluation: TargetEvaluation, under conventions: [Conventions],
+    _ trajectory: Trajectory, _ evaluation: TargetEvaluation, under conventions: Conventions,
     in file: ScratchFile?
   ) {
     (target, run) = (trajectory.target, trajectory.run)
@@ -32,7 +34,8 @@ package struct TargetResult: Sendable {
     firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
     isLost = evaluation.isLost
     comparesPolygons = evaluation.comparesPolygons
-    kept = evaluation.scores.filter { conventions.contains($0.key) }
+    shown = conventions
+    (shownScores, ownScores) = (evaluation.scores[conventions], evaluation.scores[.vbench])
     times = MeasuredTimes(of: [trajectory])
     evidence = TargetEvidence(
       trajectory.steps, evaluation.frames, evaluation.scores, in: file)
@@ -63,7 +66,11 @@ package struct TargetResult: Sendable {
   package var curves: Curves { Curves(of: frames) }
 
   package func scores(under conventions: Conventions) -> Scores? {
-    kept[conventions] ?? scores[conventions]
+    switch conventions {
+    case shown: shownScores
+    case .vbench: ownScores
+    default: scores[conventions]
+    }
   }
 
   /// Under every convention; read anew for each who asks.
@@ -71,7 +78,8 @@ package struct TargetResult: Sendable {
 
   /// The values of all measures that it has under a convention.
   package func figures(under conventions: Conventions) -> Figures {
-    (kept[conventions] != nil && kept[.vbench] != nil ? kept : scores).figures(under: conventions)
+    Dictionary([conventions, .vbench].map { ($0, scores(under: $0)) }) { first, _ in first }
+      .compactMapValues(\.self).figures(under: conventions)
   }
 
   package var timing: TimingSummary { times.summary }

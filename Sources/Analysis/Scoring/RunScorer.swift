@@ -41,7 +41,7 @@ package struct RunScorer {
         let track = RunScoring.track(
           of: target, against: trajectory, frameSize: facts.frameSize)
         targets.append(
-          TargetResult(trajectory, evaluate(track), under: [conventions, .vbench], in: file))
+          TargetResult(trajectory, evaluate(track), under: conventions, in: file))
       }
     }
     return SequenceResult(status: answers.status, targets: targets)

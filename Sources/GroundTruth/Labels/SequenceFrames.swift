@@ -20,8 +20,8 @@ struct SequenceFrames {
     case .folder(let folder):
       let images = try ImageSequenceSource(folder: folder, frameRate: frameRate)
       imagePaths = images.paths
-      count = images.paths.count
-      capacity = images.paths.count
+      count = imagePaths.count
+      capacity = imagePaths.count
       source = images
     case .video(let file):
       let video = VideoSource(path: file)

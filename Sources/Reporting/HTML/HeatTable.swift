@@ -31,6 +31,11 @@ struct HeatTable {
   var factTitles: [String]
   var hasTags: Bool
   var rows: [Row]
+  /// What of it is not shown; nil where all is.
+  var leftOut: String?
+
+  /// The most sequences that a browser is asked to show.
+  private static let mostSequences = 1000
 
   init(factTitles: [String], hasTags: Bool, rows: [Row]) {
     self.factTitles = factTitles
@@ -50,7 +55,11 @@ struct HeatTable {
     let spreads = Dictionary(
       uniqueKeysWithValues: result.separation.map { ($0.sequence, $0.spread.fixed(3)) })
     factTitles = ["frames", "targets"] + (hasSpread ? ["spread"] : [])
-    rows = result.hardestFirst.map { index in
+    let order = result.hardestFirst
+    if order.count > Self.mostSequences {
+      leftOut = "These are \(Self.mostSequences) of \(order.count) sequences; the CSV file has all."
+    }
+    rows = order.prefix(Self.mostSequences).map { index in
       let sequence = result.sequences[index].sequence
       let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes)).sorted()
       let failures = result.subjects.map { subject -> String? in

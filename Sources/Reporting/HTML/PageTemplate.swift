@@ -14,5 +14,7 @@ struct PageTemplate {
     library = MustacheLibrary(templates: ["chart": try MustacheTemplate(string: chart)])
   }
 
-  func render(_ page: Any) -> [UInt8] { Array(template.render(page, library: library).utf8) }
+  func text(_ page: Any) -> String { template.render(page, library: library) }
+
+  func render(_ page: Any) -> [UInt8] { Array(text(page).utf8) }
 }

@@ -85,8 +85,7 @@ struct PlayerSection {
   /// The section; empty where there is nothing to play.
   func markup() throws -> String {
     guard !choices.isEmpty else { return "" }
-    let bytes = try PageTemplate(PackageResources.player_mustache).render(self)
-    return String(decoding: bytes, as: UTF8.self)
+    return try PageTemplate(PackageResources.player_mustache).text(self)
   }
 }
 

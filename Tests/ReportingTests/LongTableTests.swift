@@ -1,0 +1,55 @@
+import Analysis
+import Execution
+import GroundTruth
+import Testing
+import Tracking
+
+@testable import Reporting
+
+struct LongTableTests {
+  /// So many sequences of two frames, the first ones the hardest.
+  private func result(_ count: Int) -> RunResult {
+    let sequences = (0..<count).map { index in
+      SequenceFacts(
+        sequence: LabeledSequence(
+          name: "s\(index)", dataset: "d", frames: SampleRun.NoFrames(name: "s"), frameCount: 2,
+          targets: [
+            Target(
+              name: "1",
+              annotations: (0..<2).map { _ in
+                Annotation(region: SampleRun.shifted(0), visibility: .visible)
+              })
+          ]), frameSize: SampleRun.frameSize)
+    }
+    let answers = (0..<count).map { index in
+      SequenceAnswers(
+        status: .complete,
+        trajectories: [
+          Trajectory(
+            target: "1", firstFrame: 0,
+            steps: [
+              SampleRun.step(SampleRun.shifted(0), 1, initialized: true),
+              SampleRun.step(SampleRun.shifted(10 - 10 * Double(index) / Double(count)), 1),
+            ])
+        ])
+    }
+    return RunScoring.result(
+      facts: SampleRun.facts, conventions: .vbench, sequences: sequences,
+      runs: [SubjectAnswers(identity: SampleRun.good.identity, sequences: answers)],
+      bootstrapRounds: 0)
+  }
+
+  @Test func `a page shows the hardest thousand of many sequences, and says so`() throws {
+    let table = try #require(HeatTable(sequencesOf: result(1002)))
+    #expect(table.rows.count == 1000)
+    #expect(table.rows.first?.name == "s0")
+    #expect(table.rows.last?.name == "s999")
+    #expect(table.leftOut == "These are 1000 of 1002 sequences; the CSV file has all.")
+  }
+
+  @Test func `a thousand sequences are all shown`() throws {
+    let table = try #require(HeatTable(sequencesOf: result(1000)))
+    #expect(table.rows.count == 1000)
+    #expect(table.leftOut == nil)
+  }
+}
