@@ -1,4 +1,5 @@
 import Analysis
+import Evaluation
 import Execution
 import GroundTruth
 import Testing
