@@ -98,7 +98,9 @@ import Tracking
       #expect(target.scores == expected.scores)
       for each in Conventions.allCases {
         #expect(target.scores(under: each) == expected.scores[each])
-        #expect(target.figures(under: each) == expected.scores.figures(under: each))
+        #expect(
+          target.figures(under: each)
+            == Figures(expected.scores[each], own: expected.scores[.vbench]))
       }
       #expect(target.frame(ofStep: 1) == trajectory.frame(ofStep: 1))
       #expect(target.step(ofFrame: 2) == trajectory.step(ofFrame: 2))

@@ -13,7 +13,8 @@ struct CoverageTests {
         < (result.subjects[$1].scores[.vbench]?.figures?.auc ?? 0)
     }
     if let best {
-      result.subjects[best].sequences[0] = SequenceResult(status: .complete, targets: [])
+      result.subjects[best].sequences[0] = SequenceResult(
+        status: .complete, targets: [], trajectories: [])
     }
     return result
   }

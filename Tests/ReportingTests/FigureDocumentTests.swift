@@ -49,14 +49,3 @@ import Tracking
     #expect(try JSONSchemaValidator(documented: "drift").problems(in: Data(single)) == [])
   }
 }
-
-extension RunResult {
-  /// The indices of every target: of its subject, its sequence and its own.
-  fileprivate var places: [(Int, Int, Int)] {
-    subjects.indices.flatMap { subject in
-      subjects[subject].sequences.indices.flatMap { sequence in
-        subjects[subject].sequences[sequence].targets.indices.map { (subject, sequence, $0) }
-      }
-    }
-  }
-}

@@ -1,41 +1,22 @@
 import Analysis
 import Evaluation
 import Execution
-import GroundTruth
 import Testing
-import Tracking
 
 @testable import Reporting
 
 struct LongTableTests {
   /// So many sequences of two frames, the first ones the hardest.
   private func result(_ count: Int) -> RunResult {
-    let sequences = (0..<count).map { index in
-      SequenceFacts(
-        sequence: LabeledSequence(
-          name: "s\(index)", dataset: "d", frames: SampleRun.NoFrames(name: "s"), frameCount: 2,
-          targets: [
-            Target(
-              name: "1",
-              annotations: (0..<2).map { _ in
-                Annotation(region: SampleRun.shifted(0), visibility: .visible)
-              })
-          ]), frameSize: SampleRun.frameSize)
-    }
     let answers = (0..<count).map { index in
-      SequenceAnswers(
-        status: .complete,
-        trajectories: [
-          Trajectory(
-            target: "1", firstFrame: 0,
-            steps: [
-              SampleRun.step(SampleRun.shifted(0), 1, initialized: true),
-              SampleRun.step(SampleRun.shifted(10 - 10 * Double(index) / Double(count)), 1),
-            ])
-        ])
+      SampleRun.answers([
+        SampleRun.step(SampleRun.shifted(0), 1, initialized: true),
+        SampleRun.step(SampleRun.shifted(10 - 10 * Double(index) / Double(count)), 1),
+      ])
     }
     return RunScoring.result(
-      facts: SampleRun.facts, conventions: .vbench, sequences: sequences,
+      facts: SampleRun.facts, conventions: .vbench,
+      sequences: (0..<count).map { SampleRun.staying("s\($0)", frames: 2) },
       runs: [SubjectAnswers(identity: SampleRun.good.identity, sequences: answers)],
       bootstrapRounds: 0)
   }

@@ -50,11 +50,11 @@ struct ReportFiguresTests {
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
       + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }
     steps[0].initialized = true
-    let answers = SequenceAnswers(
-      status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+    let answers = SubjectAnswers(
+      identity: SampleRun.good.identity, sequences: [SampleRun.answers(steps)])
     let subject = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
-      runs: [SubjectAnswers(identity: SampleRun.good.identity, sequences: [answers])]
+      runs: [answers]
     ).subjects[0]
     let latency = LatencyFigures(
       of: subject, over: Resampling(sequences: 1, rounds: 100, seed: 1))

@@ -30,14 +30,8 @@ enum SampleRun {
 
   /// "walk": frames 0...3 with a box; "sign, bent": two frames with a quadrilateral, then absence.
   static let sequences: [SequenceFacts] = {
-    let walk = LabeledSequence(
-      name: "walk", dataset: "sample", frames: NoFrames(name: "walk"), frameCount: 4,
-      targets: [
-        Target(
-          name: "1",
-          annotations: (0..<4).map { _ in Annotation(region: shifted(0), visibility: .visible) })
-      ],
-      attributes: ["blur"])
+    var walk = staying("walk", frames: 4)
+    walk.sequence.attributes = ["blur"]
     let corners = Region.quadrilateral(Quadrilateral(box))
     let sign = LabeledSequence(
       name: "sign, bent", dataset: "sample", frames: NoFrames(name: "sign"), frameCount: 3,
@@ -50,8 +44,24 @@ enum SampleRun {
           ], attributes: ["planar"])
       ],
       attributes: ["blur"])
-    return [sign, walk].map { SequenceFacts(sequence: $0, frameSize: frameSize) }
+    return [SequenceFacts(sequence: sign, frameSize: frameSize), walk]
   }()
+
+  /// A sequence of a target whose box is at `shifted(0)` in every frame.
+  static func staying(_ name: String, frames: Int) -> SequenceFacts {
+    let label = Annotation(region: shifted(0), visibility: .visible)
+    return SequenceFacts(
+      sequence: LabeledSequence(
+        name: name, dataset: "sample", frames: NoFrames(name: name), frameCount: frames,
+        targets: [Target(name: "1", annotations: Array(repeating: label, count: frames))]),
+      frameSize: frameSize)
+  }
+
+  /// What a subject says about a sequence of one target, from its first frame on.
+  static func answers(_ steps: [Trajectory.Step]) -> SequenceAnswers {
+    SequenceAnswers(
+      status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+  }
 
   static func step(_ region: Region?, _ milliseconds: Double, initialized: Bool = false)
     -> Trajectory.Step
@@ -66,26 +76,14 @@ enum SampleRun {
   static let good = SubjectAnswers(
     identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
     sequences: [
-      SequenceAnswers(
-        status: .complete,
-        trajectories: [
-          Trajectory(
-            target: "1", firstFrame: 0,
-            steps: [
-              step(shifted(0), 8, initialized: true),
-              step(.quadrilateral(Quadrilateral(box)), 2), step(nil, 2),
-            ])
-        ]),
-      SequenceAnswers(
-        status: .complete,
-        trajectories: [
-          Trajectory(
-            target: "1", firstFrame: 0,
-            steps: [
-              step(shifted(0), 8, initialized: true), step(shifted(0), 1), step(shifted(10), 2),
-              step(shifted(0.1), 3),
-            ])
-        ]),
+      answers([
+        step(shifted(0), 8, initialized: true), step(.quadrilateral(Quadrilateral(box)), 2),
+        step(nil, 2),
+      ]),
+      answers([
+        step(shifted(0), 8, initialized: true), step(shifted(0), 1), step(shifted(10), 2),
+        step(shifted(0.1), 3),
+      ]),
     ])
 
   /// Never starts on "sign, bent" and stops early on "walk".

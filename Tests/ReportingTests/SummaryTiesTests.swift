@@ -1,33 +1,19 @@
 import Analysis
 import Evaluation
 import Execution
-import GroundTruth
 import Testing
 import Tracking
 
 @testable import Reporting
 
 struct SummaryTiesTests {
-  /// A sequence of a hundred frames behind the first, of a target that stays.
-  private static let facts = SequenceFacts(
-    sequence: LabeledSequence(
-      name: "s", dataset: "d", frames: SampleRun.NoFrames(name: "s"), frameCount: 101,
-      targets: [
-        Target(
-          name: "1",
-          annotations: (0...100).map { _ in
-            Annotation(region: SampleRun.shifted(0), visibility: .visible)
-          })
-      ]), frameSize: SampleRun.frameSize)
-
   /// Answers of which so many hundredths are right, and the others far away.
   private func answers(right share: Double) -> SequenceAnswers {
     let right = Int((100 * share).rounded())
-    let steps = (0...100).map { frame in
-      SampleRun.step(SampleRun.shifted(frame <= right ? 0 : 100), 1, initialized: frame == 0)
-    }
-    return SequenceAnswers(
-      status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+    return SampleRun.answers(
+      (0...100).map { frame in
+        SampleRun.step(SampleRun.shifted(frame <= right ? 0 : 100), 1, initialized: frame == 0)
+      })
   }
 
   /// Subjects that score these AUC and OP50 on so many sequences.
@@ -35,7 +21,8 @@ struct SummaryTiesTests {
     let count = scores[0].count
     var result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
-      sequences: Array(repeating: Self.facts, count: count),
+      // A hundred frames behind the one that initializes.
+      sequences: Array(repeating: SampleRun.staying("s", frames: 101), count: count),
       runs: scores.enumerated().map { index, values in
         SubjectAnswers(
           identity: SubjectIdentity(tracker: "s\(index)", level: "", revision: nil),

@@ -15,10 +15,11 @@ package struct SequenceResult: Sendable {
   /// nil where there is a single target, which has them.
   private let times: MeasuredTimes?
 
-  package init(status: Status, targets: [TargetResult]) {
+  /// - Parameter trajectories: those that the targets' results are of.
+  package init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status
     self.targets = targets
-    times = targets.count == 1 ? nil : MeasuredTimes(of: targets.map(\.trajectory))
+    times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)
   }
 
   /// The mean over targets.

@@ -14,7 +14,7 @@ struct TargetEvidence: Sendable {
   }
 
   private let place: Place
-  let stepCount: Int
+  private let stepCount: Int
   let frameCount: Int
   /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
   private let framesStart: Int

@@ -5,11 +5,8 @@ import Tracking
 
 /// One subject on one target.
 package struct TargetResult: Sendable {
-  package let target: String
-  /// The run's name, first frame and direction: those of its trajectory.
-  package let run: String
-  package let firstFrame: Int
-  package let direction: Anchor.Direction
+  /// The trajectory without its steps.
+  private let outline: Trajectory
   /// The first of 10 consecutive scored frames with overlap <= 0.1 (frame of the sequence); nil if none.
   package let firstFailure: Int?
   package let isLost: Bool
@@ -29,8 +26,9 @@ package struct TargetResult: Sendable {
     _ trajectory: Trajectory, _ evaluation: TargetEvaluation, under conventions: Conventions,
     in file: ScratchFile?
   ) {
-    (target, run) = (trajectory.target, trajectory.run)
-    (firstFrame, direction) = (trajectory.firstFrame, trajectory.direction)
+    outline = Trajectory(
+      target: trajectory.target, firstFrame: trajectory.firstFrame,
+      direction: trajectory.direction, run: trajectory.run, steps: [])
     firstFailure = evaluation.firstFailure.map(trajectory.frame(ofStep:))
     isLost = evaluation.isLost
     comparesPolygons = evaluation.comparesPolygons
@@ -43,19 +41,18 @@ package struct TargetResult: Sendable {
 
   /// What the subject said; read anew for each who asks.
   package var trajectory: Trajectory {
-    Trajectory(
-      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: evidence.steps)
+    var trajectory = outline
+    trajectory.steps = evidence.steps
+    return trajectory
   }
 
-  /// The 0-based frame of the sequence that a step belongs to.
-  package func frame(ofStep index: Int) -> Int {
-    direction == .forward ? firstFrame + index : firstFrame - index
-  }
-
-  /// The step of a frame of the sequence; it may be none that there is.
-  package func step(ofFrame frame: Int) -> Int {
-    direction == .forward ? frame - firstFrame : firstFrame - frame
-  }
+  /// What is known of the trajectory without reading it, as `Trajectory` has it.
+  package var target: String { outline.target }
+  package var run: String { outline.run }
+  package var firstFrame: Int { outline.firstFrame }
+  package var direction: Anchor.Direction { outline.direction }
+  package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
+  package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
 
   /// What each frame scored, one per step of a complete trajectory: missing steps are there as missing
   /// predictions. Read anew for each who asks.
@@ -78,8 +75,7 @@ package struct TargetResult: Sendable {
 
   /// The values of all measures that it has under a convention.
   package func figures(under conventions: Conventions) -> Figures {
-    Dictionary([conventions, .vbench].map { ($0, scores(under: $0)) }) { first, _ in first }
-      .compactMapValues(\.self).figures(under: conventions)
+    Figures(scores(under: conventions), own: scores(under: .vbench))
   }
 
   package var timing: TimingSummary { times.summary }

@@ -35,16 +35,14 @@ package struct RunScorer {
   }
 
   private func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
-    var targets: [TargetResult] = []
-    for (target, trajectories) in answers.trajectories(on: facts.sequence) {
-      for trajectory in trajectories {
-        let track = RunScoring.track(
-          of: target, against: trajectory, frameSize: facts.frameSize)
-        targets.append(
-          TargetResult(trajectory, evaluate(track), under: conventions, in: file))
-      }
+    let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
+      trajectories.map { (target, $0) }
     }
-    return SequenceResult(status: answers.status, targets: targets)
+    let targets = runs.map { target, trajectory in
+      let track = RunScoring.track(of: target, against: trajectory, frameSize: facts.frameSize)
+      return TargetResult(trajectory, evaluate(track), under: conventions, in: file)
+    }
+    return SequenceResult(status: answers.status, targets: targets, trajectories: runs.map(\.1))
   }
 
   /// What came of it.

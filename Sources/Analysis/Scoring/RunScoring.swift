@@ -152,7 +152,7 @@ package enum RunScoring {
       frameSize: frameSize)
   }
 
-  static func lengths(of sequences: [SequenceFacts]) -> [Int] {
+  private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
     sequences.map(\.sequence.frameCount)
   }
 

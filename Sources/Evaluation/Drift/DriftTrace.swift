@@ -17,11 +17,15 @@ public struct DriftTrace: Sendable {
   public var life: KaplanMeier.Life
 
   /// The age of the last scored frame; 0 where there is none.
-  public var oldest: Int { overlaps.lastIndex { !$0.isNaN } ?? 0 }
+  public var oldest: Int
 
   /// The same of frames that are no trace yet.
   public static func oldest(of frames: [FrameScore]) -> Int {
-    frames.lastIndex { $0.isScored && !$0.overlap.isNaN } ?? 0
+    frames.lastIndex { !overlap(of: $0).isNaN } ?? 0
+  }
+
+  private static func overlap(of frame: FrameScore) -> Double {
+    frame.isScored ? frame.overlap : .nan
   }
 
   /// - Parameters:
@@ -29,7 +33,8 @@ public struct DriftTrace: Sendable {
   ///   - failure: the age of the failure; nil if there is none.
   public init(sequence: Int, track: TargetTrack, frames: [FrameScore], failure: Int?) {
     self.sequence = sequence
-    overlaps = frames.map { $0.isScored ? $0.overlap : .nan }
+    overlaps = frames.map(Self.overlap)
+    oldest = Self.oldest(of: frames)
     centerErrors = frames.map { $0.isScored ? $0.centerError : .nan }
     logAreaRatios = frames.indices.map { age in
       guard frames[age].isScored, age < failure ?? .max, age < track.answers.count,

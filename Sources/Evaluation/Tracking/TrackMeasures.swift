@@ -81,17 +81,20 @@ public enum TrackMeasures {
   public static let watchedBySequence = bySequence.filter { $0.gateName != nil }
 }
 
-extension [Conventions: Scores] {
-  /// The values of all measures that scores have: those of the convention where it has its own, else
+extension Figures {
+  /// The values of all measures that scores have: those of a convention where it has its own, else
   /// those by the rules of vbench. None where no frame counts.
-  public func figures(under conventions: Conventions) -> Figures {
-    var figures = Figures()
-    if let scores = self[conventions], scores.scoredFrames > 0 {
-      for measure in TrackMeasures.conventional { figures[measure] = scores.values[measure] }
+  ///
+  /// - Parameters:
+  ///   - scores: under the convention.
+  ///   - own: under `Conventions.vbench`.
+  public init(_ scores: Scores?, own: Scores?) {
+    self.init()
+    if let scores = scores?.figures {
+      for measure in TrackMeasures.conventional { self[measure] = scores.values[measure] }
     }
-    if let scores = self[.vbench], scores.scoredFrames > 0 {
-      for measure in TrackMeasures.ofTargets { figures[measure.facts] = scores.values[measure] }
+    if let own = own?.figures {
+      for measure in TrackMeasures.ofTargets { self[measure.facts] = own.values[measure] }
     }
-    return figures
   }
 }

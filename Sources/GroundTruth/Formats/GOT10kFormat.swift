@@ -30,8 +30,8 @@ enum GOT10kFormat: SequenceFormat {
       files.contains("meta_info.ini")
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta))
-    log.frames = frames.source
+      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta), log: log
+    )
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
     let labeled = annotations.count

@@ -26,8 +26,8 @@ enum LaSOTFormat: SequenceFormat {
   private static func read(
     folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, of: folder, expecting: "a folder `img` of images")
-    log.frames = frames.source
+    let frames = try SequenceFrames(
+      place, of: folder, expecting: "a folder `img` of images", log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count

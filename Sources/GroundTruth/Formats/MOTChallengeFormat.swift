@@ -34,8 +34,7 @@ enum MOTChallengeFormat: SequenceFormat {
     let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
       place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
-      frameRate: try info?.positiveNumber("frameRate"))
-    log.frames = frames.source
+      frameRate: try info?.positiveNumber("frameRate"), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")
     let rows = try labels.lines.compactMap { line in
       try log.attempt { try MOTRow(line) }

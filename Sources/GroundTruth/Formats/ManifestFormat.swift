@@ -44,8 +44,7 @@ enum ManifestFormat: SequenceFormat {
     let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
     let frames = try SequenceFrames(
       FramesPlace.isVideoName(location) ? .video(location) : .folder(location),
-      frameRate: manifest.frameRate)
-    log.frames = frames.source
+      frameRate: manifest.frameRate, log: log)
     let labels = try manifest.targets.map { target in
       let isAbsolute = target.labels.hasPrefix("/")
       let file =

@@ -30,8 +30,7 @@ enum NfSFormat: SequenceFormat {
   private static func read(
     labels path: String, place: FramesPlace, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, frameRate: rate)
-    log.frames = frames.source
+    let frames = try SequenceFrames(place, frameRate: rate, log: log)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }

@@ -48,8 +48,7 @@ enum OTBFormat: SequenceFormat {
     log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video")
-    log.frames = frames.source
+      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {

@@ -23,8 +23,7 @@ enum PlanarCornersFormat: SequenceFormat {
     folder: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video")
-    log.frames = frames.source
+      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
     // The header is optional: labels begin with the first line that starts with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }

@@ -27,8 +27,7 @@ enum TrackingNetFormat: SequenceFormat {
   private static func read(
     labels path: String, place: FramesPlace, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place)
-    log.frames = frames.source
+    let frames = try SequenceFrames(place, log: log)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
       shortage: .onlyInitialization, log: log)

@@ -48,8 +48,7 @@ enum UAV123Format: SequenceFormat {
     _ sequence: String, isPart: Bool, labels path: String, attributes: String?, place: FramesPlace,
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, frameRate: 30 / Double(every))
-    log.frames = frames.source
+    let frames = try SequenceFrames(place, frameRate: 30 / Double(every), log: log)
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
     if isPart {

@@ -48,8 +48,7 @@ enum VOTFormat: SequenceFormat {
     let frames = try SequenceFrames(
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color`, or beside the labels",
-      frameRate: try description?.positiveNumber("fps"))
-    log.frames = frames.source
+      frameRate: try description?.positiveNumber("fps"), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
     for (target, file) in labels {

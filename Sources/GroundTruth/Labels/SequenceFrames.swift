@@ -13,8 +13,9 @@ struct SequenceFrames {
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
+  /// - Parameter log: of the labels that are going to be read, which is told what they are of; nil where none are.
   /// - Throws: `MediaError` for a folder that is missing, empty, or has two images of one number.
-  init(_ place: FramesPlace, frameRate: Double? = nil) throws {
+  init(_ place: FramesPlace, frameRate: Double? = nil, log: LabelLog?) throws {
     path = place.path
     switch place {
     case .folder(let folder):
@@ -32,16 +33,19 @@ struct SequenceFrames {
       capacity = count ?? video.largestFrameCount
       source = video
     }
+    log?.frames = source
   }
 
   /// - Throws: `GroundTruthError.malformed` where there are no frames, `MediaError`.
-  init(_ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil) throws
-  {
+  init(
+    _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
+    log: LabelLog?
+  ) throws {
     guard let place else {
       throw GroundTruthError.malformed(
         path: folder, line: nil, reason: "expected \(expecting), found none")
     }
-    try self.init(place, frameRate: frameRate)
+    try self.init(place, frameRate: frameRate, log: log)
   }
 
   /// The most frames that a sequence may have, and the most labels that all its targets may have

@@ -35,7 +35,7 @@ public struct ObjectSequenceEntry: Sendable {
       }
       return stated
     }
-    return try frames.flatMap { try SequenceFrames($0).count }
+    return try frames.flatMap { try SequenceFrames($0, log: nil).count }
   }
 
   /// Reads the labels.
@@ -60,7 +60,7 @@ public struct ObjectSequenceEntry: Sendable {
     }
     return try SequenceFrames(
       frames, of: labels.deletingLastPathComponent,
-      expecting: "a folder of images, or a video", frameRate: rate
+      expecting: "a folder of images, or a video", frameRate: rate, log: nil
     ).source
   }
 }
