@@ -16,8 +16,6 @@ public struct Curves: Hashable, Sendable, Codable {
 
 /// What one frame of a track scored.
 public struct FrameScore: Hashable, Sendable {
-  /// Whether the frame counts under the `vbench` rule.
-  public var isScored: Bool
   /// 0...1; 0 where the prediction is missing; nan where the frame does not count.
   public var overlap: Double
   /// In pixels; infinite where the prediction is missing; nan where the frame does not count.
@@ -27,6 +25,8 @@ public struct FrameScore: Hashable, Sendable {
   /// Mean distance of the four corners in pixels, infinite where the prediction is missing; nil
   /// unless quadrilaterals are compared.
   public var cornerError: Double?
+  /// Whether the frame counts under the `vbench` rule.
+  public var isScored: Bool
 
   public init(
     isScored: Bool, overlap: Double, centerError: Double, normCenterError: Double,

@@ -92,11 +92,14 @@ package struct ResultsExport: Sendable {
     var text: String
   }
 
-  /// - Parameter origin: the coordinates that files of boxes give the image's first pixel; those of VOT
-  ///   and of OTB's Python toolkit have their own.
+  /// - Parameters:
+  ///   - origin: the coordinates that files of boxes give the image's first pixel; those of VOT and of OTB's
+  ///     Python toolkit have their own.
+  ///   - hasValues: whether there are to be files of times and confidences beside those of regions.
   func files(
     of trajectories: [Trajectory], by tracker: String, on target: Target,
-    of sequence: LabeledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double
+    of sequence: LabeledSequence, under evaluationProtocol: EvaluationProtocol, origin: Double,
+    hasValues: Bool = true
   ) -> [File] {
     let isOnly = sequence.targets.count == 1
     let (sequenceName, targetName) = (FileName.of(sequence.name), FileName.of(target.name))
@@ -110,21 +113,22 @@ package struct ResultsExport: Sendable {
       }
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
-        return [
-          File(name: "\(stem).txt", text: lines.boxes(origin: origin, missing: "NaN,NaN,NaN,NaN")),
-          File(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0")),
-        ]
+        let boxes = File(
+          name: "\(stem).txt", text: lines.boxes(origin: origin, missing: "NaN,NaN,NaN,NaN"))
+        guard hasValues else { return [boxes] }
+        return [boxes, File(name: "times/\(stem)_time.txt", text: lines.times(missing: "0.0"))]
       }
     case .got10k:
       let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
       return trajectories.prefix(1).flatMap { trajectory in
         let lines = ResultLines(trajectory, on: target, count: sequence.frameCount)
+        // A nan would make the toolkit's averages nan.
+        let boxes = File(
+          name: "\(sequenceName)/\(stem)_001.txt",
+          text: lines.boxes(origin: origin, missing: "0.0,0.0,0.0,0.0"))
+        guard hasValues else { return [boxes] }
         return [
-          // A nan would make the toolkit's averages nan.
-          File(
-            name: "\(sequenceName)/\(stem)_001.txt",
-            text: lines.boxes(origin: origin, missing: "0.0,0.0,0.0,0.0")),
-          File(name: "\(sequenceName)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
+          boxes, File(name: "\(sequenceName)/\(stem)_time.txt", text: lines.times(missing: "0.0")),
         ]
       }
     case .vot:
@@ -140,8 +144,10 @@ package struct ResultsExport: Sendable {
             count: trajectory.direction == .forward
               ? sequence.frameCount - trajectory.firstFrame : trajectory.firstFrame + 1)
           : ResultLines(trajectory, on: target, count: sequence.frameCount)
+        let regions = File(name: "\(folder)/\(name).txt", text: lines.regions)
+        guard hasValues else { return [regions] }
         return [
-          File(name: "\(folder)/\(name).txt", text: lines.regions),
+          regions,
           File(name: "\(folder)/\(name)_confidence.value", text: lines.confidences),
           File(name: "\(folder)/\(name)_time.value", text: lines.times(missing: "")),
         ]
@@ -180,25 +186,27 @@ extension Trajectory {
 /// A trajectory as lines of text, one for each frame, numbers with the fewest digits that read back
 /// as the same.
 struct ResultLines {
-  /// nil where the tracker had not yet been started, or has said no more.
-  private var steps: [Trajectory.Step?]
+  private let steps: Trajectory.Steps
+  /// Frames before the tracker was started.
+  private let before: Int
+  private let count: Int
   /// The labels that the tracker was started with, where they are known.
-  private var labels: [Region?]
+  private let labels: [Annotation]
 
   /// The lines of a run's frames.
   init(_ trajectory: Trajectory, count: Int) {
-    steps = trajectory.steps.prefix(count).map { $0 }
-    steps += Array(repeating: nil, count: max(0, count - steps.count))
-    labels = Array(repeating: nil, count: count)
+    steps = trajectory.steps
+    before = 0
+    self.count = count
+    labels = []
   }
 
   /// The lines of all frames of a sequence.
   init(_ trajectory: Trajectory, on target: Target, count: Int) {
-    let before = max(0, min(trajectory.firstFrame, count))
-    self.init(trajectory, count: count - before)
-    steps.insert(contentsOf: Array(repeating: nil, count: before), at: 0)
-    labels = target.annotations.prefix(count).map(\.region)
-    labels += Array(repeating: nil, count: max(0, count - labels.count))
+    steps = trajectory.steps
+    before = max(0, min(trajectory.firstFrame, count))
+    self.count = count
+    labels = target.annotations
   }
 
   /// `x,y,width,height`, or the label where the tracker was started.
@@ -234,6 +242,15 @@ struct ResultLines {
   }
 
   private func text(_ line: (Trajectory.Step?, Region?) -> String) -> String {
-    zip(steps, labels).map { line($0, $1) + "\n" }.joined()
+    var text = ""
+    var steps = steps.makeIterator()
+    for frame in 0..<count {
+      text += line(
+        // nil where the tracker had not yet been started, or has said no more.
+        frame < before ? nil : steps.next(),
+        labels.indices.contains(frame) ? labels[frame].region : nil)
+      text += "\n"
+    }
+    return text
   }
 }

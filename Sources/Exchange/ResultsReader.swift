@@ -44,8 +44,8 @@ struct ResultsReader {
     }.first
     var found = Found()
     try add(
-      try TrackerResultFile.boxes(path, origin: origin), path: path, target: target, run: "",
-      times: try times.map { try TrackerResultFile.numbers($0).map { $0.first } } ?? [],
+      path, target: target, run: "",
+      times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
       to: &found)
     return found
   }
@@ -58,15 +58,15 @@ struct ResultsReader {
     let files = ResultsFinder.files(in: path)
     let repetitions = files.filter { ResultNames.isRepetition($0, of: stem) }
     guard !repetitions.isEmpty else { return missing(target, "\(path)/\(stem)_001.txt") }
-    let times =
-      files.contains("\(stem)_time.txt")
-      ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt") : []
+    let hasTimes = files.contains("\(stem)_time.txt")
     var found = Found()
     for (index, file) in repetitions.enumerated() {
       try add(
-        try TrackerResultFile.boxes("\(path)/\(file)", origin: origin), path: "\(path)/\(file)",
-        target: target, run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
-        times: times.map { index < $0.count ? $0[index] : nil }, to: &found)
+        "\(path)/\(file)", target: target,
+        run: repetitions.count == 1 ? "" : ResultNames.repetition(file),
+        times: hasTimes
+          ? try TrackerResultFile.numbers("\(path)/\(stem)_time.txt", column: index) : [],
+        to: &found)
     }
     return found
   }
@@ -74,17 +74,22 @@ struct ResultsReader {
   /// Adds a run from the first label to the end, of which the file has one line a frame, of all the
   /// sequence's or of those from the first label on.
   private func add(
-    _ results: [TrackerResult], path: String, target: Target, run: String, times: [Double?],
-    to found: inout Found
+    _ path: String, target: Target, run: String, times: [Double?], to found: inout Found
   ) throws {
+    var steps = Trajectory.Steps()
+    try TrackerResultFile.boxes(path, origin: origin, began: { steps.reserveCapacity($0) }) {
+      steps.append(Self.step($0, seconds: steps.count < times.count ? times[steps.count] : nil))
+    }
     let first = target.initialFrame ?? 0
     let expected = sequence.frameCount
-    let startsAtLabel = first > 0 && results.count == expected - first
-    if !startsAtLabel, let problem = Self.mismatch(results.count, expected, path: path) {
-      found.problems.append(problem)
+    let startsAtLabel = first > 0 && steps.count == expected - first
+    if !startsAtLabel {
+      if let problem = Self.mismatch(steps.count, expected, path: path) {
+        found.problems.append(problem)
+      }
+      steps.removeLast(max(0, steps.count - expected))
+      steps.removeFirst(min(first, steps.count))
     }
-    var steps = Self.steps(results.prefix(startsAtLabel ? expected - first : expected), times)
-    if !startsAtLabel { steps.removeFirst(min(first, steps.count)) }
     if !steps.isEmpty { steps[0].initialized = true }
     found.trajectories.append(
       Trajectory(target: target.name, firstFrame: first, run: run, steps: steps))
@@ -109,23 +114,31 @@ struct ResultsReader {
   /// - Parameter times: in seconds, one for each entry.
   static func steps(
     _ results: some Collection<TrackerResult>, _ times: [Double?], confidences: [Double?] = []
-  ) -> [Trajectory.Step] {
-    results.enumerated().map { index, result in
-      let seconds = index < times.count ? times[index] : nil
-      var step = Trajectory.Step.skipped
-      switch result {
-      case .region(let region): step.region = region
-      case .enclosed(let box): step.region = .box(box)
-      case .initialization: step.initialized = true
-      case .failure: step.failed = true
-      case .none: break
-      }
-      if let seconds, seconds > 0, seconds < 1e6 {
-        step.wallNanoseconds = Int64((seconds * 1e9).rounded())
-      }
-      step.confidence = index < confidences.count ? confidences[index] : nil
-      return step
+  ) -> Trajectory.Steps {
+    Trajectory.Steps(
+      results.enumerated().lazy.map { index, result in
+        step(
+          result, seconds: index < times.count ? times[index] : nil,
+          confidence: index < confidences.count ? confidences[index] : nil)
+      })
+  }
+
+  private static func step(
+    _ result: TrackerResult, seconds: Double?, confidence: Double? = nil
+  ) -> Trajectory.Step {
+    var step = Trajectory.Step.skipped
+    switch result {
+    case .region(let region): step.region = region
+    case .enclosed(let box): step.region = .box(box)
+    case .initialization: step.initialized = true
+    case .failure: step.failed = true
+    case .none: break
     }
+    if let seconds, seconds > 0, seconds < 1e6 {
+      step.wallNanoseconds = Int64((seconds * 1e9).rounded())
+    }
+    step.confidence = confidence
+    return step
   }
 }
 

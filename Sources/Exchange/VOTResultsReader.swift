@@ -61,7 +61,7 @@ extension ResultsReader {
       let file = VOTTrajectoryFile(folder: folder, name: name, files: files)
       let length =
         anchor.direction == .forward ? sequence.frameCount - anchor.frame : anchor.frame + 1
-      var steps: [Trajectory.Step] = []
+      var steps = Trajectory.Steps()
       if file.exists {
         let results = try file.results()
         if let problem = Self.mismatch(results.count, length, path: file.path) {
@@ -131,13 +131,12 @@ private struct VOTTrajectoryFile {
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }
-    return try TrackerResultFile.numbers("\(folder)/\(stem)_time.txt").map {
-      repetition < $0.count ? $0[repetition] / 1000 : nil
-    }
+    return try TrackerResultFile.numbers("\(folder)/\(stem)_time.txt", column: repetition)
+      .map { $0.map { $0 / 1000 } }
   }
 
   private func values(_ file: String) throws -> [Double?]? {
     guard files.contains(file) else { return nil }
-    return try TrackerResultFile.numbers("\(folder)/\(file)").map { $0.first }
+    return try TrackerResultFile.numbers("\(folder)/\(file)")
   }
 }

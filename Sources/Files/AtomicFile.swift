@@ -51,7 +51,10 @@ public enum AtomicFile {
     }
 
     /// - Throws: `FileError.cannotWrite`.
-    public func write(_ bytes: [UInt8]) throws(FileError) {
+    public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
+
+    /// - Throws: `FileError.cannotWrite`.
+    public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
       do {
         try open().writeAll(bytes)
       } catch {

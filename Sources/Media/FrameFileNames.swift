@@ -47,17 +47,16 @@ struct NaturalOrderKey: Comparable {
 
   init(_ name: String) {
     var parts: [Part] = []
-    var rest = Substring(name)
+    var rest = name.utf8[...]
     while let first = rest.first {
-      if first.isASCIIDigit {
-        let digits = rest.prefix { $0.isASCIIDigit }
-        let significant = digits.drop { $0 == "0" }
-        parts.append(.number(length: significant.count, digits: String(significant)))
-        rest = rest[digits.endIndex...]
+      let part = rest.prefix { $0.isDigit == first.isDigit }
+      rest = rest[part.endIndex...]
+      if first.isDigit {
+        let significant = part.drop { $0 == UInt8(ascii: "0") }
+        parts.append(
+          .number(length: significant.count, digits: String(decoding: significant, as: UTF8.self)))
       } else {
-        let text = rest.prefix { !$0.isASCIIDigit }
-        parts.append(.text(String(text)))
-        rest = rest[text.endIndex...]
+        parts.append(.text(String(decoding: part, as: UTF8.self)))
       }
     }
     self.parts = parts
@@ -68,6 +67,6 @@ struct NaturalOrderKey: Comparable {
   }
 }
 
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+extension UInt8 {
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

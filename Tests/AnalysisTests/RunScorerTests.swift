@@ -91,10 +91,11 @@ import Tracking
     #expect(targets.map(\.trajectory) == Self.answers.trajectories)
     for (target, trajectory) in zip(targets, Self.answers.trajectories) {
       let labels = try #require(Self.facts.sequence.targets.first { $0.name == target.target })
-      let expected = evaluate(
-        RunScoring.track(of: labels, against: trajectory, frameSize: Self.size))
-      #expect(target.frames.map(bits) == expected.frames.map(bits))
-      #expect(target.frameCount == expected.frames.count)
+      let track = TrackPieces(of: labels, against: trajectory, frameSize: Self.size).whole
+      let expected = evaluate(track)
+      #expect(target.frames.map(bits) == track.frameScores.map(bits))
+      #expect(target.eachFrame.map(bits) == track.frameScores.map(bits))
+      #expect(target.frameCount == track.frameScores.count)
       #expect(target.scores == expected.scores)
       for each in Conventions.allCases {
         #expect(target.scores(under: each) == expected.scores[each])

@@ -53,7 +53,7 @@ struct AggregationTests {
             : .init(region: region, visibility: .visible)
         }, answers: [])
     }
-    let whole = GroundTruthSelfCheck.scores(of: [[track(40)]]).mapValues(\.auc)
+    let whole = GroundTruthSelfCheck.scores(of: [[[track(40)]]]).mapValues(\.auc)
     let perfect: [Conventions: Double] = [
       .vbench: 1, .otb: 20.0 / 21, .got10k: 1, .lasot: 20.0 / 21, .pysot: 20.0 / 21,
       .pytracking: 20.0 / 21, .trackingnet: 1, .vot: 39.0 / 40, .got10kOTB: 20.0 / 21,
@@ -62,7 +62,7 @@ struct AggregationTests {
       #expect(abs(try #require(whole[conventions]) - expected) < 1e-12, "\(conventions)")
     }
     // A tenth absent: LaSOT, pysot and pytracking divide by the full length all the same.
-    let partly = GroundTruthSelfCheck.scores(of: [[track(40, absent: 20..<24)]]).mapValues(\.auc)
+    let partly = GroundTruthSelfCheck.scores(of: [[[track(40, absent: 20..<24)]]]).mapValues(\.auc)
     let absent: [Conventions: Double] = [
       .vbench: 1, .got10k: 1, .lasot: 18.0 / 21, .pysot: 18.0 / 21, .pytracking: 18.0 / 21,
       .vot: 35.0 / 36,

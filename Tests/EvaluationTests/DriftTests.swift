@@ -64,9 +64,9 @@ struct DriftTests {
       return TargetTrack.Answer(region: .box(box), confidence: nil, initialized: age == 0)
     }
     let track = TargetTrack(truth: Array(repeating: truth, count: ages + 1), answers: answers)
-    let evaluation = evaluate(track)
     return DriftTrace(
-      sequence: sequence, track: track, frames: evaluation.frames, failure: evaluation.firstFailure)
+      sequence: sequence, frameCount: ages + 1, pieces: [(track, track.frameScores)],
+      failure: evaluate(track).firstFailure)
   }
 
   /// A number of sides that have each become one per cent longer.

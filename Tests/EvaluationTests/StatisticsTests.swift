@@ -59,7 +59,7 @@ struct StatisticsTests {
         .init(region: box, confidence: nil, initialized: false),
       ])
     var quality = ConfidenceQuality()
-    quality.add(track, scored: evaluate(track).frames)
+    quality.add(track, scored: track.frameScores)
     #expect(quality.trueRejection(below: 0.5) == 0.5)
     #expect(ConfidenceQuality().trueRejection(below: 0.5) == nil)
   }

@@ -200,7 +200,7 @@ struct ThresholdTests {
         .init(region: box, confidence: nil, initialized: false),
       ])
     var judged = JudgedBoxes()
-    judged.add(track, scored: evaluate(track).frames)
+    judged.add(track, scored: track.frameScores)
     judged.endSequence()
     #expect(
       judged.figures(at: 0)

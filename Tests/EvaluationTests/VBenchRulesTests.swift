@@ -27,8 +27,9 @@ struct VBenchRulesTests {
 
   @Test func `the mean overlap of all but the first frame, by hand`() throws {
     // Overlaps 1, 1/3 and, for the missing prediction, 0.
-    let evaluation = evaluate(
-      track([shifted(0), shifted(0), shifted(0), shifted(0)], [nil, shifted(0), shifted(10), nil]))
+    let track = track(
+      [shifted(0), shifted(0), shifted(0), shifted(0)], [nil, shifted(0), shifted(10), nil])
+    let (evaluation, frames) = (evaluate(track), track.frameScores)
     let scores = try #require(evaluation.scores[.vbench])
     #expect(scores.frames == 4)
     #expect(scores.scoredFrames == 3)
@@ -39,11 +40,12 @@ struct VBenchRulesTests {
     #expect(scores.normPrecision == 1.0 / 3)
     #expect(scores.values[TrackMeasures.meanCenterError] == 5)
     #expect(scores.values[TrackMeasures.meanCornerError] == nil)
-    #expect(evaluation.frames.map(\.isScored) == [false, true, true, true])
-    #expect(evaluation.frames[3].centerError == .infinity)
-    #expect(evaluation.frames[0].overlap.isNaN)
-    #expect(Curves(of: evaluation.frames).success[0] == 2.0 / 3)
-    #expect(Curves(of: evaluation.frames).success[100] == 0)
+    #expect(evaluation.lastScored == 3)
+    #expect(frames.map(\.isScored) == [false, true, true, true])
+    #expect(frames[3].centerError == .infinity)
+    #expect(frames[0].overlap.isNaN)
+    #expect(Curves(of: [frames]).success[0] == 2.0 / 3)
+    #expect(Curves(of: [frames]).success[100] == 0)
   }
 
   @Test func `absent, unlabeled, empty and initializing frames do not count`() throws {
@@ -67,8 +69,10 @@ struct VBenchRulesTests {
   }
 
   @Test func `an empty track has scores about nothing`() {
-    let evaluation = evaluate(TargetTrack(truth: [], answers: []))
-    #expect(evaluation.frames.isEmpty)
+    let track = TargetTrack(truth: [], answers: [])
+    let evaluation = evaluate(track)
+    #expect(track.frameScores.isEmpty)
+    #expect(evaluation.lastScored == nil)
     #expect(evaluation.scores.count == Conventions.allCases.count)
     #expect(evaluation.scores.values.allSatisfy { $0.scoredFrames == 0 && $0.auc == 0 })
     #expect(!evaluation.isLost)
@@ -114,12 +118,11 @@ struct VBenchRulesTests {
     var far = square
     far.topLeft = Point(-30, 0)  // 7.5 on average.
     let labels = [Region?](repeating: .quadrilateral(square), count: 4)
-    let evaluation = evaluate(
-      track(labels, [nil, .quadrilateral(near), .quadrilateral(far), nil]))
-    let scores = try #require(evaluation.scores[.vbench])
+    let track = track(labels, [nil, .quadrilateral(near), .quadrilateral(far), nil])
+    let scores = try #require(evaluate(track).scores[.vbench])
     #expect(scores.values[TrackMeasures.meanCornerError] == (1.25 + 7.5) / 2)
     #expect(scores.values[TrackMeasures.cornerSuccess5] == 1.0 / 3)
-    #expect(evaluation.frames[1].cornerError == 1.25)
+    #expect(track.frameScores[1].cornerError == 1.25)
   }
 
   @Test func `a subject that gives quadrilaterals for a box is compared as polygons`() {

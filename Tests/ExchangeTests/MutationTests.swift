@@ -39,7 +39,7 @@ import Testing
       try folder.write(mutator.text(text), to: "a.txt")
       let path = folder.path("a.txt")
       _ = try? TrackerResultFile.vot(path)
-      _ = try? TrackerResultFile.boxes(path, origin: 1)
+      try? TrackerResultFile.boxes(path, origin: 1) { _ in }
       _ = try? TrackerResultFile.numbers(path)
     }
   }

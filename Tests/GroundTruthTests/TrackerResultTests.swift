@@ -11,6 +11,12 @@ struct TrackerResultTests {
     return try TrackerResultFile.vot(folder.path("r.txt"))
   }
 
+  private func boxes(_ path: String, origin: Double) throws -> [TrackerResult] {
+    var results: [TrackerResult] = []
+    try TrackerResultFile.boxes(path, origin: origin) { results.append($0) }
+    return results
+  }
+
   private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TrackerResult {
     .region(.box(Box(x: x, y: y, width: width, height: height)))
   }
@@ -20,8 +26,8 @@ struct TrackerResultTests {
     let folder = try TemporaryFolder()
     try folder.write(text: line + "\nnan,nan,nan,nan\n", to: "r.txt")
     let path = folder.path("r.txt")
-    #expect(try TrackerResultFile.boxes(path, origin: 1) == [box(0, 1, 3, 4), .none])
-    #expect(try TrackerResultFile.boxes(path, origin: 0) == [box(1, 2, 3, 4), .none])
+    #expect(try boxes(path, origin: 1) == [box(0, 1, 3, 4), .none])
+    #expect(try boxes(path, origin: 0) == [box(1, 2, 3, 4), .none])
   }
 
   @Test func `a line that is no box is named`() throws {
@@ -31,7 +37,7 @@ struct TrackerResultTests {
     #expect(
       throws: GroundTruthError.malformed(
         path: path, line: 2, reason: "expected 4 numbers, found 3")
-    ) { try TrackerResultFile.boxes(path, origin: 1) }
+    ) { try boxes(path, origin: 1) }
   }
 
   @Test func `VOT's text has codes, boxes, polygons and masks`() throws {
@@ -100,7 +106,9 @@ struct TrackerResultTests {
     let folder = try TemporaryFolder()
     try folder.write(text: "\n0.5\nnan\n", to: "r.value")
     let values = try TrackerResultFile.numbers(folder.path("r.value"))
-    #expect(values.map(\.count) == [0, 1, 1])
+    #expect(values.map { $0?.isNaN } == [nil, false, true])
+    try folder.write(text: "0.5 2\n1\n", to: "r.value")
+    #expect(try TrackerResultFile.numbers(folder.path("r.value"), column: 1) == [2, nil])
     try folder.write(text: "0.5\nhigh\n", to: "r.value")
     #expect(throws: GroundTruthError.self) {
       try TrackerResultFile.numbers(folder.path("r.value"))

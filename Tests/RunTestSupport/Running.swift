@@ -43,6 +43,6 @@ extension Cell {
   /// What the tracker said; nothing where that makes no sense.
   package var trajectories: [Trajectory] {
     get { readTrajectories() ?? [] }
-    set { content = TrackingContent.encode(newValue) }
+    set { content = TrackingContent.encode(newValue)[...] }
   }
 }

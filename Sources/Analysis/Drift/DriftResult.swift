@@ -46,8 +46,8 @@ package struct DriftResult: Sendable {
     let resampling = Resampling(
       sequences: sequences, rounds: Self.rounds, seed: result.facts.seed)
     let oldest =
-      result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets)
-      .map { DriftTrace.oldest(of: $0.frames) }.max() ?? 0
+      result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
+      ?? 0
     subjects = result.subjects.map { subject in
       Subject(
         identity: subject.identity,
@@ -100,12 +100,11 @@ extension RunResult {
   fileprivate func driftRuns(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
-      return sequence.targets.compactMap { target in
-        RunScoring.track(of: target, on: facts).map { track in
-          DriftTrace(
-            sequence: index, track: track, frames: target.frames,
-            failure: target.firstFailure.map(target.step(ofFrame:)))
-        }
+      return sequence.targets.map { target in
+        DriftTrace(
+          sequence: index, frameCount: target.frameCount,
+          pieces: target.pieces(on: facts).lazy.map { ($0.track, $0.frames) },
+          failure: target.firstFailure.map(target.step(ofFrame:)))
       }
     }
   }

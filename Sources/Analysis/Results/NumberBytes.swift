@@ -2,6 +2,9 @@ import Evaluation
 
 /// Numbers as bytes, one after the other as this processor has them.
 struct NumberBytes {
+  /// The bytes of a frame's score.
+  static let frameSize = 33
+
   var bytes: [UInt8] = []
 
   private mutating func append(_ number: some BitwiseCopyable) {
@@ -13,7 +16,7 @@ struct NumberBytes {
     append(frame.overlap)
     append(frame.centerError)
     append(frame.normCenterError)
-    if let error = frame.cornerError { append(error) }
+    append(frame.cornerError ?? 0)
   }
 
   mutating func append(_ scores: [Conventions: Scores]) {
@@ -46,9 +49,12 @@ struct NumberReader {
 
   mutating func frame() -> FrameScore {
     let flags = next(UInt8.self)
+    let (overlap, center, normCenter, corner) = (
+      next(Double.self), next(Double.self), next(Double.self), next(Double.self)
+    )
     return FrameScore(
-      isScored: flags & 1 != 0, overlap: next(Double.self), centerError: next(Double.self),
-      normCenterError: next(Double.self), cornerError: flags & 2 != 0 ? next(Double.self) : nil)
+      isScored: flags & 1 != 0, overlap: overlap, centerError: center, normCenterError: normCenter,
+      cornerError: flags & 2 != 0 ? corner : nil)
   }
 
   mutating func scores() -> [Conventions: Scores] {

@@ -8,66 +8,62 @@ import Tracking
 /// Runs have millions of frames, and reports pass over them target by target. So they are kept as bytes, those
 /// of large runs in a file, and made anew for whoever asks.
 struct TargetEvidence: Sendable {
-  private enum Place: Sendable {
-    case memory([UInt8])
-    case file(ScratchFile, Int64)
-  }
-
-  private let place: Place
+  private let bytes: ScratchBytes
   private let stepCount: Int
-  let frameCount: Int
   /// Where the frames' scores begin, and where they end: the steps are before them, the scores behind.
   private let framesStart: Int
   private let framesEnd: Int
-  private let end: Int
 
-  /// - Parameter file: takes the bytes; nil, and a full disk, keep them in memory.
-  init(
-    _ steps: [Trajectory.Step], _ frames: [FrameScore], _ scores: [Conventions: Scores],
-    in file: ScratchFile?
-  ) {
-    var bytes = NumberBytes()
-    TrackingContent.append(steps, to: &bytes.bytes)
-    framesStart = bytes.bytes.count
-    for frame in frames { bytes.append(frame) }
-    framesEnd = bytes.bytes.count
-    bytes.append(scores)
-    end = bytes.bytes.count
-    (stepCount, frameCount) = (steps.count, frames.count)
-    if let file, let offset = file.append(bytes.bytes) {
-      place = .file(file, offset)
-    } else {
-      // Without the room that an array has for more.
-      place = .memory(Array(bytes.bytes[...]))
+  /// Writes it in the order in which it comes about.
+  struct Writer: ~Copyable {
+    private var bytes: ScratchBytes.Writer
+    private let stepCount: Int
+    private let framesStart: Int
+
+    /// - Parameter file: takes the bytes; nil keeps them in memory.
+    init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
+      bytes = ScratchBytes.Writer(to: file)
+      bytes.append(steps.bytes)
+      (stepCount, framesStart) = (steps.count, bytes.count)
+    }
+
+    /// Adds what the next frames scored.
+    mutating func add(_ frames: [FrameScore]) {
+      var numbers = NumberBytes()
+      for frame in frames { numbers.append(frame) }
+      bytes.append(numbers.bytes[...])
+    }
+
+    consuming func end(with scores: [Conventions: Scores]) -> TargetEvidence {
+      let framesEnd = bytes.count
+      var numbers = NumberBytes()
+      numbers.append(scores)
+      bytes.append(numbers.bytes[...])
+      let (stepCount, framesStart) = (stepCount, framesStart)
+      return TargetEvidence(
+        bytes: bytes.end(), stepCount: stepCount, framesStart: framesStart, framesEnd: framesEnd)
     }
   }
 
-  var steps: [Trajectory.Step] {
-    read(0..<framesStart) { TrackingContent.steps(stepCount, in: $0) ?? [] }
+  var steps: Trajectory.Steps {
+    Trajectory.Steps(stepCount, in: bytes[0..<framesStart]) ?? Trajectory.Steps()
   }
 
-  var frames: [FrameScore] {
-    read(framesStart..<framesEnd) { bytes in
+  var frameCount: Int { (framesEnd - framesStart) / NumberBytes.frameSize }
+
+  func frames(_ range: Range<Int>) -> [FrameScore] {
+    let size = NumberBytes.frameSize
+    let places = framesStart + range.lowerBound * size..<framesStart + range.upperBound * size
+    return bytes[places].withUnsafeBytes { bytes in
       var reader = NumberReader(bytes)
-      return (0..<frameCount).map { _ in reader.frame() }
+      return range.map { _ in reader.frame() }
     }
   }
 
   var scores: [Conventions: Scores] {
-    read(framesEnd..<end) { bytes in
+    bytes[framesEnd..<bytes.count].withUnsafeBytes { bytes in
       var reader = NumberReader(bytes)
       return reader.scores()
-    }
-  }
-
-  private func read<Value>(
-    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Value
-  ) -> Value {
-    switch place {
-    case .memory(let bytes):
-      bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
-    case .file(let file, let offset):
-      file.read(range.count, at: offset + Int64(range.lowerBound)).withUnsafeBytes(body)
     }
   }
 }

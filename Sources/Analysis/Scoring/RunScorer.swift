@@ -28,19 +28,25 @@ package struct RunScorer {
   ///
   /// - Parameter answers: one per subject, in their order.
   package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
-    sequences.append(facts)
-    for (subject, answers) in answers.enumerated() {
-      results[subject].append(score(answers, on: facts))
-    }
+    add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  private func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
+  /// Adds what was scored on a sequence.
+  ///
+  /// - Parameter scored: one per subject, in their order.
+  package mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
+    sequences.append(facts)
+    for (subject, result) in scored.enumerated() { results[subject].append(result) }
+  }
+
+  /// Scores what one subject has said about a sequence that may be added.
+  package func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
     let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
       trajectories.map { (target, $0) }
     }
     let targets = runs.map { target, trajectory in
-      let track = RunScoring.track(of: target, against: trajectory, frameSize: facts.frameSize)
-      return TargetResult(trajectory, evaluate(track), under: conventions, in: file)
+      TargetResult(
+        of: target, against: trajectory, frameSize: facts.frameSize, under: conventions, in: file)
     }
     return SequenceResult(status: answers.status, targets: targets, trajectories: runs.map(\.1))
   }

@@ -21,7 +21,7 @@ extension RunScoring {
         let tracks = runs.map { run in
           evaluationProtocol.scoresWholeSequences
             ? wholeTrack(of: target, against: run.trajectory, frameSize: facts.frameSize)
-            : track(of: target, against: run.trajectory, frameSize: facts.frameSize)
+            : TrackPieces(of: target, against: run.trajectory, frameSize: facts.frameSize).whole
         }
         targets.append(ProtocolTarget(length: facts.sequence.frameCount, runs: tracks))
         entries.append(
@@ -67,7 +67,7 @@ extension RunScoring {
   private static func wholeTrack(
     of target: Target, against trajectory: Trajectory, frameSize: PixelSize
   ) -> TargetTrack {
-    var track = track(of: target, against: trajectory, frameSize: frameSize)
+    var track = TrackPieces(of: target, against: trajectory, frameSize: frameSize).whole
     let before = target.annotations.prefix(max(0, trajectory.firstFrame))
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)
     let unanswered = TargetTrack.Answer(region: nil, confidence: nil, initialized: false)
@@ -92,10 +92,4 @@ extension SequenceAnswers {
 extension EvaluationProtocol {
   /// Whether its toolkit looks at all frames of a sequence, also at those before a run starts.
   fileprivate var scoresWholeSequences: Bool { self == .votSupervised || self == .longterm }
-}
-
-extension TargetTrack.Truth {
-  init(_ annotation: Annotation) {
-    self.init(region: annotation.region, visibility: .init(annotation.visibility))
-  }
 }

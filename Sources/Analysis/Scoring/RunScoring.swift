@@ -74,7 +74,8 @@ package enum RunScoring {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
         target.initialFrame.map { first in
-          track(of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
+          TrackPieces(
+            of: target, against: .empty(target.name, from: first), frameSize: facts.frameSize)
         }
       }
     }
@@ -118,38 +119,12 @@ package enum RunScoring {
     var quality = ConfidenceQuality()
     for (result, facts) in zip(results, sequences) {
       for target in result.targets {
-        guard let track = track(of: target, on: facts) else { continue }
-        quality.add(track, scored: target.frames)
+        for piece in target.pieces(on: facts) {
+          quality.add(piece.track, scored: piece.frames, from: piece.start)
+        }
       }
     }
     return quality
-  }
-
-  /// The labels of a result's target with the answers; nil where there is none of its name.
-  package static func track(of target: TargetResult, on facts: SequenceFacts) -> TargetTrack? {
-    facts.sequence.targets.first { $0.name == target.target }.map {
-      track(of: $0, against: target.trajectory, frameSize: facts.frameSize)
-    }
-  }
-
-  /// The labels of a target from a trajectory's first frame on, in its direction, with the
-  /// trajectory's answers.
-  package static func track(
-    of target: Target, against trajectory: Trajectory, frameSize: PixelSize
-  ) -> TargetTrack {
-    let first = max(trajectory.firstFrame, 0)
-    let truth =
-      trajectory.direction == .forward
-      ? target.annotations.dropFirst(first).map(TargetTrack.Truth.init)
-      : target.annotations.prefix(first + 1).reversed().map(TargetTrack.Truth.init)
-    return TargetTrack(
-      truth: truth,
-      answers: trajectory.steps.prefix(truth.count).map {
-        .init(
-          region: $0.region, confidence: $0.confidence, initialized: $0.initialized,
-          failed: $0.failed)
-      },
-      frameSize: frameSize)
   }
 
   private static func lengths(of sequences: [SequenceFacts]) -> [Int] {
@@ -208,16 +183,5 @@ extension Trajectory {
   /// The trajectory of a subject that never answered.
   package static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
     Trajectory(target: target, firstFrame: firstFrame, steps: [])
-  }
-}
-
-extension TargetTrack.Truth.Visibility {
-  init(_ visibility: Annotation.Visibility) {
-    self =
-      switch visibility {
-      case .visible: .visible
-      case .absent: .absent
-      case .unlabeled: .unlabeled
-      }
   }
 }

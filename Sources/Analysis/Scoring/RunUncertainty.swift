@@ -88,7 +88,9 @@ extension SubjectFrames {
     self.init()
     for sequence in subject.sequences {
       for target in sequence.targets {
-        add(target.frames, confidences: target.trajectory.steps.map(\.confidence))
+        for (start, frames, steps) in target.framesAndSteps {
+          add(frames, confidences: steps.map(\.confidence), from: start)
+        }
       }
       endSequence()
     }

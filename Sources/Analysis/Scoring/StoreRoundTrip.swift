@@ -7,12 +7,14 @@ extension Trajectory {
   /// The labels of a target as a tracker's answers, from the first that can start it on.
   package static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
-    var steps = target.annotations.dropFirst(first).map { label in
+    var steps = Steps()
+    steps.reserveCapacity(target.annotations.count)
+    for label in target.annotations.dropFirst(first) {
       var step = Step.skipped
       step.region = label.visibility == .visible ? label.region : nil
-      return step
+      step.initialized = steps.isEmpty
+      steps.append(step)
     }
-    if !steps.isEmpty { steps[0].initialized = true }
     return Trajectory(target: target.name, firstFrame: first, steps: steps)
   }
 }
@@ -31,7 +33,8 @@ enum StoreRoundTrip {
       guard let read = cell.readTrajectories(), read.count == labels.count else { return true }
       return !zip(read, labels).allSatisfy { read, labels in
         read.target == labels.target && read.firstFrame == labels.firstFrame
-          && read.steps.map(\.region) == labels.steps.map(\.region)
+          && read.steps.count == labels.steps.count
+          && zip(read.steps, labels.steps).allSatisfy { $0.region == $1.region }
       }
     }
     guard let first = differing.first?.sequence else { return nil }

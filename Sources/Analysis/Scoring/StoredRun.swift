@@ -76,13 +76,22 @@ package struct StoredRun: Sendable {
     var defects: [CellDefect] = []
     var problems: [RunNote] = []
     for entry in manifest.sequences {
-      let stored = self.runs(of: entry)
-      defects += stored.defects
-      problems += stored.defects.map {
+      var loaded: SequenceFacts?
+      var results: [SequenceResult] = []
+      var found: [CellDefect] = []
+      // One after the other, as what they have said of a long sequence is much memory.
+      for subject in manifest.subjects {
+        let (answers, broken) = answers(of: subject.name, to: entry)
+        found += broken
+        guard found.isEmpty else { continue }
+        if loaded == nil { loaded = try facts(entry) }
+        if let loaded { results.append(scorer.score(answers, on: loaded)) }
+      }
+      defects += found
+      problems += found.map {
         RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
       }
-      guard stored.defects.isEmpty, let facts = try facts(entry) else { continue }
-      scorer.add(manifest.subjects.map { stored.runs[$0.name] ?? .nothing }, to: facts)
+      if found.isEmpty, let loaded { scorer.add(results, of: loaded) }
     }
     let (sequences, planned) = (scorer.sequences, manifest.sequences.count)
     guard sequences.count == planned || (isPartial && !sequences.isEmpty) else {
@@ -110,18 +119,16 @@ package struct StoredRun: Sendable {
     return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }
 
-  /// What the subjects have said, over all passes, and what is wrong with the cells of others.
-  private func runs(
-    of entry: ManifestEntry
-  ) -> (runs: [String: SequenceAnswers], defects: [CellDefect]) {
-    let (found, defects) = store.answers(to: entry) { cell in
+  /// What a subject has said of a sequence, over all passes, and what is wrong with the cells.
+  private func answers(
+    of subject: String, to entry: ManifestEntry
+  ) -> (answers: SequenceAnswers, defects: [CellDefect]) {
+    let (found, defects) = store.answers(of: subject, to: entry) { cell in
       cell.readTrajectories().map { (trajectories: $0, failure: cell.failure) }
     }
-    var runs: [String: SequenceAnswers] = [:]
-    for (subject, answer) in found {
-      runs[subject, default: .nothing].add(answer.trajectories, failure: answer.failure)
-    }
-    return (runs, defects)
+    var answers = SequenceAnswers.nothing
+    for answer in found { answers.add(answer.trajectories, failure: answer.failure) }
+    return (answers, defects)
   }
 }
 

@@ -85,10 +85,10 @@ extension RunResult {
     var quality = ConfidenceQuality()
     for (result, facts) in zip(subjects[subject].sequences, sequences) {
       for target in result.targets {
-        guard let track = RunScoring.track(of: target, on: facts) else { continue }
-        let frames = target.frames
-        judged.add(track, scored: frames)
-        quality.add(track, scored: frames)
+        for piece in target.pieces(on: facts) {
+          judged.add(piece.track, scored: piece.frames, from: piece.start)
+          quality.add(piece.track, scored: piece.frames, from: piece.start)
+        }
       }
       judged.endSequence()
     }

@@ -19,32 +19,45 @@ public struct DriftTrace: Sendable {
   /// The age of the last scored frame; 0 where there is none.
   public var oldest: Int
 
-  /// The same of frames that are no trace yet.
-  public static func oldest(of frames: [FrameScore]) -> Int {
-    frames.lastIndex { !overlap(of: $0).isNaN } ?? 0
-  }
-
-  private static func overlap(of frame: FrameScore) -> Double {
-    frame.isScored ? frame.overlap : .nan
-  }
-
   /// - Parameters:
-  ///   - frames: what the track's frames scored.
+  ///   - frameCount: of the track.
+  ///   - pieces: of the track, from the first frame on, and what their frames scored.
   ///   - failure: the age of the failure; nil if there is none.
-  public init(sequence: Int, track: TargetTrack, frames: [FrameScore], failure: Int?) {
+  public init(
+    sequence: Int, frameCount: Int,
+    pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, failure: Int?
+  ) {
     self.sequence = sequence
-    overlaps = frames.map(Self.overlap)
-    oldest = Self.oldest(of: frames)
-    centerErrors = frames.map { $0.isScored ? $0.centerError : .nan }
-    logAreaRatios = frames.indices.map { age in
-      guard frames[age].isScored, age < failure ?? .max, age < track.answers.count,
-        let answer = track.answers[age].region, let label = track.truth[age].region
-      else { return .nan }
-      return log(answer.area / label.area)
+    (overlaps, centerErrors, logAreaRatios) = ([], [], [])
+    overlaps.reserveCapacity(frameCount)
+    centerErrors.reserveCapacity(frameCount)
+    logAreaRatios.reserveCapacity(frameCount)
+    // The last ten.
+    var scored: [Int] = []
+    for (track, frames) in pieces {
+      for (index, frame) in frames.enumerated() {
+        let age = overlaps.count
+        overlaps.append(frame.isScored ? frame.overlap : .nan)
+        centerErrors.append(frame.isScored ? frame.centerError : .nan)
+        logAreaRatios.append(
+          frame.isScored && age < failure ?? .max ? track.logAreaRatio(at: index) : .nan)
+        guard frame.isScored else { continue }
+        if scored.count == FirstFailure.frames { scored.removeFirst() }
+        scored.append(age)
+      }
     }
-    let scored = frames.indices.filter { frames[$0].isScored }
-    let lastKnown = scored.dropLast(FirstFailure.frames - 1).last ?? 0
+    oldest = scored.last ?? 0
+    let lastKnown = scored.count == FirstFailure.frames ? scored[0] : 0
     life = KaplanMeier.Life(time: failure ?? lastKnown, hasFailed: failure != nil)
+  }
+}
+
+extension TargetTrack {
+  /// nan without a prediction.
+  fileprivate func logAreaRatio(at index: Int) -> Double {
+    guard index < answers.count, let answer = answers[index].region, let label = truth[index].region
+    else { return .nan }
+    return log(answer.area / label.area)
   }
 }
 

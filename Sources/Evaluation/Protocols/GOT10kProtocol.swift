@@ -11,10 +11,7 @@ enum GOT10kProtocol {
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(
-        target.runs.map { run in
-          var measures = FrameMeasures(capacity: run.truth.count)
-          return Scores(averageOverlap: GOT10kRules.scores(BoxTrack(run), using: &measures))
-        })
+        target.runs.map { Scores(averageOverlap: GOT10kRules.tally(of: BoxTrack($0))) })
     }
     var scores = ProtocolScores(
       evaluationProtocol: .got10k, dataset: values(.pooled(perTarget)),

@@ -11,11 +11,7 @@ enum RobustnessProtocol {
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(
-        target.runs.map { run in
-          var measures = FrameMeasures(capacity: run.truth.count)
-          let tally = OTBRules.scores(BoxTrack(run), using: &measures)
-          return Scores(successAndPrecision: tally)
-        })
+        target.runs.map { Scores(successAndPrecision: OTBRules.tally(of: BoxTrack($0))) })
     }
     let mean = Scores.ofDataset(perTarget, under: .otb)
     return ProtocolScores(

@@ -1,10 +1,12 @@
-/// What a convention makes of a track's frames, in rows of numbers that are counted at the end: room
+/// What a convention makes of the frames of a piece of a track, in rows of numbers that a tally counts: room
 /// that one convention after the other uses.
 struct FrameMeasures: ~Copyable {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int
   /// Frames that were added, at most as many as there is room for.
   private(set) var count = 0
+  /// Frames that are in the denominator of shares alone.
+  private(set) var unmeasured = 0
 
   /// - Parameter capacity: the most frames that will be added.
   init(capacity: Int) {
@@ -24,7 +26,13 @@ struct FrameMeasures: ~Copyable {
     count += 1
   }
 
-  mutating func removeAll() { count = 0 }
+  /// Counts a frame that is not measured.
+  mutating func countUnmeasured() { unmeasured += 1 }
+
+  mutating func removeAll() {
+    count = 0
+    unmeasured = 0
+  }
 
   var overlaps: UnsafeBufferPointer<Double> { row(0) }
   var centerErrors: UnsafeBufferPointer<Double> { row(1) }

@@ -8,12 +8,14 @@ import Geometry
 /// image's size is known, boxes are cut as the toolkit cuts them: a box beyond the left or upper
 /// border is moved in and keeps its size, a bug that its figures carry. Normalized precision is the
 /// mean of the curve up to 0.5, as in the toolkit's LaSOT experiment.
-enum GOT10kRules {
+enum GOT10kRules: BoxRules {
   private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost)
 
-  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
-    for index in 0..<track.count where index > 0 && track.visibility[index] == .visible {
+  static var tally: Tally { Tally(success: .success101, normPrecision: normPrecision) }
+
+  static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
+    for index in 0..<track.count
+    where !track.isFirst(index) && track.visibility[index] == .visible {
       let (answer, truth) = (track.answers[index], track.truth[index])
       let overlap = answer.cutAsGOT10k(track.frameSize).uncheckedOverlap(
         with: truth.cutAsGOT10k(track.frameSize), epsilon: Double.ulpOfOne)
@@ -21,7 +23,6 @@ enum GOT10kRules {
         overlap: overlap.isNaN ? 0 : overlap, centerError: answer.centerError(to: truth),
         normCenterError: answer.guardedNormalizedCenterError(to: truth))
     }
-    return Tally(measures, success: .success101, normPrecision: normPrecision)
   }
 }
 

@@ -5,19 +5,17 @@ import Geometry
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015; its MATLAB and Python
 /// toolkits work on 1-based coordinates. The initial frame counts as perfect. A label of which a
 /// number is not above zero makes the frame a miss for success and a hit for precision.
-enum OTBRules {
-  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
+enum OTBRules: BoxRules {
+  static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {
       let truth = track.truth[index].oneBased
       guard truth.isAllPositive else {
         measures.add(overlap: -1, centerError: -1, normCenterError: -1)
         continue
       }
-      let answer = index == 0 ? truth : track.answers[index].oneBased
+      let answer = track.isFirst(index) ? truth : track.answers[index].oneBased
       measures.add(answer, against: truth)
     }
-    return Tally(measures)
   }
 }
 

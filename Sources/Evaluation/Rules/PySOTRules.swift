@@ -5,10 +5,13 @@ import Geometry
 /// The initial frame counts with whatever the result file holds. A label of which a number is not
 /// above zero is a miss for success; one whose center is not above zero is a hit for precision.
 /// Absent frames are removed while the denominator stays the full length.
-enum PySOTRules {
-  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
-    for index in 0..<track.count where track.visibility[index] != .absent {
+enum PySOTRules: BoxRules {
+  static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
+    for index in 0..<track.count {
+      guard track.visibility[index] != .absent else {
+        measures.countUnmeasured()
+        continue
+      }
       let (answer, truth) = (track.answers[index], track.truth[index])
       let center = truth.pixelCenter
       let hasCenter = center.x > 0 && center.y > 0
@@ -18,6 +21,5 @@ enum PySOTRules {
         normCenterError: hasCenter
           ? answer.separatelyNormalizedCenterError(to: truth, epsilon: 1e-16) : -1)
     }
-    return Tally(measures, frames: track.count)
   }
 }

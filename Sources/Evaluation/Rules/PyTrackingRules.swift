@@ -8,12 +8,8 @@ import Geometry
 /// and precision and, oddly, hits for normalized precision. pytracking refuses predictions that are
 /// nan or negative; here they count as without area. It keeps its curves in single precision, so its
 /// figures agree to about 1e-7 only.
-enum PyTrackingRules {
-  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
-    var track = track
-    let length = track.answers.lastIndex { !($0.width.isNaN || $0.height.isNaN) } ?? 0
-    track.carryForward()
+enum PyTrackingRules: BoxRules {
+  static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {
       let truth = track.truth[index].oneBased
       guard truth.isAllPositive, track.visibility[index] == .visible else {
@@ -21,12 +17,12 @@ enum PyTrackingRules {
         continue
       }
       let answered =
-        index <= length ? track.answers[index].oneBased : Box(x: 0, y: 0, width: 0, height: 0)
-      let answer = index == 0 ? truth : answered
+        track.isAnswered(index)
+        ? track.carriedAnswers[index].oneBased : Box(x: 0, y: 0, width: 0, height: 0)
+      let answer = track.isFirst(index) ? truth : answered
       measures.add(
         overlap: answer.lastPixelOverlap(with: truth), centerError: answer.centerError(to: truth),
         normCenterError: answer.separatelyNormalizedCenterError(to: truth))
     }
-    return Tally(measures)
   }
 }

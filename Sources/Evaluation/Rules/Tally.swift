@@ -1,56 +1,68 @@
-/// What a convention's measures of a track's frames come to.
+/// What a convention's measures of a track's frames come to, piece by piece.
 struct Tally {
-  private(set) var curves: Curves
+  private var success: ThresholdCount
+  private var precision: ThresholdCount
+  private var normPrecision: ThresholdCount
   /// Frames in the denominator; a toolkit may count more than it measures.
-  private(set) var frames: Int
-  private(set) var meanOverlap = 0.0
-  private(set) var op50 = 0.0
-  private(set) var op75 = 0.0
-  /// nil where no frame has a center error that is a number of pixels.
-  private(set) var meanCenterError: Double?
+  private(set) var frames = 0
+  private var overlapSum = 0.0
+  private var halves = 0
+  private var threeQuarters = 0
+  private var centerErrorSum = 0.0
+  private var centerErrorCount = 0
 
-  /// Counts the measured frames.
-  ///
-  /// - Parameter frames: the denominator; nil for the measured frames.
   init(
-    _ measures: borrowing FrameMeasures, frames: Int? = nil,
     success: ThresholdCurve = .success21, precision: ThresholdCurve = .precision51,
     normPrecision: ThresholdCurve = .normPrecision51
   ) {
-    let denominator = frames ?? measures.count
-    self.frames = denominator
-    curves = Curves(
-      success: success.shares(of: denominator, counting: measures.overlaps),
-      precision: precision.shares(of: denominator, counting: measures.centerErrors),
-      normPrecision: normPrecision.shares(of: denominator, counting: measures.normCenterErrors))
-    addOverlaps(measures.overlaps, countingTies: success.comparison == .atLeast)
+    self.success = ThresholdCount(success)
+    self.precision = ThresholdCount(precision)
+    self.normPrecision = ThresholdCount(normPrecision)
+  }
+
+  /// Counts the frames of the next piece.
+  mutating func add(_ measures: borrowing FrameMeasures) {
+    frames += measures.count + measures.unmeasured
+    success.add(measures.overlaps)
+    precision.add(measures.centerErrors)
+    normPrecision.add(measures.normCenterErrors)
+    addOverlaps(measures.overlaps)
     addCenterErrors(measures.centerErrors)
   }
 
-  private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>, countingTies: Bool) {
-    guard frames > 0 else { return }
-    var sum = 0.0
-    var (halves, threeQuarters) = (0, 0)
+  var curves: Curves {
+    Curves(
+      success: success.shares(of: frames), precision: precision.shares(of: frames),
+      normPrecision: normPrecision.shares(of: frames))
+  }
+
+  var meanOverlap: Double { frames > 0 ? overlapSum / Double(frames) : 0 }
+  var op50: Double { share(halves) }
+  var op75: Double { share(threeQuarters) }
+
+  /// nil where no frame has a center error that is a number of pixels.
+  var meanCenterError: Double? {
+    centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
+  }
+
+  private func share(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
+
+  private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
     // The number before is above exactly where the number itself is reached.
-    let half = countingTies ? (0.5).nextDown : 0.5
-    let threeQuarter = countingTies ? (0.75).nextDown : 0.75
+    let countsTies = success.curve.comparison == .atLeast
+    let half = countsTies ? (0.5).nextDown : 0.5
+    let threeQuarter = countsTies ? (0.75).nextDown : 0.75
     for overlap in overlaps {
-      if !overlap.isNaN { sum += overlap }
+      if !overlap.isNaN { overlapSum += overlap }
       halves &+= overlap > half ? 1 : 0
       threeQuarters &+= overlap > threeQuarter ? 1 : 0
     }
-    meanOverlap = sum / Double(frames)
-    op50 = Double(halves) / Double(frames)
-    op75 = Double(threeQuarters) / Double(frames)
   }
 
   private mutating func addCenterErrors(_ errors: UnsafeBufferPointer<Double>) {
-    var sum = 0.0
-    var count = 0
     for error in errors where error.isFinite && error >= 0 {
-      sum += error
-      count &+= 1
+      centerErrorSum += error
+      centerErrorCount &+= 1
     }
-    meanCenterError = count == 0 ? nil : sum / Double(count)
   }
 }

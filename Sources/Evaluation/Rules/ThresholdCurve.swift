@@ -1,4 +1,4 @@
-/// Shares of frames on the good side of each of a row of thresholds.
+/// A row of thresholds, and which side of each is good.
 ///
 /// A value is compared with the thresholds themselves, so that ties fall exactly as in a toolkit
 /// that compares every frame with every threshold.
@@ -10,9 +10,9 @@ struct ThresholdCurve: Sendable {
   let thresholds: [Double]
   let comparison: Comparison
   /// What a value must be above to be beyond each threshold, and at the end what nothing is above.
-  private let limits: [Double]
-  private let first: Double
-  private let inverseStep: Double
+  fileprivate let limits: [Double]
+  fileprivate let first: Double
+  fileprivate let inverseStep: Double
 
   init(_ thresholds: [Double], _ comparison: Comparison) {
     self.thresholds = thresholds
@@ -22,35 +22,43 @@ struct ThresholdCurve: Sendable {
     let span = (thresholds.last ?? 0) - first
     inverseStep = span > 0 ? Double(thresholds.count - 1) / span : 0
   }
+}
 
-  /// The share of `frames` that counts at each threshold; zeros where there are no frames.
-  func shares(of frames: Int, counting values: UnsafeBufferPointer<Double>) -> [Double] {
-    guard frames > 0 else { return Array(repeating: 0, count: thresholds.count) }
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: thresholds.count + 1) {
-      histogram in
-      histogram.initialize(repeating: 0)
-      limits.withUnsafeBufferPointer { count(values, into: histogram, limits: $0) }
-      let total = histogram.reduce(0) { $0 + Int($1) }
-      var notBeyond = 0
-      return thresholds.indices.map { index in
-        notBeyond += Int(histogram[index])
-        let count = comparison == .atMost ? notBeyond : total - notBeyond
-        return Double(count) / Double(frames)
+/// How many values are on the good side of each threshold of a curve.
+struct ThresholdCount {
+  let curve: ThresholdCurve
+  /// How many values lie beyond exactly the first n thresholds.
+  private var beyond: [Int]
+
+  init(_ curve: ThresholdCurve) {
+    self.curve = curve
+    beyond = Array(repeating: 0, count: curve.thresholds.count + 1)
+  }
+
+  mutating func add(_ values: UnsafeBufferPointer<Double>) {
+    let last = Double(curve.thresholds.count)
+    let (first, inverseStep) = (curve.first, curve.inverseStep)
+    curve.limits.withUnsafeBufferPointer { limits in
+      beyond.withUnsafeMutableBufferPointer { beyond in
+        for value in values where !value.isNaN {
+          // The even spacing tells which threshold is nearest, a comparison with it the side of it.
+          let nearest = (value - first) * inverseStep + 0.5
+          let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
+          beyond[index &+ (value > limits[index] ? 1 : 0)] &+= 1
+        }
       }
     }
   }
 
-  /// Counts how many values lie beyond exactly the first n thresholds.
-  private func count(
-    _ values: UnsafeBufferPointer<Double>, into histogram: UnsafeMutableBufferPointer<Int32>,
-    limits: UnsafeBufferPointer<Double>
-  ) {
-    let last = Double(thresholds.count)
-    for value in values where !value.isNaN {
-      // The even spacing tells which threshold is nearest, a comparison with it the side of it.
-      let nearest = (value - first) * inverseStep + 0.5
-      let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
-      histogram[index &+ (value > limits[index] ? 1 : 0)] &+= 1
+  /// The share of `frames` that counts at each threshold; zeros where there are no frames.
+  func shares(of frames: Int) -> [Double] {
+    guard frames > 0 else { return Array(repeating: 0, count: curve.thresholds.count) }
+    let total = beyond.reduce(0, +)
+    var notBeyond = 0
+    return curve.thresholds.indices.map { index in
+      notBeyond += beyond[index]
+      let count = curve.comparison == .atMost ? notBeyond : total - notBeyond
+      return Double(count) / Double(frames)
     }
   }
 }

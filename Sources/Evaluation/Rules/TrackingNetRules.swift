@@ -6,16 +6,19 @@ import Geometry
 /// integer first, halves to even; the initial frame counts as perfect; success counts overlaps at the threshold too. All
 /// three figures are areas by the trapezoid rule over 21 thresholds, precision over 0...50 px and
 /// normalized precision over 0...0.5, each scaled to 0...1: its "precision" is not that at 20 px.
-enum TrackingNetRules {
+enum TrackingNetRules: BoxRules {
   private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)
   private static let precision = ThresholdCurve(.linspace(to: 50, count: 21), .atMost)
   private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 21), .atMost)
 
-  static func scores(_ track: BoxTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
+  static var tally: Tally {
+    Tally(success: success, precision: precision, normPrecision: normPrecision)
+  }
+
+  static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {
       let truth = track.truth[index].oneBased.rounded
-      let answer = index == 0 ? truth : track.answers[index].oneBased.rounded
+      let answer = track.isFirst(index) ? truth : track.answers[index].oneBased.rounded
       let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
       let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
       // The devkit divides twice where others divide once and square.
@@ -26,8 +29,6 @@ enum TrackingNetRules {
         centerError: (dx * dx + dy * dy).squareRoot(),
         normCenterError: (normX + normY).squareRoot())
     }
-    return Tally(
-      measures, success: success, precision: precision, normPrecision: normPrecision)
   }
 
   /// The area under a curve by the trapezoid rule, its points evenly spaced over 0...1.

@@ -6,14 +6,20 @@ enum VBenchRules {
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
   private static let success = ThresholdCurve(overlapThresholds, .above)
 
-  /// What each frame of a track scored.
-  static func frameScores(_ track: TargetTrack, asPolygons: Bool) -> [FrameScore] {
+  static var tally: Tally { Tally(success: success) }
+
+  /// What each frame of a piece of a track scored.
+  ///
+  /// - Parameter start: how many frames of the track are before it.
+  static func frameScores(
+    _ track: TargetTrack, from start: Int, asPolygons: Bool
+  ) -> [FrameScore] {
     var frames: [FrameScore] = []
     frames.reserveCapacity(track.truth.count)
     for (index, label) in track.truth.enumerated() {
       let answer = index < track.answers.count ? track.answers[index] : nil
       let answered = answer?.region
-      let isInitialization = index == 0 || (answer?.initialized ?? false)
+      let isInitialization = start + index == 0 || (answer?.initialized ?? false)
       guard !isInitialization, label.visibility == .visible, let region = label.region else {
         frames.append(.notScored)
         continue
@@ -50,27 +56,13 @@ enum VBenchRules {
       cornerError: hasCorners ? corners.cornerError(to: truth) : nil)
   }
 
-  /// The figures of a track from what its frames scored.
-  static func scores(
-    _ frames: [FrameScore], using measures: inout FrameMeasures
-  ) -> Scores {
-    let tally = Self.tally(frames, using: &measures)
-    let curves = tally.curves
-    return Scores(
-      frames: frames.count, scoredFrames: tally.frames, auc: tally.meanOverlap, op50: tally.op50,
-      op75: tally.op75, precision20: curves.precision[20], normPrecision: curves.normPrecision[20],
-      meanCenterError: tally.meanCenterError)
-  }
-
-  /// What the scored frames of a track come to.
-  static func tally(_ frames: [FrameScore], using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
+  /// Measures the frames that are scored.
+  static func measure(_ frames: [FrameScore], into measures: inout FrameMeasures) {
     for frame in frames where frame.isScored {
       measures.add(
         overlap: frame.overlap, centerError: frame.centerError,
         normCenterError: frame.normCenterError)
     }
-    return Tally(measures, success: success)
   }
 }
 

@@ -14,12 +14,15 @@ enum VOTRules {
 
   private static let success = ThresholdCurve(thresholds, .above)
 
-  static func scores(_ track: TargetTrack, using measures: inout FrameMeasures) -> Tally {
-    measures.removeAll()
+  static var tally: Tally { Tally(success: success) }
+
+  static func measure(
+    _ track: TargetTrack, from start: Int, into measures: inout FrameMeasures
+  ) {
     for (index, label) in track.truth.enumerated() where label.visibility == .visible {
       guard let truth = label.region?.ifFinite else { continue }
       let answer = index < track.answers.count ? track.answers[index] : nil
-      if index == 0 || (answer?.initialized ?? false) {
+      if start + index == 0 || (answer?.initialized ?? false) {
         measures.add(overlap: 0, centerError: .infinity, normCenterError: .infinity)
         continue
       }
@@ -30,6 +33,5 @@ enum VOTRules {
         centerError: box.centerError(to: truthBox),
         normCenterError: box.normalizedCenterError(to: truthBox))
     }
-    return Tally(measures, success: success)
   }
 }

@@ -5,14 +5,19 @@
 public enum GroundTruthSelfCheck {
   /// The figures of a subject that answers every label with the label, for every convention.
   ///
-  /// - Parameter sequences: the tracks of each sequence's targets; their answers are not looked at. They
-  ///   are asked for one after the other, so that not all need be in memory.
+  /// - Parameter sequences: the tracks of each sequence's targets in pieces; their answers are not looked
+  ///   at. They are asked for one after the other, so that not all need be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
   public static func scores(
-    of sequences: some Sequence<[TargetTrack]>, lengths: [Int]? = nil
+    of sequences: some Sequence<[some Collection<TargetTrack>]>, lengths: [Int]? = nil
   ) -> [Conventions: Scores] {
     let evaluated = sequences.map { targets in
-      targets.map { evaluate(perfectTrack(of: $0)).scores }
+      targets.map { pieces in
+        let perfect = pieces.indices.lazy.map { index in
+          perfectTrack(of: pieces[index], isFirst: index == pieces.startIndex)
+        }
+        return evaluate(perfect).scores
+      }
     }
     var result: [Conventions: Scores] = [:]
     for conventions in Conventions.allCases {
@@ -24,10 +29,10 @@ public enum GroundTruthSelfCheck {
     return result
   }
 
-  private static func perfectTrack(of track: TargetTrack) -> TargetTrack {
+  private static func perfectTrack(of track: TargetTrack, isFirst: Bool) -> TargetTrack {
     var perfect = track
     perfect.answers = track.truth.enumerated().map { index, label in
-      TargetTrack.Answer(region: label.region, confidence: nil, initialized: index == 0)
+      TargetTrack.Answer(region: label.region, confidence: nil, initialized: isFirst && index == 0)
     }
     return perfect
   }

@@ -14,15 +14,19 @@ public struct ConfidenceQuality: Sendable {
   /// How many scored frames have a confidence.
   public var count: Int { frames.count }
 
-  /// Adds the scored frames of a track that have a confidence, and its frames where the target is
-  /// labeled absent: there, no answer counts as a confidence of 0, and a region without a
+  /// Adds the scored frames of a track, or of a piece of one, that have a confidence, and its frames where
+  /// the target is labeled absent: there, no answer counts as a confidence of 0, and a region without a
   /// confidence as one of 1.
-  public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
+  ///
+  /// - Parameters:
+  ///   - scored: what its frames scored.
+  ///   - start: how many frames of the track are before the piece.
+  public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
         guard let confidence = answer.confidence, !confidence.isNaN else { continue }
         frames.append((confidence, scored[index].overlap >= Self.rightOverlap))
-      } else if index > 0, !answer.initialized, track.truth[index].visibility == .absent {
+      } else if start + index > 0, !answer.initialized, track.truth[index].visibility == .absent {
         let confidence = answer.region == nil ? 0 : answer.confidence ?? 1
         absent.append(confidence.isNaN ? 0 : confidence)
       }

@@ -17,9 +17,14 @@ public struct JudgedBoxes: Sendable {
 
   public init() {}
 
-  /// Adds the boxes of one target of the sequence that is being added.
-  public mutating func add(_ track: TargetTrack, scored: [FrameScore]) {
-    for (index, answer) in track.answers.enumerated().dropFirst() where index < track.truth.count {
+  /// Adds the boxes of a track, or of a piece of one, of the sequence that is being added.
+  ///
+  /// - Parameters:
+  ///   - scored: what its frames scored.
+  ///   - start: how many frames of the track are before the piece.
+  public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
+    for (index, answer) in track.answers.enumerated()
+    where start + index > 0 && index < track.truth.count {
       guard answer.region != nil, !answer.initialized, let confidence = answer.confidence,
         !confidence.isNaN
       else { continue }

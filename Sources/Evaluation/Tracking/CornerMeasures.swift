@@ -1,30 +1,50 @@
 extension TrackMeasures {
   /// Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based Tracking
   /// Algorithms", ISMAR 2009, with the mean in place of the root of the mean square.
-  public static let meanCornerError = Measure<JudgedTrack>(
+  public static let meanCornerError = TrackMeasure(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
       explanation: "mean distance of the corners in pixels", unit: .pixels, better: .lower,
-      digits: 2, rank: 1)
-  ) { judged in
-    var (sum, count) = (0.0, 0)
-    for frame in judged.frames where frame.isScored {
-      guard let error = frame.cornerError, error.isFinite else { continue }
-      sum += error
-      count += 1
-    }
-    return count > 0 ? sum / Double(count) : nil
-  }
+      digits: 2, rank: 1),
+    by: MeanCornerError.self)
 
   /// Liang, Wu and Ling, "Planar Object Tracking in the Wild: A Benchmark", ICRA 2018.
-  public static let cornerSuccess5 = Measure<JudgedTrack>(
+  public static let cornerSuccess5 = TrackMeasure(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
       explanation: "share of frames with a mean corner distance of at most 5 pixels",
-      unit: .share, better: .higher, rank: 2)
-  ) { judged in
-    let errors = judged.frames.lazy.filter(\.isScored).compactMap(\.cornerError)
-    let count = errors.reduce(0) { count, _ in count + 1 }
-    return count > 0 ? Double(errors.count { $0 <= 5 }) / Double(count) : nil
+      unit: .share, better: .higher, rank: 2),
+    by: CornerSuccess.self)
+}
+
+private struct MeanCornerError: FrameSummary {
+  private var sum = 0.0
+  private var count = 0
+
+  init() {}
+
+  mutating func add(_ frame: JudgedFrame) {
+    guard frame.score.isScored, let error = frame.score.cornerError, error.isFinite else { return }
+    sum += error
+    count += 1
   }
+
+  var value: Double? { count > 0 ? sum / Double(count) : nil }
+}
+
+private struct CornerSuccess: FrameSummary {
+  private static let limit = 5.0
+
+  private var successes = 0
+  private var count = 0
+
+  init() {}
+
+  mutating func add(_ frame: JudgedFrame) {
+    guard frame.score.isScored, let error = frame.score.cornerError else { return }
+    successes += error <= Self.limit ? 1 : 0
+    count += 1
+  }
+
+  var value: Double? { count > 0 ? Double(successes) / Double(count) : nil }
 }

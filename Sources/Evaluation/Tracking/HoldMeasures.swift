@@ -2,83 +2,114 @@ import Geometry
 
 extension TrackMeasures {
   /// How tight the box sits while the target is held, apart from how long it is held.
-  public static let successfulOverlap = Measure<JudgedTrack>(
+  public static let successfulOverlap = TrackMeasure(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
       explanation: "mean overlap of the frames whose overlap is above 0.5",
-      unit: .share, better: .higher, rank: 11, interval: .items)
-  ) { judged in
-    var (sum, count) = (0.0, 0)
-    for frame in judged.frames where frame.isScored && frame.overlap > 0.5 {
-      sum += frame.overlap
-      count += 1
-    }
-    return count > 0 ? sum / Double(count) : nil
-  }
+      unit: .share, better: .higher, rank: 11, interval: .items),
+    by: SuccessfulOverlap.self)
 
   /// A run without a failure counts with its whole length, but for bad frames at its end: what would
   /// have become of them nobody knows, and a tracker that never answered held nothing.
-  public static let framesToFailure = Measure<JudgedTrack>(
+  public static let framesToFailure = TrackMeasure(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation: "frames from the start to the first failure, ten frames in a row, or the"
         + " last ones, with an overlap of at most 0.1; to the end where there is none",
-      unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items)
-  ) { judged in
-    guard judged.frames.contains(where: \.isScored) else { return nil }
-    if let failure = judged.firstFailure { return Double(failure) }
-    let lastHeld = judged.frames.indices.last(where: judged.isHeld) ?? 0
-    let firstLost = judged.frames[lastHeld...].dropFirst().firstIndex(where: \.isScored)
-    return Double(firstLost ?? judged.frames.count)
-  }
+      unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
+    by: FramesToFailure.self)
 
   /// What a box trembles by when there is nothing to follow: on pairs of neighboring frames whose
   /// labels are the same to half a pixel and whose overlaps are above 0.1, so that the box is on the
   /// target, the root of the mean square of the center's way.
-  public static let jitter = Measure<JudgedTrack>(
+  public static let jitter = TrackMeasure(
     MeasureFacts(
       "jitter", title: "jitter px",
       explanation: "how far the box moves from one frame to the next while it is on a target that"
         + " stays where it is, root mean square, pixels",
-      unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items)
-  ) { judged in
-    var (sum, count) = (0.0, 0)
-    for index in judged.frames.indices.dropFirst(2) {
-      guard judged.isHeld(at: index - 1), judged.isHeld(at: index), judged.isStill(at: index),
-        let before = judged.answeredCenter(at: index - 1),
-        let after = judged.answeredCenter(at: index)
-      else { continue }
-      let way = before.distance(to: after)
-      sum += way * way
-      count += 1
+      unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
+    by: Jitter.self)
+}
+
+private struct SuccessfulOverlap: FrameSummary {
+  private var sum = 0.0
+  private var count = 0
+
+  init() {}
+
+  mutating func add(_ frame: JudgedFrame) {
+    guard frame.score.isScored, frame.score.overlap > 0.5 else { return }
+    sum += frame.score.overlap
+    count += 1
+  }
+
+  var value: Double? { count > 0 ? sum / Double(count) : nil }
+}
+
+private struct FramesToFailure: FrameSummary {
+  private var failure = FirstFailure()
+  private var isScored = false
+  private var frames = 0
+  /// The first scored frame since the target was held last, or since the start.
+  private var firstLost: Int?
+
+  init() {}
+
+  mutating func add(_ frame: JudgedFrame) {
+    failure.add(frame.score)
+    frames += 1
+    guard frame.score.isScored else { return }
+    isScored = true
+    if frame.isHeld {
+      firstLost = nil
+    } else if firstLost == nil, frame.index > 0 {
+      firstLost = frame.index
     }
-    return count > 0 ? (sum / Double(count)).squareRoot() : nil
+  }
+
+  var value: Double? {
+    isScored ? Double(failure.index ?? firstLost ?? frames) : nil
   }
 }
 
-extension JudgedTrack {
+private struct Jitter: FrameSummary {
   /// The most that a side of the label's box may move in a frame without a target being thought to.
   private static let stillness = 0.5
 
-  /// Whether the box of a scored frame is on its target.
-  fileprivate func isHeld(at index: Int) -> Bool {
-    frames[index].isScored && frames[index].overlap > 0.1
+  private var before: JudgedFrame?
+  private var sum = 0.0
+  private var count = 0
+
+  init() {}
+
+  mutating func add(_ frame: JudgedFrame) {
+    defer { before = frame }
+    guard let before, before.index > 0, before.isHeld, frame.isHeld,
+      Self.isStill(before.truth.region?.boundingBox, frame.truth.region?.boundingBox),
+      let start = before.answeredCenter, let end = frame.answeredCenter
+    else { return }
+    let way = start.distance(to: end)
+    sum += way * way
+    count += 1
   }
 
-  /// Whether the label of a frame is that of the one before it.
-  fileprivate func isStill(at index: Int) -> Bool {
-    guard let before = track.truth[index - 1].region?.boundingBox,
-      let now = track.truth[index].region?.boundingBox
-    else { return false }
-    return abs(now.x - before.x) <= Self.stillness && abs(now.y - before.y) <= Self.stillness
-      && abs(now.width - before.width) <= Self.stillness
-      && abs(now.height - before.height) <= Self.stillness
+  var value: Double? { count > 0 ? (sum / Double(count)).squareRoot() : nil }
+
+  private static func isStill(_ before: Box?, _ now: Box?) -> Bool {
+    guard let before, let now else { return false }
+    return abs(now.x - before.x) <= stillness && abs(now.y - before.y) <= stillness
+      && abs(now.width - before.width) <= stillness
+      && abs(now.height - before.height) <= stillness
   }
+}
+
+extension JudgedFrame {
+  /// Whether the box of a scored frame is on its target.
+  fileprivate var isHeld: Bool { score.isScored && score.overlap > 0.1 }
 
   /// The center of the answer's box; nil without a usable answer.
-  fileprivate func answeredCenter(at index: Int) -> Point? {
-    guard index < track.answers.count, let region = track.answers[index].region, region.isValid
-    else { return nil }
+  fileprivate var answeredCenter: Point? {
+    guard let region = answer?.region, region.isValid else { return nil }
     return region.boundingBox.center
   }
 }

@@ -32,6 +32,7 @@ public struct ResampledFigures: Sendable {
   ) -> (figures: [ResampledFigures], differences: [[Double]]) {
     var figures = (0..<count).map { _ in ResampledFigures() }
     var differences = pairs.map { _ in [Double]() }
+    guard resampling.rounds > 0 else { return (figures, differences) }
     let draws = max(1, count * resampling.sequences)
     let atOnce = max(1, mostDraws / draws)
     var start = 0

@@ -38,15 +38,22 @@ public struct SubjectFrames: Sendable {
 
   public init() {}
 
-  /// Adds what the frames of one target scored, the initialization first.
+  /// Adds what the frames of one target scored, the initialization first, or the next piece of them.
   ///
-  /// - Parameter confidences: as many, nil where there is none; missing ones at the end count as nil.
-  public mutating func add(_ frames: [FrameScore], confidences: [Double?]) {
-    let start = isRight.count
-    tracks.append(Track(frames: start..<(start + max(0, frames.count - 1)), sums: sums.count))
-    var total = Sums()
-    sums.append(total)
-    for (index, frame) in frames.enumerated().dropFirst() {
+  /// - Parameters:
+  ///   - confidences: as many, nil where there is none; missing ones at the end count as nil.
+  ///   - start: how many frames of the target are before the piece.
+  public mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
+    if start == 0 {
+      tracks.append(Track(frames: isRight.count..<isRight.count, sums: sums.count))
+      sums.append(Sums())
+    }
+    var total = sums[sums.count - 1]
+    defer {
+      let first = tracks[tracks.count - 1].frames.lowerBound
+      tracks[tracks.count - 1].frames = first..<isRight.count
+    }
+    for (index, frame) in frames.enumerated() where start + index > 0 {
       if frame.isScored { total.add(frame) }
       sums.append(total)
       let confidence = index < confidences.count ? confidences[index] : nil

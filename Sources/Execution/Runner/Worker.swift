@@ -199,7 +199,7 @@ struct Worker {
       subject: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
-      content: job.pass.content(of: lanes))
+      content: job.pass.content(of: lanes)[...])
     // An interruption ends external programs, which is no failure of theirs.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)

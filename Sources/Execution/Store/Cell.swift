@@ -15,11 +15,12 @@ package struct Cell: Sendable, Hashable {
   /// Whether it took the process along; it is not tried again unasked.
   package var isCrash: Bool
   /// The answers, as the task writes and reads them.
-  package var content: [UInt8]
+  package var content: ArraySlice<UInt8>
 
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
-    program: String, input: String, failure: String?, isCrash: Bool = false, content: [UInt8]
+    program: String, input: String, failure: String?, isCrash: Bool = false,
+    content: ArraySlice<UInt8>
   ) {
     self.subject = subject
     self.dataset = dataset

@@ -18,10 +18,11 @@ import Processes
 enum CellFormat {
   static let signature = "vbench-cell 3"
 
-  static func encode(_ cell: Cell) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(1024 + cell.content.count)
-    bytes +=
+  static func encode(_ cell: Cell) -> [UInt8] { Array(parts(of: cell).joined()) }
+
+  /// The bytes in parts, since the content may be large.
+  static func parts(of cell: Cell) -> [ArraySlice<UInt8>] {
+    let header = Array(
       """
       \(signature)
       subject \(cell.subject.asLine)
@@ -32,18 +33,23 @@ enum CellFormat {
       input \(cell.input)
       \(cell.isCrash ? "crash" : "failure") \(reason(cell))
 
-      """.utf8
-    bytes += cell.content
-    bytes += lastLine(bytes.withUnsafeBytes(checksum)).utf8
-    return bytes
+      """.utf8)
+    let sum = header.withUnsafeBytes { header in
+      cell.content.withUnsafeBytes { content in checksum([header, content]) }
+    }
+    return [header[...], cell.content, Array(lastLine(sum).utf8)[...]]
   }
 
   /// The cell in a file's bytes; nil where it is not one, whole and unchanged.
-  static func decode(_ bytes: [UInt8]) -> Cell? { bytes.withUnsafeBytes(decode) }
+  ///
+  /// Its content stays where it is.
+  static func decode(_ bytes: [UInt8]) -> Cell? {
+    bytes.withUnsafeBytes { raw in
+      verifiedBody(raw).flatMap { cell(in: $0, of: bytes) }
+    }
+  }
 
-  /// The cell in a file's bytes; nil where it is not one, whole and unchanged.
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> Cell? {
-    guard let body = verifiedBody(bytes) else { return nil }
+  private static func cell(in body: UnsafeRawBufferPointer, of bytes: [UInt8]) -> Cell? {
     var reader = LineReader(bytes: body)
     guard reader.line() == signature, let subject = reader.field("subject"),
       let dataset = reader.field("dataset"), let sequence = reader.field("sequence"),
@@ -56,7 +62,7 @@ enum CellFormat {
       subject: String(line: subject), dataset: String(line: dataset),
       sequence: String(line: sequence), direction: direction,
       program: program, input: input, failure: failure.isEmpty ? nil : failure,
-      isCrash: ending == "crash", content: Array(body[reader.position...]))
+      isCrash: ending == "crash", content: bytes[reader.position..<body.count])
   }
 
   /// Whether a file's bytes are as they were written, whatever they are.
@@ -68,9 +74,9 @@ enum CellFormat {
 
   private static func lastLine(_ checksum: String) -> String { "checksum \(checksum)\n" }
 
-  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> String {
+  private static func checksum(_ parts: [UnsafeRawBufferPointer]) -> String {
     var sum = Checksum()
-    sum.add(words: bytes)
+    sum.add(words: parts)
     return sum.text
   }
 
@@ -78,6 +84,6 @@ enum CellFormat {
     let last = lastLine("0123456789abcdef").utf8.count
     guard bytes.count > last else { return nil }
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(last))
-    return bytes.suffix(last).elementsEqual(lastLine(checksum(body)).utf8) ? body : nil
+    return bytes.suffix(last).elementsEqual(lastLine(checksum([body])).utf8) ? body : nil
   }
 }

@@ -9,19 +9,35 @@ extension RunStore {
   ) -> (found: [(method: String, answer: Answer)], defects: [CellDefect]) {
     var found: [(method: String, answer: Answer)] = []
     var defects: [CellDefect] = []
-    for pass in entry.passes {
-      for method in pass.subjects {
-        do throws(CellDefect) {
-          let (cell, path) = try read(
-            subject: method, dataset: entry.dataset, sequence: entry.name,
-            direction: pass.direction, input: pass.input)
-          guard let answer = decode(cell) else {
-            throw CellDefect(path: path, kind: .unknownFormat)
-          }
-          found.append((method, answer))
-        } catch {
-          defects.append(error)
+    var seen: Set<String> = []
+    for method in entry.passes.flatMap(\.subjects) where seen.insert(method).inserted {
+      let (answers, broken) = answers(of: method, to: entry, decode)
+      found += answers.map { (method, $0) }
+      defects += broken
+    }
+    return (found, defects)
+  }
+
+  /// Reads what one of a run's methods has said of an item, in all passes.
+  ///
+  /// - Parameter decode: reads a cell's answers; nil where they are in another form.
+  /// - Returns: the answers in the order of the passes, and what is wrong with the cells of others.
+  package func answers<Answer>(
+    of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
+  ) -> (found: [Answer], defects: [CellDefect]) {
+    var found: [Answer] = []
+    var defects: [CellDefect] = []
+    for pass in entry.passes where pass.subjects.contains(method) {
+      do throws(CellDefect) {
+        let (cell, path) = try read(
+          subject: method, dataset: entry.dataset, sequence: entry.name,
+          direction: pass.direction, input: pass.input)
+        guard let answer = decode(cell) else {
+          throw CellDefect(path: path, kind: .unknownFormat)
         }
+        found.append(answer)
+      } catch {
+        defects.append(error)
       }
     }
     return (found, defects)

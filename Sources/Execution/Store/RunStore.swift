@@ -105,7 +105,9 @@ package struct RunStore: Sendable {
       subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
       direction: cell.direction)
     try AtomicFile.makeFolder(holding: path)
-    try AtomicFile.write(CellFormat.encode(cell), to: path)
+    let writer = try AtomicFile.Writer(path)
+    for part in CellFormat.parts(of: cell) { try writer.write(part) }
+    try writer.finish()
   }
 
   /// The stored cell; nil where there is none that is whole.

@@ -13,8 +13,14 @@ struct CSVLabels {
   static let otherColumns = ["visibility", "cover", "attributes"]
 
   private let file: LabelFile
-  /// The position of each column by its name.
-  private let columns: [String: Int]
+  private let columnCount: Int
+  // Where the columns are; nil where there is none.
+  private let frame: Int
+  private let box: [Int?]
+  private let corners: [Int?]
+  private let visibility: Int?
+  private let cover: Int?
+  private let attributes: Int?
 
   /// - Throws: `GroundTruthError.malformed` for a header that is none.
   init(_ file: LabelFile) throws {
@@ -29,13 +35,19 @@ struct CSVLabels {
         throw header.error("expected the columns \(known.joined(separator: ",")), found \(name)")
       }
     }
-    columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     let sets = [Self.boxColumns, Self.cornerColumns].filter { set in
       set.allSatisfy(names.contains)
     }
-    guard columns["frame"] != nil, !sets.isEmpty else {
+    guard let frame = names.firstIndex(of: "frame"), !sets.isEmpty else {
       throw header.error("expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4")
     }
+    columnCount = names.count
+    self.frame = frame
+    box = Self.boxColumns.map(names.firstIndex)
+    corners = Self.cornerColumns.map(names.firstIndex)
+    visibility = names.firstIndex(of: "visibility")
+    cover = names.firstIndex(of: "cover")
+    attributes = names.firstIndex(of: "attributes")
   }
 
   /// The last frame with a row.
@@ -79,28 +91,28 @@ struct CSVLabels {
 
   private func row(_ line: LabelLine) throws -> (frame: Int, annotation: Annotation) {
     let fields = line.fields
-    guard fields.count == columns.count else {
-      throw line.error("expected \(columns.count) fields, found \(fields.count)")
+    guard fields.count == columnCount else {
+      throw line.error("expected \(columnCount) fields, found \(fields.count)")
     }
-    func field(_ name: String) -> Substring? {
-      columns[name].flatMap { fields[$0].isEmpty ? nil : fields[$0] }
+    func field(_ column: Int?) -> Substring? {
+      column.flatMap { fields[$0].isEmpty ? nil : fields[$0] }
     }
-    guard let frameText = field("frame"), let frame = Int(frameText),
+    guard let frameText = field(self.frame), let frame = Int(frameText),
       (0..<SequenceFrames.maximumCount).contains(frame)
     else {
       throw line.error("expected a frame from 0 to \(SequenceFrames.maximumCount - 1)")
     }
-    let visibility = try Self.visibility(field("visibility"), line: line)
+    let visibility = try Self.visibility(field(self.visibility), line: line)
     let region = try Self.region(
-      line, Self.boxColumns.map(field), Self.cornerColumns.map(field))
+      line, box.map(field), corners.map(field))
     guard region != nil || visibility == .absent else {
       throw line.error("expected a box or four corners, found neither")
     }
-    let cover = try field("cover").map(line.number)
+    let cover = try field(self.cover).map(line.number)
     guard cover.map((0...1).contains) ?? true else {
       throw line.error("expected a cover from 0 to 1, found \(cover ?? 0)")
     }
-    let attributes = (field("attributes") ?? "").split(separator: " ").map(String.init).sorted()
+    let attributes = (field(self.attributes) ?? "").split(separator: " ").map(String.init).sorted()
     return (
       frame,
       Annotation(region: region, visibility: visibility, cover: cover, attributes: attributes)

@@ -97,7 +97,8 @@ struct LabelLine: Sendable {
 
   /// - Throws: `GroundTruthError.malformed` unless the field is a number that is not infinite.
   func number(_ field: Substring) throws -> Double {
-    guard let value = Double(field), !value.isInfinite else {
+    let plain = field.utf8.withContiguousStorageIfAvailable { PlainDecimal.parse($0) } ?? nil
+    guard let value = plain ?? Double(field), !value.isInfinite else {
       throw error("expected a number, found \"\(field.prefix(40))\"")
     }
     return value

@@ -83,7 +83,8 @@ struct SequenceFrames {
 
   static func number(_ path: String) -> Int? {
     let stem = path.lastPathComponent.deletingPathExtension
-    let digits = stem.reversed().prefix { $0.isASCII && $0.isNumber }
-    return Int(String(digits.reversed()))
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let start = stem.utf8.lastIndex { !digits.contains($0) }.map(stem.utf8.index(after:))
+    return Int(stem[(start ?? stem.startIndex)...])
   }
 }

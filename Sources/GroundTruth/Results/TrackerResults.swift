@@ -21,11 +21,20 @@ public enum TrackerResultFile {
   /// between commas, tabs or blanks. A line with a nan is no answer.
   ///
   /// - Parameter origin: the coordinates of the image's first pixel in the file, 0 or 1.
+  /// - Parameters:
+  ///   - begin: is given the number of lines.
+  ///   - take: is given what each line says, one after the other: files have millions of lines.
   /// - Throws: `GroundTruthError` with the first line that is no box.
-  public static func boxes(_ path: String, origin: Double) throws -> [TrackerResult] {
-    try LabelFile(path).lines.map { line in
-      let numbers = try line.numbers({ $0 == 4 || $0 == 8 }, expected: "4 numbers")
-      return region(numbers, origin: origin)
+  public static func boxes(
+    _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },
+    _ take: (TrackerResult) -> Void
+  ) throws {
+    let lines = try LabelFile(path).lines
+    begin(lines.count)
+    for line in lines {
+      take(
+        region(
+          try line.numbers({ $0 == 4 || $0 == 8 }, expected: "4 numbers"), origin: origin))
     }
   }
 
@@ -49,15 +58,17 @@ public enum TrackerResultFile {
 
   /// A text file with numbers, the same in each line: times or confidences. An empty line has none.
   ///
+  /// - Returns: those of one column, nil where a line does not reach so far.
   /// - Throws: `GroundTruthError` with the first line that is something else.
-  public static func numbers(_ path: String) throws -> [[Double]] {
+  public static func numbers(_ path: String, column: Int = 0) throws -> [Double?] {
     try LabelFile(path).lines.map { line in
-      try line.fields.filter { !$0.isEmpty }.map { field in
+      let numbers = try line.fields.filter { !$0.isEmpty }.map { field in
         guard let value = Double(field) else {
           throw line.error("expected a number, found \"\(field.prefix(40))\"")
         }
         return value
       }
+      return column < numbers.count ? numbers[column] : nil
     }
   }
 

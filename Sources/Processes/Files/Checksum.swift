@@ -29,14 +29,31 @@ package struct Checksum: Sendable {
 
   /// Adds bytes eight at a time, which takes an eighth of the time and gives another sum than adding
   /// them one by one.
-  package mutating func add(words bytes: UnsafeRawBufferPointer) {
-    var position = 0
-    while position + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      add(word: UInt64(littleEndian: word))
-      position += 8
+  package mutating func add(words bytes: UnsafeRawBufferPointer) { add(words: [bytes]) }
+
+  /// Adds bytes that lie in several places as if they were in one.
+  package mutating func add(words parts: [UnsafeRawBufferPointer]) {
+    // The bytes that have not made eight yet, the first lowest.
+    var (word, filled) = (0 as UInt64, 0)
+    for part in parts {
+      var position = 0
+      while position < part.count {
+        if filled == 0, position + 8 <= part.count {
+          let whole = part.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          add(word: UInt64(littleEndian: whole))
+          position += 8
+          continue
+        }
+        word |= UInt64(part[position]) << UInt64(8 * filled)
+        filled += 1
+        position += 1
+        if filled == 8 {
+          add(word: word)
+          (word, filled) = (0, 0)
+        }
+      }
     }
-    for byte in bytes[position...] { add(byte) }
+    for index in 0..<filled { add(UInt8(truncatingIfNeeded: word >> UInt64(8 * index))) }
   }
 
   package mutating func add(_ bytes: some Sequence<UInt8>) {

@@ -97,19 +97,18 @@ enum FramesCSV {
     result.forEachTarget { subject, named, _, target in
       let labels =
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
-      let trajectory = target.trajectory
       let run = Row.Run(
         subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
-        target: CSVTable.field(target.target), run: CSVTable.field(trajectory.run),
+        target: CSVTable.field(target.target), run: CSVTable.field(target.run),
         comparesPolygons: target.comparesPolygons)
-      for (index, score) in target.frames.enumerated() {
-        let frame = trajectory.frame(ofStep: index)
+      var steps = target.trajectory.steps.makeIterator()
+      for (index, score) in target.eachFrame.enumerated() {
+        let frame = target.frame(ofStep: index)
         table.append(
           Row(
             run: run, frame: frame, isFirst: index == 0,
             label: labels.indices.contains(frame) ? labels[frame] : .unlabeled,
-            step: index < trajectory.steps.count ? trajectory.steps[index] : nil,
-            score: score), columns)
+            step: steps.next(), score: score), columns)
       }
     }
   }

@@ -103,7 +103,7 @@ package struct SequenceChange: Sendable {
   }
 
   /// Steps with another region or confidence; what only one side has counts too.
-  private static func differing(_ old: [Trajectory.Step], _ new: [Trajectory.Step]) -> Int {
+  private static func differing(_ old: Trajectory.Steps, _ new: Trajectory.Steps) -> Int {
     zip(old, new).count { $0.region != $1.region || $0.confidence != $1.confidence }
       + abs(old.count - new.count)
   }

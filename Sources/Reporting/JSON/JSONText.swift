@@ -41,7 +41,10 @@ struct JSONText {
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
     open(UInt8(ascii: "["))
-    for element in elements { write(&self, element) }
+    for element in elements {
+      write(&self, element)
+      output.passOn()
+    }
     close(UInt8(ascii: "]"))
   }
 

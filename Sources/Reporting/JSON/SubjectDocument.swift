@@ -106,14 +106,13 @@ extension JSONFields {
   /// or on which it was stopped are listed.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps
-    let frames = target.frames
     let failed = steps.indices.filter { steps[$0].failed }
-    field("regions", steps.indices) { $0.value(steps[$1].region) }
-    field("confidence", steps.indices) { $0.value(steps[$1].confidence) }
-    field("overlap", frames) { $0.value($1.overlap) }
-    field("center_error", frames) { $0.value($1.centerError) }
-    field("wall_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].wallNanoseconds) }
-    field("cpu_ms", steps.indices) { $0.value(millisecondsOf: steps[$1].cpuNanoseconds) }
+    field("regions", steps) { $0.value($1.region) }
+    field("confidence", steps) { $0.value($1.confidence) }
+    field("overlap", target.eachFrame) { $0.value($1.overlap) }
+    field("center_error", target.eachFrame) { $0.value($1.centerError) }
+    field("wall_ms", steps) { $0.value(millisecondsOf: $1.wallNanoseconds) }
+    field("cpu_ms", steps) { $0.value(millisecondsOf: $1.cpuNanoseconds) }
     field("initialised", steps.indices.filter { $0 == 0 || steps[$0].initialized }) {
       $0.value(target.frame(ofStep: $1))
     }

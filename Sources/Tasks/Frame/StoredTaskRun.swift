@@ -121,7 +121,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     let (found, defects) = store.answers(to: entry) { cell -> MethodAnswer? in
       if let failure = cell.failure { return (AnswerContent.Stored(), failure) }
-      return AnswerContent.decode(cell.content, task.format).map { ($0, nil) }
+      return AnswerContent.decode(Array(cell.content), task.format).map { ($0, nil) }
     }
     let answers = Dictionary(found.map { ($0.method, $0.answer) }) { $1 }
     return (AnsweredItem(entry: entry, item: item, answers: answers), defects)

@@ -17,7 +17,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
     var target: String
     var attempt: Attempt
     var firstPosition: Int
-    var steps: [Trajectory.Step] = []
+    var steps = Trajectory.Steps()
     var failure: String?
 
     mutating func fail(because reason: String) {

@@ -26,7 +26,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
   /// The files of the sequence's frames, where they are files.
   let frameFiles: [String]
 
-  private let made = LaneSteps<[Trajectory.Step]>([])
+  private let made = LaneSteps(Trajectory.Steps())
   private var session: (any SubjectSession)?
   /// How many steps were made.
   private var count = 0
@@ -54,7 +54,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
     ]
   }
 
-  var steps: [Trajectory.Step] { made.results }
+  var steps: Trajectory.Steps { made.results }
   var failure: String? { made.failure }
   var stepBegan: ContinuousClock.Instant? { made.began }
 

@@ -14,30 +14,98 @@ struct StepContents: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// The bytes of a step that has everything.
+  private static let largestSize = 1 + 8 * (8 + 3)
+
   /// How many numbers follow; nil where the byte makes no sense.
-  var numberCount: Int? {
+  private var numberCount: Int? {
     guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
     return region + (rawValue & 0x70).nonzeroBitCount
   }
 
-  static func append(_ step: Trajectory.Step, to bytes: inout [UInt8]) {
-    func append(_ number: UInt64) {
-      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    bytes.append(step.contents.rawValue)
-    switch step.region {
-    case nil: break
-    case .box(let box):
-      for number in [box.x, box.y, box.width, box.height] { append(number.bitPattern) }
-    case .quadrilateral(let quadrilateral):
-      for corner in quadrilateral.corners {
-        append(corner.x.bitPattern)
-        append(corner.y.bitPattern)
-      }
-    }
-    if let confidence = step.confidence { append(confidence.bitPattern) }
-    if let time = step.wallNanoseconds { append(UInt64(bitPattern: time)) }
-    if let time = step.cpuNanoseconds { append(UInt64(bitPattern: time)) }
+  /// Where the step behind one begins; nil where that one is cut short or makes no sense.
+  @inline(__always)
+  static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard position < bytes.count,
+      let numbers = StepContents(rawValue: bytes[position]).numberCount,
+      bytes.count - position > 8 * numbers
+    else { return nil }
+    return position + 1 + 8 * numbers
   }
+
+  static func append(_ step: Trajectory.Step, to bytes: inout ArraySlice<UInt8>) {
+    withUnsafeTemporaryAllocation(byteCount: largestSize, alignment: 1) { room in
+      var size = 1
+      func put(_ number: UInt64) {
+        room.storeBytes(of: number.littleEndian, toByteOffset: size, as: UInt64.self)
+        size += 8
+      }
+      room[0] = step.contents.rawValue
+      switch step.region {
+      case nil: break
+      case .box(let box):
+        put(box.x.bitPattern)
+        put(box.y.bitPattern)
+        put(box.width.bitPattern)
+        put(box.height.bitPattern)
+      case .quadrilateral(let quadrilateral):
+        for corner in quadrilateral.corners {
+          put(corner.x.bitPattern)
+          put(corner.y.bitPattern)
+        }
+      }
+      if let confidence = step.confidence { put(confidence.bitPattern) }
+      if let time = step.wallNanoseconds { put(UInt64(bitPattern: time)) }
+      if let time = step.cpuNanoseconds { put(UInt64(bitPattern: time)) }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<size]))
+    }
+  }
+
+  /// The step at a place where there is one, and where the next begins.
+  @inline(__always)
+  static func step(
+    at position: Int, in bytes: UnsafeRawBufferPointer
+  ) -> (step: Trajectory.Step, end: Int) {
+    var reader = StepNumbers(bytes: bytes, position: position + 1)
+    let contents = StepContents(rawValue: bytes[position])
+    var region: Region?
+    if contents.contains(.box) {
+      region = .box(
+        Box(
+          x: reader.double(), y: reader.double(), width: reader.double(), height: reader.double()))
+    } else if contents.contains(.quadrilateral) {
+      region = .quadrilateral(
+        Quadrilateral(
+          topLeft: reader.point(), topRight: reader.point(), bottomRight: reader.point(),
+          bottomLeft: reader.point()))
+    }
+    let step = Trajectory.Step(
+      region: region, confidence: contents.contains(.confidence) ? reader.double() : nil,
+      wallNanoseconds: contents.contains(.wallTime) ? reader.integer() : nil,
+      cpuNanoseconds: contents.contains(.processorTime) ? reader.integer() : nil,
+      initialized: contents.contains(.initialized), failed: contents.contains(.failed))
+    return (step, reader.position)
+  }
+}
+
+/// Hands out the numbers of a step, which must be there.
+private struct StepNumbers {
+  let bytes: UnsafeRawBufferPointer
+  var position: Int
+
+  @inline(__always)
+  mutating func word() -> UInt64 {
+    defer { position += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  @inline(__always)
+  mutating func integer() -> Int64 { Int64(bitPattern: word()) }
+
+  @inline(__always)
+  mutating func double() -> Double { Double(bitPattern: word()) }
+
+  @inline(__always)
+  mutating func point() -> Point { Point(double(), double()) }
 }

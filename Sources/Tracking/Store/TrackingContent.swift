@@ -13,42 +13,26 @@ import Execution
 /// for the times, which are signed integers.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
-    let steps = trajectories.reduce(0) { $0 + $1.steps.count }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(256 + steps * 64)
+    bytes.reserveCapacity(trajectories.reduce(256) { $0 + $1.steps.bytes.count + 256 })
     bytes += "targets \(trajectories.count)\n".utf8
     for trajectory in trajectories {
       let run = trajectory.run.isEmpty ? "-" : trajectory.run.inOneLine
       bytes += "target \(trajectory.steps.count) \(trajectory.firstFrame) ".utf8
       bytes += "\(run) \(trajectory.target.asLine)\n".utf8
-      append(trajectory.steps, to: &bytes)
+      bytes += trajectory.steps.bytes
     }
     return bytes
   }
 
-  /// Adds steps as a cell has them.
-  package static func append(_ steps: [Trajectory.Step], to bytes: inout [UInt8]) {
-    for step in steps { StepContents.append(step, to: &bytes) }
-  }
-
-  /// The steps that bytes begin with.
-  ///
-  /// - Returns: nil where there are not as many or one makes no sense.
-  package static func steps(
-    _ count: Int, in bytes: UnsafeRawBufferPointer
-  ) -> [Trajectory.Step]? {
-    var reader = LineReader(bytes: bytes)
-    return reader.steps(count)
-  }
-
   /// - Returns: nil where the bytes make no sense.
-  static func decode(_ bytes: [UInt8], _ direction: Anchor.Direction) -> [Trajectory]? {
-    bytes.withUnsafeBytes { bytes in
-      var reader = LineReader(bytes: bytes)
+  static func decode(_ bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction) -> [Trajectory]? {
+    bytes.withUnsafeBytes { raw in
+      var reader = LineReader(bytes: raw)
       guard let targets = reader.field("targets").flatMap({ Int($0) }) else { return nil }
       var trajectories: [Trajectory] = []
       for _ in 0..<max(0, targets) {
-        guard let trajectory = trajectory(&reader, direction) else { return nil }
+        guard let trajectory = trajectory(&reader, of: bytes, direction) else { return nil }
         trajectories.append(trajectory)
       }
       return trajectories
@@ -56,16 +40,32 @@ package enum TrackingContent {
   }
 
   private static func trajectory(
-    _ reader: inout LineReader, _ direction: Anchor.Direction
+    _ reader: inout LineReader, of bytes: ArraySlice<UInt8>, _ direction: Anchor.Direction
   ) -> Trajectory? {
     guard let header = reader.field("target") else { return nil }
     let parts = header.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let count = Int(parts[0]), let firstFrame = Int(parts[1]),
-      let steps = reader.steps(count)
+      let steps = reader.steps(count, of: bytes)
     else { return nil }
     return Trajectory(
       target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,
       run: parts[2] == "-" ? "" : String(parts[2]), steps: steps)
+  }
+}
+
+extension LineReader {
+  /// The next steps; nil where there are not as many or one makes no sense.
+  ///
+  /// - Parameter bytes: those that the reader is of.
+  fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
+    var end = position
+    for _ in 0..<max(0, count) {
+      guard let next = StepContents.end(ofStepAt: end, in: self.bytes) else { return nil }
+      end = next
+    }
+    defer { position = end }
+    guard end <= bytes.count else { return nil }
+    return Trajectory.Steps(count, in: bytes.dropFirst(position).prefix(end - position))
   }
 }
 
@@ -80,7 +80,7 @@ extension Cell {
     self.init(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction,
       program: program, input: input, failure: failure, isCrash: isCrash,
-      content: TrackingContent.encode(trajectories))
+      content: TrackingContent.encode(trajectories)[...])
   }
 
   /// Reads what the tracker said.

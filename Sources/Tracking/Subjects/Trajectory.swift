@@ -11,17 +11,25 @@ package struct Trajectory: Sendable, Hashable {
   /// The run's name, unique among those on the target; empty where there is only one.
   package var run: String
   /// One step per frame from `firstFrame` on; fewer where the subject failed.
-  package var steps: [Step]
+  package var steps: Steps
 
   package init(
     target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
-    steps: [Step]
+    steps: Steps
   ) {
     self.target = target
     self.firstFrame = firstFrame
     self.direction = direction
     self.run = run
     self.steps = steps
+  }
+
+  package init(
+    target: String, firstFrame: Int, direction: Anchor.Direction = .forward, run: String = "",
+    steps: some Sequence<Step>
+  ) {
+    self.init(
+      target: target, firstFrame: firstFrame, direction: direction, run: run, steps: Steps(steps))
   }
 
   /// The 0-based frame of the sequence that a step belongs to.

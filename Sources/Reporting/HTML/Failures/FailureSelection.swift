@@ -141,8 +141,12 @@ struct FailureSelection {
 
   /// The last frame after the start with an overlap above one half; nil if there is none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
-    result.frames.prefix(max(0, result.step(ofFrame: frame))).enumerated().dropFirst()
-      .last { $0.element.overlap > 0.5 }.map { result.frame(ofStep: $0.offset) }
+    var found: Int?
+    let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))
+    for (index, score) in before.enumerated() where index > 0 && score.overlap > 0.5 {
+      found = index
+    }
+    return found.map(result.frame(ofStep:))
   }
 
   /// The moment in which any subject has the lowest overlap of all.
@@ -159,8 +163,8 @@ struct FailureSelection {
   }
 
   private static func worstFrame(of result: TargetResult) -> (frame: Int, overlap: Double)? {
-    let scored = result.frames.enumerated().filter { $0.element.isScored }
-    return scored.min { $0.element.overlap < $1.element.overlap }
+    result.eachFrame.enumerated().lazy.filter { $0.element.isScored }
+      .min { $0.element.overlap < $1.element.overlap }
       .map { (result.frame(ofStep: $0.offset), $0.element.overlap) }
   }
 }

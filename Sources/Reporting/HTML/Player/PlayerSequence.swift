@@ -138,7 +138,7 @@ extension PlayerSequence.Answers {
     step = trajectory.direction == .forward ? 1 : -1
     regions = PackedText.regions(trajectory.steps.lazy.map(\.region))
     overlap = PackedText.series(
-      target.frames.lazy.map { frame in
+      target.eachFrame.lazy.map { frame in
         frame.overlap.isFinite ? Int((frame.overlap * 100).rounded()) : nil
       })
     confidence = PackedText.series(
@@ -146,8 +146,11 @@ extension PlayerSequence.Answers {
         step.confidence.flatMap { Self.hundredths($0, keeping: threshold) }
       })
     func frames(_ isSo: (Trajectory.Step) -> Bool) -> [Int] {
-      trajectory.steps.indices.dropFirst().filter { isSo(trajectory.steps[$0]) }
-        .map(trajectory.frame(ofStep:))
+      var frames: [Int] = []
+      for (index, step) in trajectory.steps.enumerated() where index > 0 && isSo(step) {
+        frames.append(trajectory.frame(ofStep: index))
+      }
+      return frames
     }
     restarts = frames(\.initialized)
     failures = frames(\.failed)

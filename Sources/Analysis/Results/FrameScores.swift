@@ -1,0 +1,29 @@
+import Evaluation
+
+/// What each frame of a target scored, one after the other; read in pieces, as targets have millions.
+package struct FrameScores: Sequence {
+  private let evidence: TargetEvidence
+
+  init(of evidence: TargetEvidence) { self.evidence = evidence }
+
+  package var underestimatedCount: Int { evidence.frameCount }
+
+  package func makeIterator() -> Iterator { Iterator(evidence) }
+
+  package struct Iterator: IteratorProtocol {
+    private let evidence: TargetEvidence
+    private var piece: ArraySlice<FrameScore> = []
+    private var read = 0
+
+    fileprivate init(_ evidence: TargetEvidence) { self.evidence = evidence }
+
+    package mutating func next() -> FrameScore? {
+      if piece.isEmpty {
+        let range = read..<Swift.min(read + TrackScorer.pieceLength, evidence.frameCount)
+        piece = evidence.frames(range)[...]
+        read = range.upperBound
+      }
+      return piece.popFirst()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Bytes that were written one after the other, in memory or in a scratch file.
+package struct ScratchBytes: Sendable {
+  private enum Place: Sendable {
+    case memory([UInt8])
+    case file(ScratchFile, Int64)
+  }
+
+  private let place: Place
+  package let count: Int
+
+  /// Bytes of a part of them; read anew for each who asks.
+  package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return switch place {
+    case .memory(let bytes): bytes[range]
+    case .file(let file, let offset):
+      file.read(range.count, at: offset + Int64(range.lowerBound))[...]
+    }
+  }
+
+  /// Writes them, for use by one at a time for each file.
+  package struct Writer: ~Copyable {
+    /// So many are gathered before they are written.
+    private static let pieceSize = 1 << 18
+
+    private let file: ScratchFile?
+    private var gathered: [UInt8] = []
+    /// Where those in the file begin; nil as long as none are there.
+    private var start: Int64?
+    private var written = 0
+    private var isInMemory: Bool
+
+    /// - Parameter file: takes the bytes; nil, and a full disk, keep them in memory.
+    package init(to file: ScratchFile?) {
+      self.file = file
+      isInMemory = file == nil
+    }
+
+    package var count: Int { written + gathered.count }
+
+    /// Adds bytes.
+    package mutating func append(_ bytes: ArraySlice<UInt8>) {
+      for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.pieceSize) {
+        gathered += bytes[start..<min(start + Self.pieceSize, bytes.endIndex)]
+        if gathered.count >= Self.pieceSize { flush() }
+      }
+    }
+
+    package consuming func end() -> ScratchBytes {
+      flush()
+      if !isInMemory, let file {
+        return ScratchBytes(place: .file(file, start ?? 0), count: written)
+      }
+      // Without the room that an array has for more.
+      return ScratchBytes(place: .memory(Array(gathered[...])), count: gathered.count)
+    }
+
+    private mutating func flush() {
+      guard !isInMemory, let file, !gathered.isEmpty else { return }
+      if let place = file.append(gathered), start.map({ place == $0 + Int64(written) }) ?? true {
+        start = start ?? place
+        written += gathered.count
+        gathered.removeAll(keepingCapacity: true)
+      } else {
+        // The disk is full, or others have written to the file.
+        isInMemory = true
+        gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
+        written = 0
+      }
+    }
+  }
+}

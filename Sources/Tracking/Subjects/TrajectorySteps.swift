@@ -1,0 +1,141 @@
+import Geometry
+
+extension Trajectory {
+  /// The steps of a trajectory, in the bytes that a cell stores them in: runs have millions of them, and most
+  /// are no more than a box.
+  package struct Steps: Sendable, Hashable {
+    /// Every so many steps it is known where they begin.
+    private static let stride = 16
+
+    package private(set) var bytes: ArraySlice<UInt8>
+    package private(set) var count = 0
+    /// Where every sixteenth step begins, from the first byte on.
+    private var marks: [Int32] = []
+
+    package init() { bytes = [] }
+
+    package init(_ steps: some Sequence<Step>) {
+      self.init()
+      append(contentsOf: steps)
+    }
+
+    /// The steps that bytes hold, which are kept as they are.
+    ///
+    /// - Returns: nil where there are not as many, or more, or one makes no sense.
+    package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
+      // A step takes a byte at least.
+      guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
+        return nil
+      }
+      (self.bytes, self.count, self.marks) = (bytes, count, marks)
+    }
+
+    /// Where every sixteenth step begins; nil where bytes do not hold a number of steps and no more.
+    private static func marks(of count: Int, in bytes: ArraySlice<UInt8>) -> [Int32]? {
+      guard bytes.count <= Int32.max else { return nil }
+      var marks: [Int32] = []
+      marks.reserveCapacity(count / stride + 1)
+      let isWhole = bytes.withUnsafeBytes { bytes in
+        var position = 0
+        for index in 0..<count {
+          if index.isMultiple(of: stride) { marks.append(Int32(position)) }
+          guard let next = StepContents.end(ofStepAt: position, in: bytes) else { return false }
+          position = next
+        }
+        return position == bytes.count
+      }
+      return isWhole ? marks : nil
+    }
+
+    /// Some of the steps, read one after the other.
+    package func array(_ range: Range<Int>) -> [Step] {
+      precondition(range.lowerBound >= 0 && range.upperBound <= count)
+      guard !range.isEmpty else { return [] }
+      return bytes.withUnsafeBytes { bytes in
+        var position = position(of: range.lowerBound, in: bytes)
+        return range.map { _ in
+          let (step, end) = StepContents.step(at: position, in: bytes)
+          position = end
+          return step
+        }
+      }
+    }
+
+    package mutating func reserveCapacity(_ steps: Int) {
+      // Of boxes without more.
+      bytes.reserveCapacity(33 * steps)
+      marks.reserveCapacity(steps / Self.stride + 1)
+    }
+
+    package static func == (one: Steps, other: Steps) -> Bool {
+      one.count == other.count && one.bytes == other.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    /// Where a step begins, from the first byte on.
+    private func position(of index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+      var position = Int(marks[index / Self.stride])
+      for _ in 0..<index % Self.stride {
+        position = StepContents.end(ofStepAt: position, in: bytes) ?? position
+      }
+      return position
+    }
+  }
+}
+
+extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+
+  package subscript(index: Int) -> Trajectory.Step {
+    get {
+      precondition(indices.contains(index))
+      return bytes.withUnsafeBytes { bytes in
+        StepContents.step(at: position(of: index, in: bytes), in: bytes).step
+      }
+    }
+    set { replaceSubrange(index..<index + 1, with: CollectionOfOne(newValue)) }
+  }
+
+  package mutating func append(_ step: Trajectory.Step) {
+    if count.isMultiple(of: Self.stride) { marks.append(Int32(bytes.count)) }
+    StepContents.append(step, to: &bytes)
+    count += 1
+  }
+
+  package mutating func replaceSubrange(
+    _ range: Range<Int>, with steps: some Collection<Trajectory.Step>
+  ) {
+    let (start, end) = (place(of: range.lowerBound), place(of: range.upperBound))
+    var new: ArraySlice<UInt8> = []
+    for step in steps { StepContents.append(step, to: &new) }
+    bytes.replaceSubrange(start..<end, with: new)
+    count += steps.count - range.count
+    if new.count != end - start { marks = Self.marks(of: count, in: bytes) ?? [] }
+  }
+
+  /// Where a step begins among the bytes.
+  private func place(of index: Int) -> Int {
+    index == count
+      ? bytes.endIndex : bytes.startIndex + bytes.withUnsafeBytes { position(of: index, in: $0) }
+  }
+
+  package func makeIterator() -> Iterator { Iterator(self) }
+
+  package struct Iterator: IteratorProtocol {
+    private let bytes: ArraySlice<UInt8>
+    private var position = 0
+
+    fileprivate init(_ steps: Trajectory.Steps) { bytes = steps.bytes }
+
+    package mutating func next() -> Trajectory.Step? {
+      guard position < bytes.count else { return nil }
+      return bytes.withUnsafeBytes { bytes in
+        let (step, end) = StepContents.step(at: position, in: bytes)
+        position = end
+        return step
+      }
+    }
+  }
+}
