@@ -185,7 +185,7 @@ class Attack:
             data = "broken/data" if task in ("registration", "mot") else "broken/data/ITEM"
             self.command(
                 "tasks", 1, ["evaluate", "--task", task, "--results", "broken/results", "-d", data,
-                             "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
+                             "--force", "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
 
     def do_pairs(self, count):
         """Many items of tasks whose items each have files of their own."""
@@ -199,7 +199,7 @@ class Attack:
             self.write(root / "results/x", answer if breaks_labels else {}, None if breaks_labels else answer)
         self.command(
             "pairs", count, ["evaluate", "--task", task, "--results", "broken/results", "-d", "broken/data",
-                             "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
+                             "--force", "-o", "out-tasks", "--pictures", "none", "-q"], folder=root)
 
     def store(self):
         """A stored run of the sequences in `data`."""
