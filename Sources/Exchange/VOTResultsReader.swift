@@ -87,7 +87,8 @@ extension ResultsReader {
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {
     var anchors: [Anchor] = []
-    for name in Set(files.filter { $0.hasPrefix(stem + "_") }.map { String($0.dropLast(4)) }) {
+    let names = Set(files.filter { $0.hasPrefix(stem + "_") }.map { String($0.dropLast(4)) })
+    for name in names.sorted() {
       let digits = name.dropFirst(stem.count + 1)
       guard digits.count == 8, let frame = Int(digits), frame >= 0, frame < sequence.frameCount
       else { continue }

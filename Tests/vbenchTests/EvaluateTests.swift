@@ -104,6 +104,18 @@ import Testing
     #expect(csv.contains("KCF,vot-multistart,,,4,eao,1,,\r\n"))
   }
 
+  @Test func `of several broken files of anchors the first is named`() throws {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    for frame in 0..<8 {
+      try folder.write(
+        text: "1\n2,3,four\n", to: "results/KCF/baseline/one/one_0000000\(frame).txt")
+    }
+    let result = try evaluate(folder, ["--protocol", "vot-multistart"])
+    #expect(result.status == 3)
+    #expect(result.errors.contains("one_00000000.txt:2: "), "\(result.errors)")
+  }
+
   @Test func `masks are scored by the boxes around them, which is said`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)

@@ -104,7 +104,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// The items of the data sets, by location and name.
   func itemsByPlace() throws -> [String: [String: Task.Item]] {
     var items: [String: [String: Task.Item]] = [:]
-    for place in Set(manifest.sequences.map(\.location)) {
+    for place in Set(manifest.sequences.map(\.location)).sorted() {
       items[place] = Dictionary(
         try task.items(in: manifest.facts.place(of: place)).map { ($0.name, $0) }
       ) { first, _ in first }
