@@ -35,8 +35,11 @@ package enum RunReport {
     let frames =
       pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
     let page = "\(path)/index.html"
-    try AtomicFile.write(
-      try HTMLReport.render(result, figures, pictures: pictures, frames: frames), to: page)
+    let writer = try AtomicFile.Writer(page)
+    var output = ByteOutput(writer)
+    try HTMLReport.write(result, figures, pictures: pictures, frames: frames, to: &output)
+    try output.finish()
+    try writer.finish()
     written.append(page)
     return written
   }

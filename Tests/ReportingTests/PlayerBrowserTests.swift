@@ -145,4 +145,22 @@ struct PlayerBrowserTests {
     #expect(seen[5]["openCaption"]?.contains("no picture of this frame") == true)
     #expect(seen[5]["problems"]?.contains("failed") == true)
   }
+
+  /// A list of so many is too long for the arguments of a function.
+  @Test func `a sequence of many frames is played`() throws {
+    let long = HTMLSampleRun.result(
+      sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)
+    let (seen, messages) = try HeadlessBrowser.visit(
+      [(try page(long, .none), 800)],
+      probe: """
+        const player = document.getElementById('player');
+        player.querySelector('.scrubber').dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+        seen.count = player.querySelector('.frame-number').textContent;
+        seen.tracks = player.querySelectorAll('.track').length;
+        seen.drawn = player.querySelectorAll('.boxes g').length;
+        """)
+    #expect(!messages.contains("CONSOLE"), "\(messages)")
+    #expect(seen.first == ["count": "frame 129999 of 129999", "tracks": "1", "drawn": "2"])
+  }
 }

@@ -5,7 +5,9 @@ import Analysis
 extension HTMLReport {
   /// Renders the page by itself.
   static func render(_ result: RunResult, pictures: Pictures = .few) throws -> [UInt8] {
-    try render(result, ReportFigures(result), pictures: pictures, frames: nil)
+    var output = ByteOutput()
+    try write(result, ReportFigures(result), pictures: pictures, frames: nil, to: &output)
+    return output.bytes
   }
 }
 

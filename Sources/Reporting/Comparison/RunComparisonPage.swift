@@ -51,6 +51,7 @@ struct RunComparisonPage {
   private let hasStrips: Bool
   private let thresholdWords: String
   private let player: String
+  private let playerSection: PlayerSection
   private let style: String
   private let script: String
 
@@ -61,8 +62,11 @@ struct RunComparisonPage {
   static func render(
     _ comparison: RunComparison, pictures: HTMLReport.Pictures
   ) throws -> [UInt8] {
-    try PageTemplate(PackageResources.comparison_mustache)
-      .render(RunComparisonPage(comparison, pictures: pictures))
+    let page = try RunComparisonPage(comparison, pictures: pictures)
+    var output = ByteOutput()
+    try page.playerSection.write(
+      PageTemplate(PackageResources.comparison_mustache).text(page), to: &output)
+    return output.bytes
   }
 
   private init(_ comparison: RunComparison, pictures: HTMLReport.Pictures) throws {
@@ -104,9 +108,9 @@ struct RunComparisonPage {
       ? [] : ComparisonStrip.all(of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
     hasStrips = !strips.isEmpty
     thresholdWords = PlayerSection.thresholdWords(merged)
-    player = try PlayerSection(
-      merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil
-    ).markup()
+    playerSection = try PlayerSection(
+      merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
+    player = try playerSection.markup()
     style =
       Self.text(PackageResources.report_css) + Self.text(PackageResources.player_css)
       + Self.text(PackageResources.comparison_css)

@@ -16,7 +16,7 @@ package enum HTMLReport {
   /// sequences, 8 subjects and 1000 frames is to stay below 5 MB.
   private static let playerBudget = 3_300_000
 
-  /// Renders the page.
+  /// Writes the page.
   ///
   /// The same result gives the same bytes. Frames of the worst sequences are read again for the
   /// pictures; where that fails, the page says so in their place.
@@ -24,9 +24,10 @@ package enum HTMLReport {
   /// - Parameter frames: the frames that lie beside the page; with nil, `Pictures.all` has a few
   ///   frames to play, as `few` has.
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
-  static func render(
-    _ result: RunResult, _ figures: ReportFigures, pictures: Pictures, frames: PlayerSection.Files?
-  ) throws -> [UInt8] {
+  static func write(
+    _ result: RunResult, _ figures: ReportFigures, pictures: Pictures, frames: PlayerSection.Files?,
+    to output: inout ByteOutput
+  ) throws {
     let player = try PlayerSection(
       result, embedded: pictures == .none ? 0 : playerBudget, files: frames)
     var page = Page(
@@ -35,7 +36,7 @@ package enum HTMLReport {
       script: text(PackageResources.report_js) + text(PackageResources.player_js))
     page.player = try player.markup()
     page.hasFrames = frames != nil
-    return try PageTemplate(PackageResources.report_mustache).render(page)
+    try player.write(PageTemplate(PackageResources.report_mustache).text(page), to: &output)
   }
 
   private static func text(_ resource: [UInt8]) -> String {

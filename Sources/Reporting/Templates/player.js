@@ -3,7 +3,9 @@
   const root = document.getElementById('player');
   if (!root) return;
   const find = (selector) => root.querySelector(selector);
-  const read = (name) => JSON.parse(document.getElementById('player-' + name).textContent);
+  // The settings, or a sequence and the answers on it, one to a line.
+  const read = (name) => document.getElementById('player-' + name).textContent.split('\n')
+    .map((line) => JSON.parse(line));
   const namespace = find('svg').namespaceURI;
   const make = (name, attributes = {}, text = '') => {
     const element = name.startsWith('svg:')
@@ -37,35 +39,51 @@
       },
     };
   };
+  // They are kept as whole numbers, for a video may have a million frames.
+  const none = -(2 ** 15);
   const unpackSeries = (text) => {
     const from = reader(text);
-    const values = [];
+    // No value takes less than a character.
+    const hundredths = new Int16Array(text.length);
+    let count = 0;
     let last = 0;
-    while (!from.atEnd) values.push(from.accept('.') ? null : (last += from.number()) / 100);
-    return values;
+    while (!from.atEnd) {
+      hundredths[count] = from.accept('.') ? none : (last += from.number());
+      count += 1;
+    }
+    return hundredths.subarray(0, count);
   };
-  // A region is the list of its corners' coordinates, in pixels; null where there is none.
-  const unpackRegions = (text) => {
+  // A value of a series; null where there is none, undefined outside.
+  const valueAt = (hundredths, index) => {
+    const value = hundredths[index];
+    return value === undefined ? undefined : value === none ? null : value / 100;
+  };
+  // Of each region the coordinates of its corners, in tenths of pixels.
+  const nowhere = -(2 ** 31);
+  const unpackRegions = (text, frames) => {
     const from = reader(text);
-    const regions = [];
+    const tenths = new Int32Array(8 * frames).fill(nowhere);
     const last = { box: [0, 0, 0, 0], corners: [0, 0, 0, 0, 0, 0, 0, 0] };
     let kind = 'box';
-    while (!from.atEnd) {
-      if (from.accept('.')) { regions.push(null); continue; }
+    for (let index = 0; !from.atEnd && index < frames; index += 1) {
+      if (from.accept('.')) continue;
       if (from.accept('(')) kind = 'corners';
       if (from.accept(')')) kind = 'box';
       const numbers = last[kind] = last[kind].map((value) => value + from.number());
-      if (kind === 'box') {
-        const [x, y, width, height] = numbers.map((value) => value / 10);
-        regions.push([x, y, x + width, y, x + width, y + height, x, y + height]);
-      } else {
-        regions.push(numbers.map((value) => value / 10));
-      }
+      const [x, y, width, height] = numbers;
+      tenths.set(kind === 'corners' ? numbers
+        : [x, y, x + width, y, x + width, y + height, x, y + height], 8 * index);
     }
-    return regions;
+    return tenths;
+  };
+  // The coordinates of a region's corners, in pixels; null where there is none.
+  const regionAt = (tenths, index) => {
+    const corners = index < 0 ? [] : tenths.subarray(8 * index, 8 * index + 8);
+    return corners.length < 8 || corners[0] === nowhere ? null
+      : Array.from(corners, (value) => value / 10);
   };
 
-  const settings = read('settings');
+  const [settings] = read('settings');
   const subjects = settings.subjects;
   const choosers = {
     sequence: find('.choose-sequence'), target: find('.choose-target'), run: find('.choose-run'),
@@ -105,7 +123,10 @@
   const percent = (at) => (share(at) * 100).toFixed(3) + '%';
 
   const openSequence = (index, targetIndex, at) => {
-    sequence = read(index);
+    let answers;
+    [sequence, ...answers] = read(index);
+    for (const { runs } of sequence.targets) for (const run of runs) run.answers = [];
+    for (const each of answers) sequence.targets[each.target].runs[each.run].answers.push(each);
     choosers.sequence.value = String(index);
     fill(choosers.target, sequence.targets.map((each) => each.name));
     root.querySelector('#player > .tags').replaceChildren(
@@ -129,11 +150,15 @@
     const packed = sequence.targets[index];
     if (!packed) return;
     choosers.target.value = String(index);
-    const regions = unpackRegions(packed.truth);
-    const widest = (axis) => Math.max(1, ...regions.filter(Boolean).map((region) => {
-      const values = region.filter((_, place) => place % 2 === axis);
-      return Math.max(...values) - Math.min(...values);
-    }));
+    const regions = unpackRegions(packed.truth, sequence.frames);
+    const widest = (axis) => {
+      let most = 1;
+      for (let place = 0; place < sequence.frames; place += 1) {
+        const values = (regionAt(regions, place) || [0]).filter((_, each) => each % 2 === axis);
+        most = Math.max(most, Math.max(...values) - Math.min(...values));
+      }
+      return most;
+    };
     target = { ...packed, regions, width: widest(0), height: widest(1) };
     fill(choosers.run, packed.runs.map((run) => run.name || 'the only one'));
     openRun(0);
@@ -144,9 +169,9 @@
     choosers.run.value = String(index);
     const run = target.runs[index] || { answers: [] };
     tracks = run.answers.map((answers) => ({
-      ...answers, regions: unpackRegions(answers.regions), overlap: unpackSeries(answers.overlap),
-      confidence: unpackSeries(answers.confidence), name: subjects[answers.subject].name,
-      threshold: subjects[answers.subject].threshold,
+      ...answers, regions: unpackRegions(answers.regions, sequence.frames),
+      overlap: unpackSeries(answers.overlap), confidence: unpackSeries(answers.confidence),
+      name: subjects[answers.subject].name, threshold: subjects[answers.subject].threshold,
     }));
     playhead = make('div', { class: 'playhead' });
     const stills = make('div', { class: 'stills', 'aria-hidden': 'true' });
@@ -158,8 +183,8 @@
     scrubber.replaceChildren(...tracks.map(timeline), stills, playhead);
   };
 
-  // The value of a track's series in a frame of the sequence; undefined outside its run.
-  const at = (track, series, place) => track[series][(place - track.first) * track.step];
+  // Where the answer to a frame of the sequence is in a track's series.
+  const stepOf = (track, place) => (place - track.first) * track.step;
 
   const timeline = (track) => {
     const element = make('div', { class: 'track s' + track.subject });
@@ -175,7 +200,7 @@
     const lowest = (series, column) => {
       let value = null;
       for (let place = Math.floor(column * span); place < (column + 1) * span; place += 1) {
-        const each = at(track, series, place);
+        const each = valueAt(track[series], stepOf(track, place));
         if (each !== undefined && each !== null && (value === null || each < value)) value = each;
       }
       return value;
@@ -250,8 +275,12 @@
     const scale = clamp(2.5 * Math.max(target.width / width, target.height / height), .12, 1);
     if (!isEnlarged || scale === 1) return [0, 0, width, height];
     let region = null;
-    for (let place = frame; place >= 0 && !region; place -= 1) region = target.regions[place];
-    region = region || target.regions.find(Boolean);
+    for (let place = frame; place >= 0 && !region; place -= 1) {
+      region = regionAt(target.regions, place);
+    }
+    for (let place = frame; place < sequence.frames && !region; place += 1) {
+      region = regionAt(target.regions, place);
+    }
     if (!region) return [0, 0, width, height];
     const center = (axis) =>
       region.filter((_, place) => place % 2 === axis).reduce((sum, each) => sum + each, 0) / 4;
@@ -276,13 +305,14 @@
     const seen = within(target.absent, frame) ? 'the target is not visible'
       : within(target.unlabeled, frame) ? 'not labeled' : '';
     boxes.replaceChildren();
-    const truth = target.regions[frame];
+    const truth = regionAt(target.regions, frame);
     if (truth) boxes.append(outline(truth, 'truth', 'truth'));
     const words = [];
     for (const track of tracks) {
-      const region = at(track, 'regions', frame);
-      const overlap = at(track, 'overlap', frame);
-      const confidence = at(track, 'confidence', frame);
+      const index = stepOf(track, frame);
+      const region = regionAt(track.regions, index);
+      const overlap = valueAt(track.overlap, index);
+      const confidence = valueAt(track.confidence, index);
       const isSure = !(confidence < track.threshold) || confidence === null;
       const facts = [];
       if (track.restarts.includes(frame)) facts.push('started again');

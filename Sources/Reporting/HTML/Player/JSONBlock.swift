@@ -4,20 +4,29 @@ import Foundation
 enum JSONBlock {
   /// The value as JSON that holds nothing which ends the element or means something in markup.
   static func text(_ value: some Encodable) throws -> String {
+    var output = ByteOutput()
+    try write(value, to: &output)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  /// Writes the same.
+  static func write(_ value: some Encodable, to output: inout ByteOutput) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var bytes: [UInt8] = []
-    let encoded = Array(try encoder.encode(value))
-    bytes.reserveCapacity(encoded.count)
-    for byte in encoded {
-      // These stand in strings only, where the escape means the same.
-      switch byte {
-      case UInt8(ascii: "<"): bytes += Array(#"\u003c"#.utf8)
-      case UInt8(ascii: ">"): bytes += Array(#"\u003e"#.utf8)
-      case UInt8(ascii: "&"): bytes += Array(#"\u0026"#.utf8)
-      default: bytes.append(byte)
+    let encoded = try encoder.encode(value)
+    for start in stride(from: 0, to: encoded.count, by: pieceSize) {
+      for byte in encoded[start..<min(start + pieceSize, encoded.count)] {
+        // These stand in strings only, where the escape means the same.
+        switch byte {
+        case UInt8(ascii: "<"): output.append(#"\u003c"#)
+        case UInt8(ascii: ">"): output.append(#"\u003e"#)
+        case UInt8(ascii: "&"): output.append(#"\u0026"#)
+        default: output.append(byte: byte)
+        }
       }
+      output.passOn()
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
+
+  private static let pieceSize = 1 << 16
 }

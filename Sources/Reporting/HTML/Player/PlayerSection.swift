@@ -2,7 +2,8 @@ import Analysis
 import Execution
 import Tracking
 
-/// The part of the page in which sequences are played: its markup, and the data for its script.
+/// The part of the page in which sequences are played: its markup, and the data for its script, which is
+/// as large as the run is long and so is written sequence by sequence.
 struct PlayerSection {
   /// Pictures that lie in files beside the page, by the sequence's place in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
@@ -11,11 +12,6 @@ struct PlayerSection {
     var index: Int
     var name: String
     var isMissing: Bool
-  }
-
-  private struct Block {
-    var index: Int
-    var json: String
   }
 
   private struct Settings: Encodable {
@@ -28,11 +24,15 @@ struct PlayerSection {
     var accuracyName: String
   }
 
+  private let result: RunResult
   private var choices: [Choice] = []
-  private var blocks: [Block] = []
+  private var shown: [Int] = []
+  private var sequences: [PlayerSequence] = []
   private var settings = "{}"
   private var note = ""
   private var thresholdWords = ""
+  /// Stands in the data's place in the markup, and nowhere else: all text in pages is escaped.
+  private let dataMark = "<!--data of the player-->"
 
   /// Boxes of at most so many characters are in the page; the hardest sequences come first.
   private static let budget = 8_000_000
@@ -41,16 +41,16 @@ struct PlayerSection {
   ///   - embedded: characters that pictures and boxes may take together; boxes alone may take more.
   ///   - files: where every frame lies beside the page; nil embeds a few.
   init(_ result: RunResult, embedded: Int, files: Files?) throws {
+    self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
     let order = result.hardestFirst
-    var sequences: [PlayerSequence] = []
-    var shown: [Int] = []
     var spent = 0
     for index in order where spent < Self.budget {
       let sequence = PlayerSequence(
         index, of: result, name: names[index], pictures: files?[index] ?? .init())
       spent += sequence.size
+      PlayerSequence.forEachAnswers(at: index, of: result) { spent += $0.size }
       sequences.append(sequence)
       shown.append(index)
     }
@@ -60,7 +60,6 @@ struct PlayerSection {
         sequences[place].pictures = pictures[index] ?? .init()
       }
     }
-    blocks = try zip(shown, sequences).map { Block(index: $0, json: try JSONBlock.text($1)) }
     choices = order.enumerated().map { place, index in
       Choice(index: index, name: names[index], isMissing: place >= shown.count)
     }
@@ -82,7 +81,25 @@ struct PlayerSection {
       ? "at least the threshold given for them (0.5 where none is)" : "at least 0.5"
   }
 
-  /// The section; empty where there is nothing to play.
+  /// Writes a page that holds the section's markup, and the data in its place there.
+  ///
+  /// - Throws: what the encoder throws.
+  func write(_ page: String, to output: inout ByteOutput) throws {
+    guard let mark = page.utf8.firstRange(of: dataMark.utf8) else { return output.append(page) }
+    output.append(String(page[..<mark.lowerBound]))
+    for (index, sequence) in zip(shown, sequences) {
+      output.append("<script type=\"application/json\" id=\"player-\(index)\">")
+      try JSONBlock.write(sequence, to: &output)
+      try PlayerSequence.forEachAnswers(at: index, of: result) { answers in
+        output.append("\n")
+        try JSONBlock.write(answers, to: &output)
+      }
+      output.append("</script>\n")
+    }
+    output.append(String(page[mark.upperBound...]))
+  }
+
+  /// The section without its data; empty where there is nothing to play.
   func markup() throws -> String {
     guard !choices.isEmpty else { return "" }
     return try PageTemplate(PackageResources.player_mustache).text(self)
@@ -90,14 +107,15 @@ struct PlayerSection {
 }
 
 extension PlayerSequence {
-  /// About how many characters its boxes take.
+  /// About how many characters it takes without pictures and answers.
   fileprivate var size: Int {
-    targets.reduce(200) { sum, target in
-      target.runs.reduce(sum + target.truth.utf8.count + 100) { sum, run in
-        run.answers.reduce(sum + 30) {
-          $0 + $1.regions.utf8.count + $1.overlap.utf8.count + $1.confidence.utf8.count + 120
-        }
-      }
-    }
+    targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
+  }
+}
+
+extension PlayerSequence.Answers {
+  /// About how many characters they take.
+  fileprivate var size: Int {
+    regions.utf8.count + overlap.utf8.count + confidence.utf8.count + 120
   }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import Analysis
 import Evaluation
 import Execution
@@ -5,13 +6,16 @@ import Geometry
 import GroundTruth
 import Tracking
 
-/// What the player's script needs of one sequence: labels, answers and pictures.
+/// What the player's script needs of one sequence: labels and pictures. The answers of a video of a
+/// million frames take megabytes for each subject, so they are made one after the other where they are written.
 ///
 /// Frames are 0-based, of the sequence; series are `PackedText`.
 struct PlayerSequence: Encodable {
   /// One subject's answers in one run on a target.
   struct Answers: Encodable {
-    /// Its place among the run's subjects.
+    /// The places of the target in its sequence, of the run in the target and of the subject in the result.
+    var target: Int
+    var run: Int
     var subject: Int
     /// The frame of the first answer, and the way from one to the next: 1 or -1.
     var first: Int
@@ -30,7 +34,6 @@ struct PlayerSequence: Encodable {
 
   struct Run: Encodable {
     var name: String
-    var answers: [Answers]
   }
 
   struct Target: Encodable {
@@ -80,6 +83,22 @@ struct PlayerSequence: Encodable {
     self.pictures = pictures
   }
 
+  /// Makes the answers on a sequence one after the other: by target and subject, in their order.
+  static func forEachAnswers(
+    at index: Int, of result: RunResult, _ body: (Answers) throws -> Void
+  ) rethrows {
+    for (place, target) in result.sequences[index].sequence.targets.enumerated() {
+      let names = runs(on: target.name, at: index, of: result).map(\.name)
+      let runs = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+      for (number, subject) in result.subjects.enumerated() {
+        for found in subject.sequences[index].targets where found.target == target.name {
+          let place = (target: place, run: runs[found.run] ?? 0, subject: number)
+          try body(Answers(found, at: place, in: result))
+        }
+      }
+    }
+  }
+
   private static func target(
     _ target: GroundTruth.Target, at index: Int, of result: RunResult
   ) -> Target {
@@ -96,21 +115,9 @@ struct PlayerSequence: Encodable {
 
   /// The runs by name, in the order in which they appear.
   private static func runs(on target: String, at index: Int, of result: RunResult) -> [Run] {
-    var runs: [Run] = []
-    var places: [String: Int] = [:]
-    for (number, subject) in result.subjects.enumerated() {
-      for found in subject.sequences[index].targets where found.target == target {
-        let name = found.run
-        let place = places[name] ?? runs.count
-        if place == runs.count {
-          places[name] = place
-          runs.append(Run(name: name, answers: []))
-        }
-        runs[place].answers.append(
-          Answers(found, of: number, in: result))
-      }
-    }
-    return runs
+    result.subjects
+      .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.run) }
+      .uniqued().map(Run.init)
   }
 
   /// First and last frames of the stretches that are so.
@@ -130,10 +137,14 @@ struct PlayerSequence: Encodable {
 }
 
 extension PlayerSequence.Answers {
-  init(_ target: TargetResult, of number: Int, in result: RunResult) {
+  init(
+    _ target: TargetResult, at place: (target: Int, run: Int, subject: Int), in result: RunResult
+  ) {
     let trajectory = target.trajectory
-    let threshold = result.subjects[number].drawnThreshold
-    subject = number
+    let threshold = result.subjects[place.subject].drawnThreshold
+    self.target = place.target
+    run = place.run
+    subject = place.subject
     first = trajectory.firstFrame
     step = trajectory.direction == .forward ? 1 : -1
     regions = PackedText.regions(trajectory.steps.lazy.map(\.region))
