@@ -51,8 +51,11 @@ package struct ExperimentRun {
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced {
       let judged = experiment.settings
-      try experiment.store.checkPlace(for: ReportFiles.names) {
-        experiment.plan.loss(of: $0, judged.evaluationProtocol, judged.parameters)
+      try experiment.store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
+        guard earlier.evaluationProtocol == judged.evaluationProtocol,
+          earlier.parameters == judged.parameters
+        else { return "under the protocol \(earlier.evaluationProtocol.rawValue)" }
+        return experiment.plan.loss(of: earlier)
       }
     }
     if settings.isFresh, !isContinuation { experiment.store.clear() }

@@ -114,14 +114,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   private func loss(of earlier: RunManifest<ItemTaskSettings>) -> String? {
     guard earlier.settings.task == task.name else { return "of another task" }
     if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
-    let planned = Set(experiment.plan.places)
-    if let lost = earlier.sequences.first(where: {
-      !planned.contains(ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location))
-    }) {
-      return "with \(lost.dataset)/\(lost.name) of \(lost.location)"
-    }
-    let methods = Set(experiment.plan.methods.map(\.identity))
-    return earlier.subjects.first { !methods.contains($0) }.map { "of \($0.name)" }
+    return experiment.plan.loss(of: earlier)
   }
 
   /// Runs it, continuing from what is there.

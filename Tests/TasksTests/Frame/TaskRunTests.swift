@@ -111,8 +111,22 @@ struct TaskRunTests {
     try run(task, request(folder, methods: ["exact", "off"]))
     let smaller = try TaskRun(task, request(folder, methods: ["off"]), jobs: 1)
     let error = #expect(throws: RunError.self) { try smaller.checkPlace(for: []) }
-    #expect(error?.description.contains("of exact") == true)
+    #expect(error?.description.contains("with exact") == true)
     try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
+  }
+
+  @Test func `a run of the same data is no other run, however its path is written`() throws {
+    let folder = try TemporaryFolder()
+    let task = FakeTask()
+    var request = request(folder)
+    request.locations = [folder.path("data")]
+    try run(task, request)
+    request.locations = [folder.path("elsewhere/../data/")]
+    try TaskRun(task, request, jobs: 1).checkPlace(for: [])
+    request.locations = [folder.path("other")]
+    let other = try TaskRun(task, request, jobs: 1)
+    let error = #expect(throws: RunError.self) { try other.checkPlace(for: []) }
+    #expect(error?.description.contains("with data/item0 of ") == true)
   }
 
   @Test func `stored answers are scored as those of a method`() throws {

@@ -1,0 +1,25 @@
+import Foundation
+
+extension TaskPlan {
+  /// What of an earlier run this one does not do, as the end of a sentence; nil where it does at least its
+  /// items and methods.
+  package func loss(of earlier: RunManifest<Settings>) -> String? {
+    let planned = Set(places.map(\.standardized))
+    let lost = earlier.sequences.first {
+      let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
+      return !planned.contains(place.standardized)
+    }
+    if let lost { return "with \(lost.dataset)/\(lost.name) of \(lost.location)" }
+    let names = Set(methods.map(\.identity.name))
+    return earlier.subjects.first { !names.contains($0.name) }.map { "with \($0.name)" }
+  }
+}
+
+extension ItemPlace {
+  /// The same place, however its dataset's path is written.
+  fileprivate var standardized: ItemPlace {
+    var place = self
+    place.location = URL(fileURLWithPath: location).standardizedFileURL.path
+    return place
+  }
+}
