@@ -68,7 +68,7 @@ import Tracking
       let failing = try #require(subjects["failing"])
       #expect(failing.status == "2 failed")
       #expect(failing.sequences[0].targets.map(\.trajectory.steps.count) == [10, 50])
-      #expect(failing.sequences[0].targets.map(\.frames.count) == [50, 50])
+      #expect(failing.sequences[0].targets.map(\.frameCount) == [50, 50])
       #expect(failing.scores[.vbench]?.scoredFrames == 49 * 2 + 29)
     }
   }

@@ -65,11 +65,8 @@ package struct TargetResult: Sendable {
   package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
   package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
 
-  /// What each frame scored, one per step of a complete trajectory: missing steps are there as missing
-  /// predictions. Read anew for each who asks.
-  package var frames: [FrameScore] { evidence.frames(0..<evidence.frameCount) }
-
-  /// The same for those who look at one after the other, without all in memory.
+  /// What each frame scored, one after the other, one per step of a complete trajectory: missing steps are
+  /// there as missing predictions. Read anew for each who asks.
   package var eachFrame: FrameScores { FrameScores(of: evidence) }
 
   package var frameCount: Int { evidence.frameCount }

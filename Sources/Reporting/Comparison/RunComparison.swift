@@ -101,12 +101,16 @@ package struct RunComparison: Sendable {
       guard conventions == .vbench else { continue }
       let (_, differences) = ResampledFigures.together(2, pairs: [(1, 0)], over: resampling) {
         side in
-        var frames = SubjectFrames()
+        var drawn = SubjectFrames()
         for results in both {
-          for target in results[side].targets { frames.add(target.frames, confidences: []) }
-          frames.endSequence()
+          for target in results[side].targets {
+            for (start, frames, _) in target.framesAndSteps {
+              drawn.add(frames, confidences: [], from: start)
+            }
+          }
+          drawn.endSequence()
         }
-        return frames
+        return drawn
       }
       rounds += differences
     }

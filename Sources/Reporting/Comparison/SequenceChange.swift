@@ -67,16 +67,14 @@ package struct SequenceChange: Sendable {
         })
       else { continue }
       differing += Self.differing(match.trajectory.steps, target.trajectory.steps)
-      let scored = Array(zip(match.frames, target.frames)).enumerated().filter {
-        $0.element.0.isScored && $0.element.1.isScored
-      }
+      let scored = Self.overlaps(match, target)
       frames += scored.count
-      blocks.add(scored.map { ($0.element.0.overlap, $0.element.1.overlap) })
-      let found = Self.parting(
-        scored.map {
-          (target.frame(ofStep: $0.offset), $0.element.0.overlap, $0.element.1.overlap)
-        }, of: target.target)
-      if let found, found.distance > (parting?.distance ?? 0) { parting = found }
+      blocks.add(scored)
+      if let found = Self.parting(scored, of: target.target),
+        found.distance > (parting?.distance ?? 0)
+      {
+        parting = found
+      }
     }
     guard differing > 0, !blocks.before.isEmpty else { return }
     figures =
@@ -86,17 +84,20 @@ package struct SequenceChange: Sendable {
       ).first?.comparison
   }
 
+  /// The two overlaps in a frame that counts in both runs.
+  private typealias Overlaps = (frame: Int, before: Double, after: Double)
+
   private struct Blocks {
     var before: [Double?] = []
     var after: [Double?] = []
     var weights: [Double] = []
 
-    mutating func add(_ frames: [(Double, Double)]) {
+    mutating func add(_ frames: [Overlaps]) {
       let length = max(1, Int(Double(frames.count).squareRoot().rounded()))
       for block in frames.chunks(ofCount: length) {
         let count = Double(block.count)
-        before.append(block.reduce(0) { $0 + $1.0 } / count)
-        after.append(block.reduce(0) { $0 + $1.1 } / count)
+        before.append(block.reduce(0) { $0 + $1.before } / count)
+        after.append(block.reduce(0) { $0 + $1.after } / count)
         weights.append(count / Double(frames.count))
       }
     }
@@ -108,9 +109,15 @@ package struct SequenceChange: Sendable {
       + abs(old.count - new.count)
   }
 
-  private static func parting(
-    _ frames: [(frame: Int, before: Double, after: Double)], of target: String
-  ) -> Parting? {
+  /// Gathers the overlaps in all such frames.
+  private static func overlaps(_ old: TargetResult, _ new: TargetResult) -> [Overlaps] {
+    zip(old.eachFrame, new.eachFrame).enumerated().compactMap { step, frames in
+      guard frames.0.isScored, frames.1.isScored else { return nil }
+      return (new.frame(ofStep: step), frames.0.overlap, frames.1.overlap)
+    }
+  }
+
+  private static func parting(_ frames: [Overlaps], of target: String) -> Parting? {
     guard
       let place = frames.indices.max(by: {
         abs(frames[$0].after - frames[$0].before) < abs(frames[$1].after - frames[$1].before)
