@@ -56,7 +56,6 @@ harden: build
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))
 
 ## The tests under the address and leak sanitizers; Scripts/sanitize.sh takes others.
-sanitize: export VBENCH_OPTIMIZE = 1
 sanitize: deps
 	Scripts/sanitize.sh
 

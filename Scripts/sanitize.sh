@@ -5,6 +5,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
+# Without the optimizer image arithmetic takes 25 times as long, and tests exceed their limits.
+export VBENCH_OPTIMIZE=1
 # What tests start as processes of its own is killed on purpose; what those still hold is no leak.
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
 # The tests of crashes want to see the signals that end a program.
