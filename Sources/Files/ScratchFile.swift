@@ -34,7 +34,9 @@ package final class ScratchFile: Sendable {
 
   /// Reads bytes that were written.
   package func read(_ count: Int, at offset: Int64) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    // The empty array, which all threads share, would be written to.
+    guard count > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let rest = UnsafeMutableRawBufferPointer(
           rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
