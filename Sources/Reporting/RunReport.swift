@@ -24,23 +24,22 @@ package enum RunReport {
     try AtomicFile.makeFolder(path)
     AtomicFile.removeLeftovers(in: path)
     var written: [String] = []
-    let figures = ReportFigures(result)
-    for (name, content) in files {
+    func write(_ name: String, _ content: (AtomicFile.Writer) throws -> Void) throws {
       let file = "\(path)/\(name)"
       let writer = try AtomicFile.Writer(file)
-      try content(result, figures, writer)
+      try content(writer)
       try writer.finish()
       written.append(file)
     }
+    let figures = ReportFigures(result)
+    for (name, content) in files { try write(name) { try content(result, figures, $0) } }
     let frames =
       pictures == .all ? try FrameFolder.write(result, to: path, progress: progress) : nil
-    let page = "\(path)/index.html"
-    let writer = try AtomicFile.Writer(page)
-    var output = ByteOutput(writer)
-    try HTMLReport.write(result, figures, pictures: pictures, frames: frames, to: &output)
-    try output.finish()
-    try writer.finish()
-    written.append(page)
+    try write("index.html") { page in
+      var output = ByteOutput(page)
+      try HTMLReport.write(result, figures, pictures: pictures, frames: frames, to: &output)
+      try output.finish()
+    }
     return written
   }
 

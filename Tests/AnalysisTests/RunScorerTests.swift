@@ -93,7 +93,7 @@ import Tracking
       let labels = try #require(Self.facts.sequence.targets.first { $0.name == target.target })
       let track = TrackPieces(of: labels, against: trajectory, frameSize: Self.size).whole
       let expected = evaluate(track)
-      #expect(target.eachFrame.map(bits) == track.frameScores.map(bits))
+      #expect(target.framesAndSteps.flatMap(\.frames).map(bits) == track.frameScores.map(bits))
       #expect(target.eachFrame.map(bits) == track.frameScores.map(bits))
       #expect(target.frameCount == track.frameScores.count)
       #expect(target.scores == expected.scores)

@@ -10,8 +10,8 @@ extension TaskPlan {
       return !planned.contains(place.standardized)
     }
     if let lost { return "with \(lost.dataset)/\(lost.name) of \(lost.location)" }
-    let names = Set(methods.map(\.identity.name))
-    return earlier.subjects.first { !names.contains($0.name) }.map { "with \($0.name)" }
+    let identities = Set(methods.map(\.identity))
+    return earlier.subjects.first { !identities.contains($0) }.map { "with \($0.name)" }
   }
 }
 

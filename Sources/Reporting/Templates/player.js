@@ -154,7 +154,9 @@
     const widest = (axis) => {
       let most = 1;
       for (let place = 0; place < sequence.frames; place += 1) {
-        const values = (regionAt(regions, place) || [0]).filter((_, each) => each % 2 === axis);
+        const region = regionAt(regions, place);
+        if (!region) continue;
+        const values = region.filter((_, each) => each % 2 === axis);
         most = Math.max(most, Math.max(...values) - Math.min(...values));
       }
       return most;

@@ -13,20 +13,15 @@ enum JSONBlock {
   static func write(_ value: some Encodable, to output: inout ByteOutput) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let encoded = try encoder.encode(value)
-    for start in stride(from: 0, to: encoded.count, by: pieceSize) {
-      for byte in encoded[start..<min(start + pieceSize, encoded.count)] {
-        // These stand in strings only, where the escape means the same.
-        switch byte {
-        case UInt8(ascii: "<"): output.append(#"\u003c"#)
-        case UInt8(ascii: ">"): output.append(#"\u003e"#)
-        case UInt8(ascii: "&"): output.append(#"\u0026"#)
-        default: output.append(byte: byte)
-        }
+    for byte in try encoder.encode(value) {
+      // These stand in strings only, where the escape means the same.
+      switch byte {
+      case UInt8(ascii: "<"): output.append(#"\u003c"#)
+      case UInt8(ascii: ">"): output.append(#"\u003e"#)
+      case UInt8(ascii: "&"): output.append(#"\u0026"#)
+      default: output.append(byte: byte)
       }
       output.passOn()
     }
   }
-
-  private static let pieceSize = 1 << 16
 }
