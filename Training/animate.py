@@ -10,6 +10,7 @@ exact boxes, and nothing from a benchmark.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -45,6 +46,7 @@ def main() -> int:
             # OTB counts pixels from 1.
             lines.append(f"{left + 1:.2f},{top + 1:.2f},{right - left:.2f},{bottom - top:.2f}\n")
         (folder / "groundtruth_rect.txt").write_text("".join(lines))
+        (folder / "video.json").write_text(json.dumps({"video": f"films/{folder.name}"}) + "\n")
     print(f"{options.films} films of {options.frames} frames in {options.out}")
     return 0
 

@@ -106,7 +106,7 @@ def main() -> int:
     packs = {"train": Pack(), "select": Pack()}
     counts: dict[str, tuple[int, int]] = {}
     for source in read_sources(options.sources):
-        if source.labels in ("video", "clips"):
+        if source.labels in ("video", "clips", "still"):
             continue
         try:
             counts[source.name] = collect(

@@ -33,20 +33,14 @@ from trainer.losses import overlaps
 from trainer.network import prepared
 from trainer.pack import Atlas, Pack, build_atlas
 from trainer.pairs import PairGenerator, Recipe
-from trainer.sequences import (
-    Sequence,
-    benchmark_sequences,
-    held_out_sequences,
-    interval,
-    overlap,
-    starts,
-)
+from trainer.runs import LOST, Run, interval, measured, runs_over, weights_of
+from trainer.sequences import Sequence, benchmark_sequences, held_out_sequences, overlap
 from trainer.tracker import NetworkTracker, Settings
-
 
 STARTS = 6
 LONGEST = 150
-"""Runs over a sequence held out, and their frames at most."""
+MOST = 30
+"""Runs over a sequence held out, their frames at most, and the sequences of a source at most."""
 
 
 def measure_pairs(
@@ -125,27 +119,37 @@ def run(stem: Path, sequence: Sequence, settings: Settings) -> tuple[float, floa
     return float(np.mean(found)), float(np.mean(np.array(found) > 0.5)), float(np.median(times))
 
 
-def report_tracks(stems: list[Path], sequences: list[Sequence], settings: Settings) -> None:
-    """Prints what several runs over each of the sequences give, with an interval by video, and by
-    how much a network differs from the first over the same runs.
+def report_tracks(
+    stems: list[Path], runs: list[Run], settings: Settings, kept: Path | None
+) -> None:
+    """Prints what runs give, with an interval, by how much a network differs from the first over
+    the same runs, and the means of the sources.
     """
-    parts = [part for sequence in sequences for part in starts(sequence, STARTS, LONGEST)]
-    videos = [part.video for part in parts]
-    first: list[float] = []
-    for stem in stems:
-        found = [run(stem, part, settings)[0] for part in parts]
-        low, high = interval(found, videos)
+    results = measured(stems, runs, settings, kept)
+    weights = weights_of(runs)
+    sources = sorted({run.source for run in runs})
+    for stem, found in zip(stems, results):
+        values = np.array(found)
+        low, high = interval(found, runs)
+        lost = float((values < LOST) @ weights)
         line = (
-            f"{stem.name}: {len(parts)} runs over {len(sequences)} objects of"
-            f" {len(set(videos))} videos, success {np.mean(found):.3f}"
-            f" ({low:.3f} to {high:.3f}), lost {np.mean(np.array(found) < 0.3):.3f}"
+            f"{stem.name}: {len(runs)} runs over {len({run.object for run in runs})} objects"
+            f" of {len({run.video for run in runs})} videos, success {values @ weights:.3f}"
+            f" ({low:.3f} to {high:.3f}), lost {lost:.3f}"
         )
-        if first:
-            differences = [ours - theirs for ours, theirs in zip(found, first)]
-            low, high = interval(differences, videos)
-            line += f"; to {stems[0].name} {np.mean(differences):+.3f} ({low:+.3f} to {high:+.3f})"
-        print(line, flush=True)
-        first = first or found
+        if stem is not stems[0]:
+            differences = values - np.array(results[0])
+            low, high = interval(list(differences), runs)
+            line += f"; to {stems[0].name} {differences @ weights:+.3f} ({low:+.3f} to {high:+.3f})"
+        print(line)
+        parts = []
+        for source in sources:
+            own = np.array([run.source == source for run in runs])
+            share = weights[own] / weights[own].sum()
+            parts.append(
+                f"{source} {values[own] @ share:.3f} (lost {(values[own] < LOST) @ share:.2f})"
+            )
+        print("  " + ", ".join(parts), flush=True)
 
 
 def report(stem: Path, sequences: list[Sequence], settings: Settings) -> None:
@@ -169,6 +173,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, help="folder with select.pack and select/")
     parser.add_argument("--sequences", type=Path, help="folder of benchmark sequences")
     parser.add_argument("--tracks", type=Path, help="folder of the videos that link.py held out")
+    parser.add_argument(
+        "--kept", type=Path, help="file of results of runs over --tracks, used and added to"
+    )
+    parser.add_argument("--starts", type=int, default=STARTS, help="runs over each of --tracks")
     parser.add_argument("--pairs", type=int, default=2048)
     parser.add_argument("--window", type=float, default=Settings.window)
     parser.add_argument("--penalty", type=float, default=Settings.penalty)
@@ -193,7 +201,8 @@ def main() -> int:
         tracks = benchmark_sequences(options.tracks)
         if not tracks:
             parser.error(f"{options.tracks}: no sequence found")
-        report_tracks(options.networks, tracks, settings)
+        runs = runs_over(tracks, options.starts, LONGEST, MOST)
+        report_tracks(options.networks, runs, settings, options.kept)
     for stem in options.networks:
         if options.data is not None:
             held_out = held_out_sequences(options.data / "select")

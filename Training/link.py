@@ -4,7 +4,8 @@
     python link.py --out DATA [--mirror DIR]
 
 Sets of labelled pictures are often frames of videos, named by their number; boxes are linked over
-them where there is no doubt (`trainer/chains.py`). Clips with a box on every frame need no linking.
+them where there is no doubt (`trainer/chains.py`). Clips with a box on every frame need no linking;
+where the camera stands still, what moves shows itself (`trainer/still.py`).
 Objects of training sources go into DATA/videos/SOURCE.pack, up to `VIEWS` views each; those of
 selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. A source that is
 there already is not made again.
@@ -31,11 +32,12 @@ from trainer.chains import (
     linked,
     video_and_number,
 )
-from trainer.clips import read_clips
+from trainer.clips import read_clips, read_movie
 from trainer.labels import boxes_of_pictures
 from trainer.originals import one_per_original, original_name
 from trainer.pack import Pack, decode, encode
 from trainer.sources import Repository, Source, SourceError, open_repository, read_sources
+from trainer.still import moving_objects
 from trainer.views import add_view, spread
 
 HERE = Path(__file__).resolve().parent
@@ -45,6 +47,9 @@ SHORTEST = 3
 SEQUENCE = 6
 """An object of selection is seen on at least so many frames."""
 LONGEST_SEQUENCE = 120
+STILL_THRESHOLD = 18
+STILL_AREA = 30
+"""Grey levels and pixels that tell what moves from the background."""
 LOOSE = "video"
 """The topic of objects whose boxes say where they are but not how far they reach."""
 
@@ -161,7 +166,9 @@ def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> Non
         if len(chain) < (SEQUENCE if is_selection else SHORTEST) or not changes(frames, chain):
             continue
         boxes = np.array([frames[place].boxes[index] for place, index in chain])
-        chosen = range(len(chain)) if is_selection else spread(len(chain), VIEWS)
+        chosen = range(0, len(chain), source.step) if is_selection else spread(len(chain), VIEWS)
+        if is_selection and len(chosen) < SEQUENCE:
+            continue
         shown = [decode(contents[frames[chain[index][0]].picture]) for index in chosen]
         # The boxes are those of pictures of half the size.
         factors = [
@@ -192,6 +199,21 @@ def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
         tracks.add(clip.name, clip.name, frames, clip.boxes[there], False)
 
 
+def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
+    """Adds what moves in videos of a camera that stands still, to select by."""
+    for path, blob in repository.files(source.path).items():
+        content = next(repository.contents([blob]))
+        frames = read_movie(content) if content else []
+        if len(frames) < SEQUENCE:
+            continue
+        for numbers, boxes in moving_objects(frames, STILL_THRESHOLD, STILL_AREA):
+            name = Path(path).stem
+            # A box on every frame: where none was found, it lies between its neighbours.
+            every = np.arange(numbers[0], numbers[-1] + 1, source.step)[:LONGEST_SEQUENCE]
+            table = np.stack([np.interp(every, numbers, column) for column in boxes.T], 1)
+            tracks.add(name, name, [frames[number] for number in every], table, True)
+
+
 def longest_run(numbers: np.ndarray) -> np.ndarray:
     """The longest part of ascending numbers that lacks none."""
     parts = np.split(numbers, np.nonzero(np.diff(numbers) > 1)[0] + 1)
@@ -214,9 +236,10 @@ def main() -> int:
         if is_done(source, options.out):
             continue
         tracks = Tracks(source, options.out)
+        link = {"clips": link_clips, "still": link_still}.get(source.labels, link_pictures)
         try:
             repository = open_repository(source, options.out / "clones", options.mirror)
-            (link_clips if source.labels == "clips" else link_pictures)(source, repository, tracks)
+            link(source, repository, tracks)
         except SourceError as error:
             print(f"left out: {error}", file=sys.stderr)
             continue

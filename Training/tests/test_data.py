@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import torch
 
-from trainer.originals import one_per_original, original_name
 from shrink import order, shrunk
 from trainer.labels import parse_coco, parse_csv, parse_voc, parse_yolo
+from trainer.originals import one_per_original, original_name
 from trainer.pack import POOLINGS, SIDE, Pack, PackError, build_atlas, encode, small
 from trainer.sources import ALLOWED_LICENCES, SourceError, read_sources
 
@@ -26,9 +26,7 @@ def test_the_list_names_only_allowed_licences_and_full_commits():
 def test_training_and_selection_share_no_folder_but_of_clips_that_are_divided():
     sources = read_sources(LIST)
     folders = {
-        split: {
-            (s.repository, s.path) for s in sources if s.split == split and s.labels != "clips"
-        }
+        split: {(s.repository, s.path) for s in sources if s.split == split and s.labels != "clips"}
         for split in ("train", "select")
     }
     assert folders["train"].isdisjoint(folders["select"])

@@ -20,8 +20,9 @@ from trainer.chains import (
 )
 from trainer.clips import HELD_OUT, clip_names, of_split
 from trainer.pack import Pack, encode
-from trainer.sequences import Sequence, benchmark_sequences, interval, starts
+from trainer.sequences import Sequence, benchmark_sequences, overlap, starts
 from trainer.sources import Repository, Source
+from trainer.still import moving_objects
 
 
 def _frames(numbers: list[int], positions: list[list[int]]) -> list[Frame]:
@@ -173,11 +174,18 @@ def test_starts_lie_apart_and_half_of_them_run_backwards():
     assert parts[3].frames[1] == 98
 
 
-def test_an_interval_is_as_wide_as_videos_differ():
-    alike = interval([0.5] * 40, [str(i % 10) for i in range(40)])
-    assert alike == (0.5, 0.5)
-    values = [0.0] * 50 + [1.0] * 50
-    by_run = interval(values, [str(i) for i in range(100)])
-    by_video = interval(values, [str(i // 25) for i in range(100)])
-    assert by_run[0] < 0.5 < by_run[1]
-    assert by_video[1] - by_video[0] > 2 * (by_run[1] - by_run[0])
+def test_what_moves_before_a_still_camera_is_found_with_its_box():
+    random = np.random.default_rng(8)
+    ground = cv2.resize(random.integers(60, 200, (30, 45, 3)).astype(np.uint8), (360, 240))
+    frames, truth = [], []
+    for index in range(90):
+        frame = ground.copy()
+        x = 20 + 3 * index
+        frame[90:110, x : x + 26] = (250, 20, 20)
+        shift = np.array([[1, 0, (index % 3) - 1], [0, 1, 0]], float)
+        frames.append(cv2.warpAffine(frame, shift, (360, 240), borderMode=cv2.BORDER_REPLICATE))
+        truth.append((x + (index % 3) - 1, 90, 26, 20))
+    ((numbers, boxes),) = moving_objects(frames, 18, 30)
+    assert len(numbers) > 80
+    found = [overlap(box, truth[number]) for number, box in zip(numbers, boxes)]
+    assert np.mean(found) > 0.7

@@ -151,9 +151,7 @@ def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
                     free.discard(other)
         running += [[(place, index)] for index in free]
         going = [
-            chain
-            for chain in running
-            if chain[-1][0] > place - LOOK_BACK and len(chain) < LONGEST
+            chain for chain in running if chain[-1][0] > place - LOOK_BACK and len(chain) < LONGEST
         ]
         kept = {id(chain) for chain in going}
         found += [chain for chain in running if id(chain) not in kept]

@@ -228,9 +228,7 @@ class PairGenerator:
         bent = bending.sources(search_transform)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
         chance = self._chances(count)
-        template_moves = chance < torch.where(
-            calm, recipe.template_elsewhere, recipe.elsewhere / 2
-        )
+        template_moves = chance < torch.where(calm, recipe.template_elsewhere, recipe.elsewhere / 2)
         search_moves = ~calm & ~template_moves & (chance < recipe.elsewhere)
         self._put_elsewhere(templates, straight, boxes_a, coarseness, template_moves)
         self._put_elsewhere(searches, bent, boxes_b, coarseness, search_moves)

@@ -9,8 +9,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 ENDINGS = (".jpg", ".jpeg", ".png", ".bmp")
 Box = tuple[float, float, float, float]
 
@@ -65,9 +63,7 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
             )
         count = min(len(frames), len(boxes))
         if count > 1 and boxes[0] is not None:
-            found.append(
-                Sequence(folder.name, frames[:count], boxes[:count], video_of(folder))
-            )
+            found.append(Sequence(folder.name, frames[:count], boxes[:count], video_of(folder)))
     return found
 
 
@@ -100,20 +96,6 @@ def starts(sequence: Sequence, count: int, longest: int) -> list[Sequence]:
                     )
                 )
     return parts
-
-
-def interval(values: list[float], videos: list[str], seed: int = 1) -> tuple[float, float]:
-    """The 95 % interval of a mean over runs, by drawing whole videos (bootstrap, 2,000 times)."""
-    groups = [
-        np.array([value for value, video in zip(values, videos) if video == name])
-        for name in sorted(set(videos))
-    ]
-    sums = np.array([group.sum() for group in groups])
-    counts = np.array([len(group) for group in groups])
-    drawn = np.random.default_rng(seed).integers(0, len(groups), (2000, len(groups)))
-    means = sums[drawn].sum(1) / counts[drawn].sum(1)
-    low, high = np.quantile(means, [0.025, 0.975])
-    return float(low), float(high)
 
 
 def held_out_sequences(root: Path) -> list[Sequence]:

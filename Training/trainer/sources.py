@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ALLOWED_LICENCES = ("CC0 1.0", "MIT", "Apache-2.0", "CC BY 4.0")
-LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clips")
+LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clips", "still")
 
 
 class SourceError(ValueError):
@@ -31,6 +31,8 @@ class Source:
     licence_file: str
     limit: int
     split: str
+    step: int = 1
+    """Of a video to select by, every so-manieth frame is taken."""
 
     @property
     def owner_and_name(self) -> str:
@@ -67,6 +69,7 @@ def read_sources(path: Path) -> list[Source]:
                     licence_file=row["licence_file"],
                     limit=int(row["limit"]),
                     split=row["split"],
+                    step=int(row.get("step") or 1),
                 )
             )
     names = [source.name for source in sources]

@@ -1,0 +1,153 @@
+"""Runs of networks over labelled videos that are held out: what training is chosen by.
+
+Every object is followed several times, forwards and backwards. A run's result does not change, so
+it is kept in a file and a network that was measured before is only compared. Sources count alike in
+a mean, however many objects each has: a hundred clips of the sky must not outweigh one of a street.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .sequences import Sequence, overlap, starts
+from .tracker import NetworkTracker, Settings
+
+LOST = 0.3
+"""A run with a lower mean overlap has lost its object."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One start on one object."""
+
+    name: str
+    source: str
+    video: str
+    sequence: Sequence
+
+    @property
+    def object(self) -> str:
+        """The sequence that it is a part of."""
+        return self.name.split(" ")[0]
+
+
+def runs_over(
+    sequences: list[Sequence], count: int, longest: int, most: int | None = None
+) -> list[Run]:
+    """Up to `count` runs over each sequence; over at most `most` sequences of a source, which are
+    spread evenly over all of its.
+    """
+    by_source: dict[str, list[Sequence]] = {}
+    for sequence in sequences:
+        by_source.setdefault(sequence.video.split("/")[0], []).append(sequence)
+    runs = []
+    for source, members in by_source.items():
+        kept = len(members) if most is None else min(most, len(members))
+        for index in range(kept):
+            sequence = members[index * len(members) // kept]
+            runs += [
+                Run(part.name, source, part.video, part)
+                for part in starts(sequence, count, longest)
+            ]
+    return runs
+
+
+def fingerprint(stem: Path, settings: Settings) -> str:
+    """Names what decides a run's result: the network's files, and how scores become a box."""
+    digest = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode())
+    for part in ("template", "search"):
+        digest.update(stem.with_name(f"{stem.name}-{part}.onnx").read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def follow(tracker: NetworkTracker, frames: list[np.ndarray], sequence: Sequence) -> float:
+    """The mean overlap over the frames after the first that have a box."""
+    tracker.start(frames[0], sequence.boxes[0])
+    found = []
+    for frame, truth in zip(frames[1:], sequence.boxes[1:]):
+        box = tracker.update(frame)
+        if truth is not None:
+            found.append(overlap(box, truth))
+    return float(np.mean(found))
+
+
+def measured(
+    stems: list[Path], runs: list[Run], settings: Settings, kept: Path | None = None
+) -> list[list[float]]:
+    """The mean overlap of each run for each network; `kept` is a file of results to use and to add
+    to.
+    """
+    known: dict[str, dict[str, float]] = {}
+    if kept is not None and kept.exists():
+        known = json.loads(kept.read_text())
+    keys = [fingerprint(stem, settings) for stem in stems]
+    trackers: dict[str, NetworkTracker] = {}
+    for run, frames in _with_frames(runs, keys, known):
+        for stem, key in zip(stems, keys):
+            results = known.setdefault(key, {})
+            if run.name not in results:
+                if key not in trackers:
+                    trackers[key] = NetworkTracker(stem, settings)
+                results[run.name] = follow(trackers[key], frames, run.sequence)
+    if kept is not None:
+        kept.write_text(json.dumps(known) + "\n")
+    return [[known[key][run.name] for run in runs] for key in keys]
+
+
+def _with_frames(
+    runs: list[Run], keys: list[str], known: dict[str, dict[str, float]]
+) -> Iterator[tuple[Run, list[np.ndarray]]]:
+    """The runs that some network lacks, with their frames; each picture is read once for the runs
+    over one object.
+    """
+    pictures: dict[Path, np.ndarray] = {}
+    for run in runs:
+        if all(run.name in known.get(key, {}) for key in keys):
+            continue
+        if not pictures.keys() & set(run.sequence.frames):
+            pictures.clear()
+        for path in run.sequence.frames:
+            if path not in pictures:
+                pictures[path] = cv2.imread(str(path))
+        yield run, [pictures[path] for path in run.sequence.frames]
+
+
+def weights_of(runs: list[Run]) -> np.ndarray:
+    """What each run weighs in a mean: sources alike, and within a source its videos."""
+    videos: dict[str, set[str]] = {}
+    counts: dict[str, int] = {}
+    for run in runs:
+        videos.setdefault(run.source, set()).add(run.video)
+        counts[run.video] = counts.get(run.video, 0) + 1
+    weights = np.array([1 / (counts[run.video] * len(videos[run.source])) for run in runs])
+    return weights / weights.sum()
+
+
+def interval(values: list[float], runs: list[Run], seed: int = 1) -> tuple[float, float]:
+    """The 95 % interval of the weighted mean, drawing within each source (bootstrap, 2,000 times):
+    whole videos, or whole objects where a source has fewer than three videos.
+    """
+    random = np.random.default_rng(seed)
+    table, weights = np.array(values), weights_of(runs)
+    total = np.zeros(2000)
+    for source in sorted({run.source for run in runs}):
+        rows = [index for index, run in enumerate(runs) if run.source == source]
+        by_video = len({runs[index].video for index in rows}) >= 3
+        groups: dict[str, list[int]] = {}
+        for index in rows:
+            run = runs[index]
+            groups.setdefault(run.video if by_video else run.object, []).append(index)
+        members = list(groups.values())
+        sums = np.array([(table[group] * weights[group]).sum() for group in members])
+        shares = np.array([weights[group].sum() for group in members])
+        drawn = random.integers(0, len(members), (2000, len(members)))
+        total += shares.sum() * sums[drawn].sum(1) / shares[drawn].sum(1)
+    low, high = np.quantile(total, [0.025, 0.975])
+    return float(low), float(high)
