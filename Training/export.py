@@ -17,15 +17,25 @@ from pathlib import Path
 import onnx
 import torch
 
-from trainer.network import SHAPES, TrackerNetwork
+from trainer.lite import LiteNetwork
+from trainer.network import TrackerNetwork
 from trainer.pairs import SEARCH, TEMPLATE
-from trainer.weights import WeightError, blended, read_weights, rounded, write_weights
+from trainer.weights import (
+    WeightError,
+    blended,
+    network_of,
+    read_weights,
+    rounded,
+    write_weights,
+)
+
+Network = TrackerNetwork | LiteNetwork
 
 
 class TemplatePart(torch.nn.Module):
     """The template patch in, its cells and gate out."""
 
-    def __init__(self, network: TrackerNetwork):
+    def __init__(self, network: Network):
         super().__init__()
         self.network = network
 
@@ -36,7 +46,7 @@ class TemplatePart(torch.nn.Module):
 class SearchPart(torch.nn.Module):
     """Cells, gate and search patch in; score, distances in pixels and expected overlap out."""
 
-    def __init__(self, network: TrackerNetwork):
+    def __init__(self, network: Network):
         super().__init__()
         self.network = network
 
@@ -47,19 +57,19 @@ class SearchPart(torch.nn.Module):
         return torch.sigmoid(score), distances, torch.sigmoid(quality)
 
 
-def load(checkpoint: Path, average: bool = True) -> tuple[TrackerNetwork, int | None]:
+def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
     """The network of a checkpoint and how many pairs it has seen, or that of a file of weights,
     which does not say.
     """
     if checkpoint.suffix == ".weights":
         return read_weights(checkpoint).eval(), None
     state = torch.load(checkpoint, map_location="cpu")
-    network = TrackerNetwork(SHAPES[state["shape"]])
+    network = network_of(state["shape"])
     network.load_state_dict(state["average" if average else "network"])
     return network.eval(), state["pairs"]
 
 
-def export_onnx(network: TrackerNetwork, stem: Path) -> tuple[Path, Path]:
+def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
     """Writes both parts with 16-bit rounded weights; returns their paths."""
     network = rounded(network)
     patch, search = torch.zeros(1, 3, TEMPLATE, TEMPLATE), torch.zeros(1, 3, SEARCH, SEARCH)

@@ -2,6 +2,8 @@
 """Trains a network on pairs made from a pack; continues where an earlier run stopped.
 
     python train.py --data DATA --size s --pairs 2500000             one CPU core
+    python train.py --data DATA --size lite10 --frozen --pairs 35000   on published first blocks
+    python train.py --data DATA --size lite10 --name tuned --from lite10 --pairs 500000
     python train.py --data DATA --size l --pairs 12000000 --device cuda --batch 512
 
 Writes DATA/checkpoints/NAME.pt every few minutes, and NAME-<pairs>.pt at each of a few numbers of
@@ -16,19 +18,22 @@ import math
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import torch
 
 from trainer.ablation import STEPS, Preparation
 from trainer.catalogue import Catalogue
+from trainer.frozen import FrozenPart
 from trainer.growth import grow
-from trainer.losses import losses
+from trainer.lite import EARLY, LITE_SHAPES, LiteNetwork, lite_network
+from trainer.losses import MARGIN_WEIGHT, losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import Pack, build_atlas
-from trainer.pairs import PairGenerator
+from trainer.pairs import PairGenerator, Recipe
 from trainer.restore import unfolded
-from trainer.weights import read_weights
+from trainer.weights import network_of, read_weights
 
 MILESTONES = (
     32_000,
@@ -55,10 +60,13 @@ def learning_rate(pairs: int, total: int, peak: float, plateau: float) -> float:
     return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * fall)))
 
 
+Network = TrackerNetwork | LiteNetwork
+
+
 class Follower:
     """Keeps the running average of a network's weights and statistics; fast at the start."""
 
-    def __init__(self, average: TrackerNetwork, network: TrackerNetwork):
+    def __init__(self, average: Network, network: Network):
         pairs = list(zip(average.state_dict().values(), network.state_dict().values()))
         self.ours = [ours for ours, _ in pairs if ours.is_floating_point()]
         self.theirs = [theirs for ours, theirs in pairs if ours.is_floating_point()]
@@ -71,8 +79,8 @@ class Follower:
 
 def save(
     path: Path,
-    network: TrackerNetwork,
-    average: TrackerNetwork,
+    network: Network,
+    average: Network,
     optimiser: torch.optim.Optimizer,
     pairs: int,
 ) -> None:
@@ -88,6 +96,81 @@ def save(
     temporary.replace(path)
 
 
+def started(options: argparse.Namespace, folder: Path, generator: PairGenerator) -> Network:
+    """The network of a run that begins: new, copied, grown, or with published first blocks."""
+    if options.origin:
+        path = Path(options.origin)
+        path = path if path.suffix == ".pt" else folder / f"{options.origin}.pt"
+        state = torch.load(path, map_location="cpu")
+        if state["shape"] == options.size:
+            network = network_of(options.size)
+            network.load_state_dict(state["average"])
+            return network
+        smaller = network_of(state["shape"])
+        smaller.load_state_dict(state["average"])
+    elif options.weights:
+        smaller = unfolded(read_weights(options.weights), generator)
+    elif options.size in LITE_SHAPES:
+        return lite_network(options.size, published=True)
+    else:
+        return TrackerNetwork(SHAPES[options.size])
+    network = TrackerNetwork(SHAPES[options.size])
+    grow(network, smaller)
+    return network
+
+
+def groups_of(network: Network, options: argparse.Namespace) -> list[dict]:
+    """What is trained, and at what share of the rate."""
+    if isinstance(network, TrackerNetwork):
+        return [{"params": list(network.parameters()), "share": 1.0}]
+    groups = [{"params": list(network.head.parameters()), "share": 1.0}]
+    if not options.frozen:
+        backbone = network.backbone
+        parts = list(backbone.blocks[options.first_tuned :])
+        if options.first_tuned == 0:
+            parts.append(backbone.stem)
+        tuned = [parameter for part in parts for parameter in part.parameters()]
+        groups.append({"params": tuned, "share": options.backbone_rate, "weight_decay": 0.0})
+    return groups
+
+
+class Forward:
+    """A network's answer to pairs; what is not trained of it runs outside of PyTorch, on a CPU."""
+
+    def __init__(self, network: Network, options: argparse.Namespace, path: Path):
+        self.network = network
+        self.whole = options.frozen
+        self.frozen: FrozenPart | None = None
+        is_lite = isinstance(network, LiteNetwork)
+        if is_lite and options.device == "cpu" and (options.frozen or options.first_tuned >= EARLY):
+            self.frozen = FrozenPart(network.backbone, options.frozen, path)
+
+    def __call__(
+        self, templates: torch.Tensor, searches: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        if self.frozen is None:
+            channels_last = {"memory_format": torch.channels_last}
+            return self.network(
+                templates.contiguous(**channels_last), searches.contiguous(**channels_last)
+            )
+        seen = [self.frozen(patches) for patches in (templates, searches)]
+        if not self.whole:
+            seen = [self.network.backbone.late(features[0]) for features in seen]
+        return self.network.head.search(*self.network.head.template(seen[0]), seen[1])
+
+
+def recipe_with(recipe: Recipe, changes: list[str]) -> Recipe:
+    """A recipe with fields changed, each `name=value`; raises `ValueError` naming what is wrong."""
+    values = {}
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name not in recipe.__dataclass_fields__:
+            known = ", ".join(recipe.__dataclass_fields__)
+            raise ValueError(f"{change}: expected one of {known}")
+        values[name] = float(value)
+    return replace(recipe, **values)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -98,13 +181,13 @@ def main() -> int:
         required=True,
         help="folder with train.pack and, if made, tracks.pack and videos/",
     )
-    parser.add_argument("--size", choices=sorted(SHAPES), default="s")
+    parser.add_argument("--size", choices=[*SHAPES, *LITE_SHAPES], default="s")
     parser.add_argument("--name", help="name of the checkpoints, default the size")
     parser.add_argument(
         "--from",
         dest="origin",
-        help="name of a checkpoint of a smaller network to grow a new one from, or of one of the"
-        " same size to copy",
+        help="name of a checkpoint, or its file, of a smaller network to grow a new one from, or of"
+        " one of the same size to copy",
     )
     parser.add_argument(
         "--weights",
@@ -147,6 +230,26 @@ def main() -> int:
     parser.add_argument(
         "--videos", type=float, help="share of pairs from videos, else what is usual"
     )
+    parser.add_argument(
+        "--recipe",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="other chances and sizes for the pairs (trainer/pairs.py, Recipe)",
+    )
+    parser.add_argument("--margin", type=float, default=MARGIN_WEIGHT, help="weight of the margin")
+    parser.add_argument(
+        "--frozen", action="store_true", help="keep a published network's blocks as they are"
+    )
+    parser.add_argument(
+        "--first-tuned", type=int, default=EARLY, help="the first of its blocks that is trained"
+    )
+    parser.add_argument(
+        "--backbone-rate",
+        type=float,
+        default=0.3,
+        help="share of the rate that they are trained at",
+    )
     options = parser.parse_args()
     if options.videos is not None and not 0 <= options.videos <= 1:
         parser.error(f"--videos {options.videos}: expected a share from 0 to 1")
@@ -179,27 +282,29 @@ def main() -> int:
     recipe = preparation.recipe
     if options.videos is not None:
         recipe = recipe.with_videos(options.videos)
+    try:
+        recipe = recipe_with(recipe, options.recipe)
+    except ValueError as error:
+        parser.error(f"--recipe {error}")
     generator = PairGenerator(atlas, catalogue, recipe, options.seed)
 
-    network = TrackerNetwork(SHAPES[options.size]).to(device, memory_format=torch.channels_last)
     checkpoint = folder / f"{name}.pt"
-    if options.origin and not checkpoint.exists():
-        state = torch.load(folder / f"{options.origin}.pt", map_location=device)
-        smaller = TrackerNetwork(SHAPES[state["shape"]]).to(device)
-        smaller.load_state_dict(state["average"])
-        grow(network, smaller)
-    elif options.weights and not checkpoint.exists():
-        grow(network, unfolded(read_weights(options.weights), generator).to(device))
-    average = TrackerNetwork(SHAPES[options.size]).to(device)
+    if checkpoint.exists():
+        network = network_of(options.size)
+        network.load_state_dict(torch.load(checkpoint, map_location="cpu")["network"])
+    else:
+        network = started(options, folder, generator)
+    network = network.to(device, memory_format=torch.channels_last)
+    average = network_of(options.size).to(device)
     average.load_state_dict(network.state_dict())
     optimiser = torch.optim.AdamW(
-        network.parameters(), lr=options.rate, weight_decay=1e-3, fused=in_memory
+        groups_of(network, options), lr=options.rate, weight_decay=1e-3, fused=in_memory
     )
+    forward = Forward(network, options, folder / f"{name}-frozen.onnx")
     torch.backends.cudnn.benchmark = True
     pairs = 0
     if checkpoint.exists():
         state = torch.load(checkpoint, map_location=device)
-        network.load_state_dict(state["network"])
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         pairs = state["pairs"]
@@ -218,23 +323,27 @@ def main() -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda received, _frame: stopping.append(received))
     network.train()
-    started = saved = reported = time.monotonic()
+    trained = [parameter for group in optimiser.param_groups for parameter in group["params"]]
+    network.requires_grad_(False)
+    for parameter in trained:
+        parameter.requires_grad_(True)
+    begun = saved = reported = time.monotonic()
     shown = pairs
     sums = torch.zeros(6, device=device)
     batches = 0
-    limit = started + options.minutes * 60
+    limit = begun + options.minutes * 60
     while pairs < options.pairs and time.monotonic() < limit and not stopping:
         for group in optimiser.param_groups:
-            group["lr"] = learning_rate(pairs, options.pairs, options.rate, options.plateau)
+            rate = learning_rate(pairs, options.pairs, options.rate, options.plateau)
+            group["lr"] = rate * group["share"]
         batch = generator.batch(pairs, options.batch)
-        templates = prepared(batch.templates).contiguous(memory_format=torch.channels_last)
-        searches = prepared(batch.searches).contiguous(memory_format=torch.channels_last)
+        templates, searches = prepared(batch.templates), prepared(batch.searches)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            output = network(templates, searches)
+            output = forward(templates, searches)
         terms = losses(*output, batch.boxes, batch.present, batch.exact)
         optimiser.zero_grad(set_to_none=True)
-        terms.total.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        terms.total(options.margin).backward()
+        torch.nn.utils.clip_grad_norm_(trained, 5.0)
         optimiser.step()
         before, pairs = pairs, pairs + options.batch
         follower.step(options.batch, pairs)

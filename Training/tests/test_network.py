@@ -9,7 +9,9 @@ import torch
 
 from export import export_onnx
 from train import learning_rate
+from trainer.frozen import FrozenPart
 from trainer.growth import grow
+from trainer.lite import LITE_SHAPES, LiteBackbone, LiteNetwork, narrowed
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
 from trainer.weights import (
@@ -89,7 +91,7 @@ def test_the_right_answer_costs_little_and_a_rival_costs_more():
     rival[0, 0, 14, 14] = 9.0
     bad = losses(rival, _exact_distances(BOX).clamp(min=1), quality, BOX, PRESENT, PRESENT)
     assert (
-        float(good.total) < 0.05
+        float(good.total()) < 0.05
         and float(good.overlap) == pytest.approx(1, abs=1e-3)
         and float(good.hits) == 1
     )
@@ -115,7 +117,7 @@ def test_losses_have_finite_gradients_for_odd_boxes():
     )
     output = network(torch.randn(3, 3, 64, 64), torch.randn(3, 3, 128, 128))
     present = torch.tensor([True, True, False])
-    losses(*output, boxes, present, present).total.backward()
+    losses(*output, boxes, present, present).total().backward()
     assert all(torch.isfinite(p.grad).all() for p in network.parameters() if p.grad is not None)
 
 
@@ -233,3 +235,86 @@ def test_boxes_that_nobody_drew_teach_the_score_only():
     assert float(exact.box) > 0 and float(exact.quality) > 0
     assert float(loose.box) == 0 and float(loose.quality) == 0
     assert float(loose.score) == float(exact.score) and float(loose.margin) == float(exact.margin)
+
+
+def _published(path) -> None:
+    """A file like the published one, of random weights."""
+    whole = LiteBackbone(LITE_SHAPES["lite10"])
+    names = {"": whole.stem} | {
+        f"_blocks.{index}._{part}": getattr(block, part)
+        for index, block in enumerate(whole.blocks)
+        for part in ("expand", "depthwise", "project")
+        if isinstance(getattr(block, part), torch.nn.Sequential)
+    }
+    orders = {"expand": 0, "depthwise": 1, "project": 2}
+    state = {}
+    for name, layer in names.items():
+        part = name.rsplit("_", 1)[-1] or "stem"
+        prefix = name[: -len(part) - 1] if name else ""
+        convolution = "_conv_stem" if not name else f"{prefix}_{part}_conv"
+        normalisation = "_bn0" if not name else f"{prefix}_bn{orders[part]}"
+        weight = layer[0].weight
+        state[f"{convolution}.weight"] = torch.randn_like(weight) * weight[0].numel() ** -0.5
+        for key in ("weight", "running_var"):
+            state[f"{normalisation}.{key}"] = torch.rand(len(weight)) + 0.5
+        for key in ("bias", "running_mean"):
+            state[f"{normalisation}.{key}"] = torch.randn(len(weight)) * 0.1
+    torch.save(state, path)
+
+
+def test_published_weights_are_taken_with_their_normalisation(tmp_path):
+    torch.manual_seed(2)
+    _published(tmp_path / "published.pth")
+    state = torch.load(tmp_path / "published.pth")
+    backbone = LiteBackbone(LITE_SHAPES["lite10"]).load_published(tmp_path / "published.pth")
+    patch = torch.randn(1, 3, 64, 64)
+    x = torch.nn.functional.conv2d(patch, state["_conv_stem.weight"], stride=2, padding=1)
+    statistics = [state[f"_bn0.{key}"] for key in ("running_mean", "running_var", "weight", "bias")]
+    x = torch.nn.functional.batch_norm(x, *statistics, eps=1e-3).clamp(0, 6)
+    assert torch.allclose(backbone.stem(patch), x, atol=1e-5)
+    features = backbone(patch)
+    assert [tuple(part.shape[1:]) for part in features] == [(40, 8, 8), (112, 4, 4)]
+
+
+def test_narrowed_blocks_keep_what_weighs_most():
+    torch.manual_seed(3)
+    whole = LiteBackbone(LITE_SHAPES["lite4"]).eval()
+    shape = LITE_SHAPES["lite4n"]
+    with torch.no_grad():
+        for block, width in zip(whole.blocks, shape.widths):
+            block.project[0].weight[:, width:] = 0
+        patch = torch.randn(1, 3, 64, 64)
+        expected = whole(patch)[0]
+        assert torch.allclose(narrowed(whole, shape).eval()(patch)[0], expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("name", sorted(LITE_SHAPES))
+def test_a_network_on_published_blocks_survives_its_file(tmp_path, name):
+    torch.manual_seed(4)
+    network = LiteNetwork(LITE_SHAPES[name]).train()
+    for _ in range(2):
+        network(torch.randn(4, 3, 64, 64), torch.randn(4, 3, 128, 128))
+    network.eval()
+    patches = torch.randn(2, 3, 64, 64), torch.randn(2, 3, 128, 128)
+    with torch.no_grad():
+        expected = network(*patches)
+        for ours, theirs in zip(folded(network)(*patches), expected):
+            assert torch.allclose(ours, theirs, atol=1e-4, rtol=1e-3)
+        size = write_weights(network, tmp_path / "lite.weights")
+        assert size < 2_000_000
+        for ours, theirs in zip(read_weights(tmp_path / "lite.weights")(*patches), expected):
+            assert torch.allclose(ours, theirs, atol=0.05, rtol=0.05)
+
+
+def test_the_frozen_part_does_what_the_network_does(tmp_path):
+    torch.manual_seed(5)
+    backbone = LiteBackbone(LITE_SHAPES["lite10"]).eval()
+    for side in (64, 128):
+        patch = torch.randn(3, 3, side, side)
+        with torch.no_grad():
+            expected = backbone(patch), [backbone.early(patch)]
+        for whole, theirs in zip((True, False), expected):
+            ours = FrozenPart(backbone, whole, tmp_path / "part.onnx")(patch)
+            assert len(ours) == len(theirs)
+            for a, b in zip(ours, theirs):
+                assert torch.allclose(a, b, atol=1e-4)

@@ -381,3 +381,33 @@ def test_an_unfolded_network_does_what_the_folded_one_did():
     statistics = again.stem[1]
     assert float(statistics.running_var.min()) >= 0
     assert not torch.equal(statistics.running_mean, network.stem[1].running_mean)
+
+
+def test_a_class_mate_on_the_picture_comes_into_the_search_patch():
+    pack = Pack()
+    picture = np.full((200, 288, 3), 128, np.uint8)
+    picture[60:90, 60:90] = (20, 230, 20)
+    picture[60:90, 120:150] = (230, 20, 20)
+    number = pack.add_picture("scene", encode(picture, 98), 288, 200)
+    for x in (60, 120):
+        pack.add_object("scene", "square", [(number, x, 60, 30, 30)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    assert catalogue.nearest_mates.tolist() == [[60, 0], [-60, 0]]
+    generator = PairGenerator(build_atlas(pack), catalogue, replace(PLAIN, together=1.0))
+    batch = generator.batch(0, 32)
+    strong = [(patch.amax(0) - patch.amin(0) > 120) for patch in batch.searches]
+    # Both squares are there, or most of the second.
+    areas = torch.stack([mask.sum() for mask in strong])
+    own = (batch.boxes[:, 2] - batch.boxes[:, 0]) * (batch.boxes[:, 3] - batch.boxes[:, 1])
+    assert (areas > 1.2 * own).float().mean() > 0.8
+
+
+def test_views_of_a_video_can_be_far_apart():
+    pack = _scene([(10 * index + 5, 50, 40, 40) for index in range(10)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    objects = torch.zeros(200, dtype=torch.long)
+    first, second = catalogue.draw_views(objects, torch.Generator().manual_seed(1), far=1.0)
+    assert ((first - second).abs() == 5).all()
+    assert (first > second).any() and (second > first).any()
+    first, second = catalogue.draw_views(objects, torch.Generator().manual_seed(1))
+    assert len(set((first - second).abs().tolist())) > 5

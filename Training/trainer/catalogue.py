@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import torch
 
 from .pack import SIDE, Pack
@@ -93,6 +95,33 @@ class Catalogue:
         self.label_first = (torch.cumsum(counts, 0) - counts).to(device)
         self.label_length = counts.to(device)
 
+    @functools.cached_property
+    def nearest_mates(self) -> torch.Tensor:
+        """From each view to the middle of the nearest object of its class on its picture; infinite
+        where there is none.
+        """
+        objects = torch.repeat_interleave(
+            torch.arange(len(self.length), device=self.device), self.length
+        )
+        groups: dict[tuple[int, int], list[int]] = {}
+        pairs = zip(self.view_pictures.tolist(), self.label_of_object[objects].tolist())
+        for view, key in enumerate(pairs):
+            groups.setdefault(key, []).append(view)
+        middles = (self.view_boxes[:, :2] + self.view_boxes[:, 2:] / 2).cpu()
+        away = torch.full_like(middles, float("inf"))
+        for members in groups.values():
+            if len(members) < 2:
+                continue
+            rows = torch.tensor(members)
+            between = middles[rows] - middles[rows][:, None]
+            distances = between.norm(dim=2)
+            # Two boxes at one place are one object that was labelled twice.
+            distances[distances < 2] = float("inf")
+            nearest = distances.argmin(1)
+            found = between[torch.arange(len(rows)), nearest]
+            away[rows] = torch.where(distances.amin(1, keepdim=True).isfinite(), found, torch.inf)
+        return away.to(self.device)
+
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
         """Indices of objects with one view, or of objects followed over time."""
         rows, chance = (
@@ -106,9 +135,11 @@ class Catalogue:
         return _draw(self.picture_chance, random, count)
 
     def draw_views(
-        self, objects: torch.Tensor, random: torch.Generator
+        self, objects: torch.Tensor, random: torch.Generator, far: float = 0.0
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Two views of each object, different where it has several."""
+        """Two views of each object, different where it has several; with a chance of `far` they are
+        at least half of its views apart.
+        """
         length = self.length[objects]
         first = (torch.rand(len(objects), generator=random, device=self.device) * length).long()
         step = (
@@ -116,6 +147,16 @@ class Catalogue:
             + (torch.rand(len(objects), generator=random, device=self.device) * (length - 1)).long()
         )
         second = torch.where(length > 1, (first + step) % length, first)
+        if far > 0:
+            half = length // 2
+            chosen = torch.rand(len(objects), generator=random, device=self.device) < far
+            start = (
+                torch.rand(len(objects), generator=random, device=self.device) * (length - half)
+            ).long()
+            backwards = torch.rand(len(objects), generator=random, device=self.device) < 0.5
+            early, late = start, start + half
+            first = torch.where(chosen, torch.where(backwards, late, early), first)
+            second = torch.where(chosen, torch.where(backwards, early, late), second)
         return self.first[objects] + first, self.first[objects] + second
 
     def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:

@@ -25,13 +25,12 @@ class Losses:
     overlap: torch.Tensor
     hits: torch.Tensor
 
-    @property
-    def total(self) -> torch.Tensor:
+    def total(self, margin: float = MARGIN_WEIGHT) -> torch.Tensor:
         return (
             self.score
             + BOX_WEIGHT * self.box
             + QUALITY_WEIGHT * self.quality
-            + MARGIN_WEIGHT * self.margin
+            + margin * self.margin
         )
 
 

@@ -94,7 +94,30 @@ class Branch(nn.Sequential):
         )
 
 
-class TrackerNetwork(nn.Module):
+class TrackerHead(nn.Module):
+    """From correlation and gated features to score, distances and expected overlap."""
+
+    def add_answer(self, cells: int, channels: int) -> None:
+        """Adds the layers; last, as they run last."""
+        self.mix = convolution(cells + channels, channels, 1)
+        self.score_branch = Branch(channels)
+        self.box_branch = Branch(channels)
+        self.score = nn.Conv2d(channels, 1, 1)
+        self.box = nn.Conv2d(channels, 4, 1)
+        self.quality = nn.Conv2d(channels, 1, 1)
+        nn.init.constant_(self.score.bias, -3.0)
+        nn.init.zeros_(self.box.bias)
+        nn.init.zeros_(self.quality.bias)
+
+    def answer(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Logits of the score, distances in pixels, logits of the overlap."""
+        mixed = self.mix(features)
+        boxes = self.box_branch(mixed)
+        distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
+        return self.score(self.score_branch(mixed)), distances, self.quality(boxes)
+
+
+class TrackerNetwork(TrackerHead):
     """Template and search patch in, score, distances and expected overlap for each of 16 x 16
     cells out.
     """
@@ -118,16 +141,7 @@ class TrackerNetwork(nn.Module):
         )  # fmt: skip
         self.template_neck = convolution(e, shape.channels, 1, active=False)
         self.search_neck = convolution(e, shape.channels, 1, active=False)
-        cells = (TEMPLATE // STRIDE) ** 2
-        self.mix = convolution(cells + shape.channels, shape.channels, 1)
-        self.score_branch = Branch(shape.channels)
-        self.box_branch = Branch(shape.channels)
-        self.score = nn.Conv2d(shape.channels, 1, 1)
-        self.box = nn.Conv2d(shape.channels, 4, 1)
-        self.quality = nn.Conv2d(shape.channels, 1, 1)
-        nn.init.constant_(self.score.bias, -3.0)
-        nn.init.zeros_(self.box.bias)
-        nn.init.zeros_(self.quality.bias)
+        self.add_answer((TEMPLATE // STRIDE) ** 2, shape.channels)
 
     def backbone(self, patch: torch.Tensor) -> torch.Tensor:
         return self.blocks(self.stem_project(self.stem_depthwise(self.stem(patch))))
@@ -153,10 +167,7 @@ class TrackerNetwork(nn.Module):
         correlation = torch.bmm(cells, features.flatten(2)).view(
             count, cells.shape[1], height, width
         )
-        mixed = self.mix(torch.cat([correlation, features * gate], 1))
-        boxes = self.box_branch(mixed)
-        distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
-        return self.score(self.score_branch(mixed)), distances, self.quality(boxes)
+        return self.answer(torch.cat([correlation, features * gate], 1))
 
     def forward(
         self, template: torch.Tensor, search: torch.Tensor

@@ -96,6 +96,16 @@ class Recipe:
     patch keeps its own, with the look-alikes that were there.
     """
 
+    template_shift: float = 0.8
+    """Standard deviation of the template's displacement in its pixels, at most 4 times that."""
+    template_scale: float = 0.03
+    """Standard deviation of the logarithm of its scale: a tracker's first box is not exact."""
+    together: float = 0.0
+    """Chance that the search patch shows the nearest object of the target's class on the picture,
+    where there is one that fits."""
+    far: float = 0.0
+    """Chance that both views of an object in a video are at least half of its views apart."""
+
     def with_videos(self, share: float) -> Recipe:
         """The recipe with this share of pairs from videos, at the cost of all others alike."""
         rest = (1 - share) / (1 - self.temporal)
@@ -178,6 +188,21 @@ class PairGenerator:
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
         return torch.where(self._chances(count)[:, None] < 0.75, near, far)
 
+    def _beside_mates(
+        self, shifts: torch.Tensor, views: torch.Tensor, scales: torch.Tensor, flip: torch.Tensor
+    ) -> torch.Tensor:
+        """Displacements that bring the nearest class-mate on the picture into the search patch, for
+        some of the targets that have one near enough.
+        """
+        count, limit = len(views), self.recipe.largest_shift
+        away = self.catalogue.nearest_mates[views] * scales[:, None]
+        away = torch.stack([away[:, 0] * flip, away[:, 1]], 1)
+        part = 0.3 + 0.7 * self._chances(count)
+        moved = (-away * part[:, None]).clamp(-limit, limit)
+        fits = ((moved + away).abs() < SEARCH / 2).all(1)
+        chosen = fits & (self._chances(count) < self.recipe.together)
+        return torch.where(chosen[:, None], moved, shifts)
+
     def _elsewhere(self, pictures: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Whether pictures show another scene, and not another frame of one video."""
         return (self.scenes[pictures] * self.scenes[others]).sum(1) < SAME_SCENE
@@ -189,7 +214,7 @@ class PairGenerator:
         objects = catalogue.draw_objects(random, count - temporal, False)
         if temporal:
             objects = torch.cat([catalogue.draw_objects(random, temporal, True), objects])
-        template_views, search_views = catalogue.draw_views(objects, random)
+        template_views, search_views = catalogue.draw_views(objects, random, recipe.far)
         search_views, present = self._some_absent(objects, template_views, search_views)
         boxes_a, boxes_b = catalogue.view_boxes[template_views], catalogue.view_boxes[search_views]
         center_a, scale_a = _frame(boxes_a)
@@ -197,8 +222,14 @@ class PairGenerator:
         flip = self._flips(count)
         template_transform = affine(
             center_a,
-            TEMPLATE / 2 + normal(random, 2 * count, 0.8, 3.0).view(count, 2),
-            scale_a * torch.exp(normal(random, count, 0.03, 0.1)),
+            TEMPLATE / 2
+            + normal(
+                random, 2 * count, recipe.template_shift, max(3.0, 3 * recipe.template_shift)
+            ).view(count, 2),
+            scale_a
+            * torch.exp(
+                normal(random, count, recipe.template_scale, max(0.1, 3 * recipe.template_scale))
+            ),
             torch.zeros(count, device=self.device),
             torch.ones(count, device=self.device),
             flip,
@@ -207,10 +238,14 @@ class PairGenerator:
         calm = torch.arange(count, device=self.device) < temporal
         lively = (self._chances(count) < recipe.lively) & ~calm
         turn, stretch = self._change_of_shape(lively)
+        shifts = self._shifts(count)
+        scales = scale_b * torch.exp(uniform(random, count, -recipe.scale, recipe.scale))
+        if recipe.together > 0:
+            shifts = self._beside_mates(shifts, search_views, scales, flip)
         search_transform = affine(
             center_b,
-            SEARCH / 2 + self._shifts(count),
-            scale_b * torch.exp(uniform(random, count, -recipe.scale, recipe.scale)),
+            SEARCH / 2 + shifts,
+            scales,
             turn * torch.where(calm, 0.25, 1.0),
             torch.exp(stretch * torch.where(calm, 0.3, 1.0)),
             flip,

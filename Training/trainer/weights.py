@@ -23,11 +23,13 @@ from __future__ import annotations
 import copy
 import struct
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
 from torch import nn
 
+from .lite import LITE_SHAPES, LiteNetwork, fold_norm
 from .network import CORRELATION_SCALE, DISTANCE_UNIT, SHAPES, STRIDE, TrackerNetwork
 from .pairs import SEARCH, TEMPLATE
 
@@ -36,12 +38,20 @@ VERSION = 1
 ALIGNMENT = 16
 
 
+AnyNetwork = TypeVar("AnyNetwork", TrackerNetwork, LiteNetwork)
+
+
 class WeightError(ValueError):
     """A file of weights is not one, is cut off, or does not fit."""
 
 
+def network_of(name: str) -> TrackerNetwork | LiteNetwork:
+    """A new network of either kind."""
+    return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
+
+
 @torch.no_grad()
-def folded(network: TrackerNetwork) -> TrackerNetwork:
+def folded(network: AnyNetwork) -> AnyNetwork:
     """A copy for inference: every batch normalisation multiplied into its convolution, which gets
     a bias.
     """
@@ -56,11 +66,13 @@ def folded(network: TrackerNetwork) -> TrackerNetwork:
         convolution.weight.mul_(factor.view(-1, 1, 1, 1))
         convolution.bias = nn.Parameter(normalisation.bias - normalisation.running_mean * factor)
         module[1] = nn.Identity()
+    if isinstance(network, LiteNetwork):
+        fold_norm(network.head)
     return network
 
 
 @torch.no_grad()
-def blended(network: TrackerNetwork, other: TrackerNetwork, share: float) -> TrackerNetwork:
+def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
     """A folded network between two of one shape, one of which was trained on from the other; it has
     this share of the other's weights (after Wortsman et al., "Robust fine-tuning of zero-shot
     models", CVPR 2022).
@@ -75,7 +87,7 @@ def blended(network: TrackerNetwork, other: TrackerNetwork, share: float) -> Tra
     return network
 
 
-def rounded(network: TrackerNetwork) -> TrackerNetwork:
+def rounded(network: AnyNetwork) -> AnyNetwork:
     """A folded copy whose weights are rounded to 16-bit floats, as the file holds them."""
     network = folded(network)
     with torch.no_grad():
@@ -84,13 +96,19 @@ def rounded(network: TrackerNetwork) -> TrackerNetwork:
     return network
 
 
-def settings(network: TrackerNetwork) -> dict[str, int]:
+def settings(network: TrackerNetwork | LiteNetwork) -> dict[str, int]:
     """What an engine has to know beside the layers."""
-    shape = network.shape
-    values = {f"width{index}": width for index, width in enumerate(shape.widths)}
+    if isinstance(network, LiteNetwork):
+        values = {
+            "lite": network.shape.last,
+            "adapts": int(network.shape.adapts),
+            "deep_cells": network.head.deep_side**2,
+        }
+    else:
+        values = {f"width{index}": width for index, width in enumerate(network.shape.widths)}
+        values["expansion"] = network.shape.expansion
     return values | {
-        "expansion": shape.expansion,
-        "channels": shape.channels,
+        "channels": network.shape.channels,
         "template": TEMPLATE,
         "search": SEARCH,
         "stride": STRIDE,
@@ -104,7 +122,7 @@ def _text(value: str) -> bytes:
     return struct.pack("<I", len(encoded)) + encoded
 
 
-def write_weights(network: TrackerNetwork, path: Path) -> int:
+def write_weights(network: TrackerNetwork | LiteNetwork, path: Path) -> int:
     """Writes a trained network; returns the bytes written."""
     layers: list[tuple[str, int, torch.Tensor]] = []
     for name, module in folded(network).named_modules():
@@ -150,7 +168,7 @@ class _Reader:
         return self.take(self.number()).decode()
 
 
-def read_weights(path: Path) -> TrackerNetwork:
+def read_weights(path: Path) -> TrackerNetwork | LiteNetwork:
     """A folded network from a file of weights; raises `WeightError` naming what was expected."""
     reader = _Reader(path.read_bytes(), path.name)
     if reader.take(8) != MAGIC:
@@ -159,9 +177,10 @@ def read_weights(path: Path) -> TrackerNetwork:
     if version != VERSION:
         raise WeightError(f"{path.name}: expected version {VERSION}, found {version}")
     name = reader.text()
-    if name not in SHAPES:
+    names = [*SHAPES, *LITE_SHAPES]
+    if name not in names:
         raise WeightError(
-            f"{path.name}: expected one of the networks {', '.join(SHAPES)}, found {name!r}"
+            f"{path.name}: expected one of the networks {', '.join(names)}, found {name!r}"
         )
     for _ in range(reader.number()):
         reader.text()
@@ -173,7 +192,7 @@ def read_weights(path: Path) -> TrackerNetwork:
         entries.append((layer, kind, shape, reader.number()))
     reader.take(-reader.place % ALIGNMENT)
     start = reader.place
-    network = folded(TrackerNetwork(SHAPES[name]))
+    network = folded(network_of(name))
     modules = {
         key.removesuffix(".0"): part
         for key, part in network.named_modules()
