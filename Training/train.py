@@ -30,7 +30,7 @@ from trainer.growth import grow
 from trainer.lite import EARLY, LITE_SHAPES, LiteNetwork, lite_network
 from trainer.losses import MARGIN_WEIGHT, losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
-from trainer.pack import Pack, build_atlas
+from trainer.pack import PACKS, PackError, build_atlas, read_packs
 from trainer.pairs import PairGenerator, Recipe
 from trainer.restore import unfolded
 from trainer.weights import network_of, read_weights
@@ -219,7 +219,7 @@ def main() -> int:
     parser.add_argument(
         "--packs",
         nargs="+",
-        default=["train.pack", "tracks.pack", "videos/*.pack"],
+        default=PACKS,
         help="files or patterns in the folder",
     )
     parser.add_argument(
@@ -261,17 +261,13 @@ def main() -> int:
     folder = options.data / "checkpoints"
     folder.mkdir(parents=True, exist_ok=True)
 
-    packs = [path for pattern in options.packs for path in sorted(options.data.glob(pattern))]
-    if not packs:
-        parser.error(
-            f"{options.data}: none of {', '.join(options.packs)} is there; run collect.py first"
-        )
-    pack = Pack.read(packs[0])
-    for path in packs[1:]:
-        pack = pack.merged(Pack.read(path))
+    try:
+        pack, pack_name = read_packs(options.data, options.packs)
+    except PackError as error:
+        parser.error(str(error))
     in_memory = device.type == "cuda"
     atlas = build_atlas(
-        pack, None if in_memory else options.data / f"{packs[0].stem}.atlas", options.threads
+        pack, None if in_memory else options.data / f"{pack_name}.atlas", options.threads
     )
     if in_memory:
         atlas = atlas.to(device)

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 import torch
 
+import distil
 import mine
 import train
 from export import export_onnx, load
+from trainer.lite import LITE_SHAPES, LiteNetwork
 from trainer.network import SHAPES, TrackerNetwork
 from trainer.pack import Pack, encode
 from trainer.sequences import benchmark_sequences, overlap
@@ -134,3 +136,27 @@ def test_the_tracker_follows_with_an_exported_network(tmp_path):
     box = tracker.update(frames[1])
     assert len(box) == 4 and all(np.isfinite(box)) and box[2] >= 6 and box[3] >= 6
     assert 0 <= tracker.score <= 1 and 0 <= tracker.quality <= 1
+
+
+def test_a_narrow_network_learns_what_the_whole_one_sees(tmp_path, monkeypatch, capsys):
+    torch.manual_seed(6)
+    pack = Pack()
+    picture = np.random.default_rng(1).integers(0, 255, (200, 288, 3)).astype(np.uint8)
+    for label in "ab":
+        number = pack.add_picture("scene", encode(picture), 288, 200)
+        pack.add_object("scene", label, [(number, 60, 60, 60, 60)])
+    pack.write(tmp_path / "train.pack")
+    (tmp_path / "checkpoints").mkdir()
+    whole = LiteNetwork(LITE_SHAPES["lite4"])
+    state = {"shape": "lite4", "pairs": 0, "average": whole.state_dict()}
+    torch.save(state, tmp_path / "checkpoints" / "whole.pt")
+    patch = torch.randn(2, 3, 64, 64)
+    wanted = whole.eval().backbone(patch)
+    before = distil.away(distil.narrow_copy(whole, "lite4n").eval().backbone(patch), wanted)
+    arguments = ["distil.py", "--data", str(tmp_path), "--size", "lite4n", "--from", "whole"]
+    for pairs in ("128", "256"):
+        monkeypatch.setattr(sys, "argv", [*arguments, "--pairs", pairs])
+        assert distil.main() == 0
+    network, seen = load(tmp_path / "checkpoints" / "lite4n.pt")
+    assert seen == 256 and "256 pairs" in capsys.readouterr().out
+    assert distil.away(network.backbone(patch), wanted) < before

@@ -66,6 +66,7 @@ LITE_SHAPES = {
         LiteShape("lite4n", 4, 48, False, (32, 64, 96, 96, 160)),
         LiteShape("lite7", 7, 64, True),
         LiteShape("lite10", 10, 64, True),
+        LiteShape("lite10n", 10, 64, True, (32, 64, 96, 96, 160, 160, 320, 320, 320, 448, 448)),
         LiteShape("lite10d", 10, 64, True, (), True),
     )
 }

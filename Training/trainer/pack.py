@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,6 +111,21 @@ class Pack:
             moved = [(view[0] + shift, *view[1:]) for view in views]
             result.add_object(other.topics[topic], label, moved)
         return result
+
+
+PACKS = ("train.pack", "tracks.pack", "videos/*.pack")
+"""The files of a folder of data that training uses, in this order, as an atlas holds them."""
+
+
+def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str]:
+    """All packs of a folder that are named or match, one behind the other, and the first's name."""
+    paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
+    if not paths:
+        raise PackError(f"{folder}: none of {', '.join(patterns)} is there; run collect.py first")
+    pack = Pack.read(paths[0])
+    for path in paths[1:]:
+        pack = pack.merged(Pack.read(path))
+    return pack, paths[0].stem
 
 
 def small(picture: np.ndarray, side: int = SIDE) -> np.ndarray:

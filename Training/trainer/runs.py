@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -89,6 +90,7 @@ def measured(
         known = json.loads(kept.read_text())
     keys = [fingerprint(stem, settings) for stem in stems]
     trackers: dict[str, NetworkTracker] = {}
+    written = time.monotonic()
     for run, frames in _with_frames(runs, keys, known):
         for stem, key in zip(stems, keys):
             results = known.setdefault(key, {})
@@ -96,9 +98,19 @@ def measured(
                 if key not in trackers:
                     trackers[key] = NetworkTracker(stem, settings)
                 results[run.name] = follow(trackers[key], frames, run.sequence)
+        if kept is not None and time.monotonic() > written + 60:
+            _write(kept, known)
+            written = time.monotonic()
     if kept is not None:
-        kept.write_text(json.dumps(known) + "\n")
+        _write(kept, known)
     return [[known[key][run.name] for run in runs] for key in keys]
+
+
+def _write(kept: Path, known: dict[str, dict[str, float]]) -> None:
+    """Writes results so that nothing is lost where a process ends in the middle."""
+    partial = kept.with_suffix(".partial")
+    partial.write_text(json.dumps(known) + "\n")
+    partial.replace(kept)
 
 
 def _with_frames(
