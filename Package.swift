@@ -1,11 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Language features every Swift target of the package is compiled with.
-let common: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Language features every Swift target of the package is compiled with; in continuous integration a warning is
+/// an error.
+let common: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  + (Context.environment["VBENCH_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
 /// Whether the targets with image arithmetic keep the optimizer in debug builds, bounds and overflow
 /// checks staying on: trackers take 25 times as long without. `make test` asks for it; a package that
@@ -302,11 +305,12 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Analysis", "Timing", "Trackers", "Tracking", "Execution", "Processes",
+        "Reporting", "Tasks", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
+        "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
         "TestSupport",
       ],
-      swiftSettings: common),
+      resources: [.copy("Fixtures")], swiftSettings: common),
     // The example's one file, so that the tests build and run it.
     .executableTarget(
       name: "ExampleTracker",

@@ -140,12 +140,11 @@ enum OTBRunsFile {
 }
 
 extension OTBRunsFile {
-  private static let names: [(EvaluationProtocol, String)] = [
-    (.ope, "OPE"), (.tre, "TRE"), (.sre, "SRE"),
-  ]
-
+  /// The protocol that files of the toolkit call by a name; nil where it has none such.
   static func evaluationProtocol(_ name: String) -> EvaluationProtocol? {
-    names.first { $0.1 == name.uppercased() }?.0
+    EvaluationProtocol.allCases.first {
+      ($0 == .ope || $0.isOTBs) && $0.rawValue.uppercased() == name.uppercased()
+    }
   }
 
   /// The text of a file with the runs of one tracker on one target.
@@ -153,7 +152,7 @@ extension OTBRunsFile {
     _ trajectories: [Trajectory], tracker: String, file: String, of sequence: LabeledSequence,
     under evaluationProtocol: EvaluationProtocol
   ) -> String {
-    let kind = names.first { $0.0 == evaluationProtocol }?.1 ?? "OPE"
+    let kind = (evaluationProtocol.isOTBs ? evaluationProtocol : .ope).rawValue.uppercased()
     let runs = trajectories.map { trajectory in
       let first = trajectory.firstFrame
       let count = max(0, sequence.frameCount - first)
@@ -162,7 +161,10 @@ extension OTBRunsFile {
         ("startFrame", "\(sequence.firstFrameNumber + first)"),
         ("endFrame", "\(sequence.firstFrameNumber + sequence.frameCount - 1)"),
         ("evalType", quoted(kind)), ("fps", framesPerSecond(trajectory)),
-        ("shiftType", evaluationProtocol == .sre ? quoted(trajectory.run) : "null"),
+        (
+          "shiftType",
+          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.run) : "null"
+        ),
         ("resType", quoted("rect")), ("tmplsize", "null"),
         ("res", "[\((0..<count).map { box($0, of: trajectory) }.joined(separator: ", "))]"),
       ]
@@ -190,4 +192,9 @@ extension OTBRunsFile {
     let data = try? encoder.encode(text)
     return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
+}
+
+extension EvaluationProtocol {
+  /// Whether its runs are stored in OTB's file of many.
+  var isOTBs: Bool { if case .otb = files { true } else { false } }
 }

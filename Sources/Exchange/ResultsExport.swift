@@ -106,7 +106,7 @@ package struct ResultsExport: Sendable {
     switch layout {
     case .otb:
       let stem = isOnly ? sequenceName : "\(sequenceName)-\(targetName)"
-      if [.tre, .sre].contains(evaluationProtocol) {
+      if evaluationProtocol.isOTBs {
         let text = OTBRunsFile.text(
           trajectories, tracker: tracker, file: stem, of: sequence, under: evaluationProtocol)
         return [File(name: "\(stem).json", text: text)]
@@ -133,9 +133,9 @@ package struct ResultsExport: Sendable {
       }
     case .vot:
       let stem = isOnly ? sequenceName : "\(sequenceName)_\(targetName)"
-      let folder = "\(evaluationProtocol.experiment)/\(sequenceName)"
+      let folder = "\(evaluationProtocol.experiments[0])/\(sequenceName)"
       return trajectories.flatMap { trajectory -> [File] in
-        let isAnchored = evaluationProtocol == .votMultistart
+        let isAnchored = evaluationProtocol.files == .votAnchored
         let name = isAnchored ? "\(stem)_\(trajectory.anchorNumber)" : "\(stem)_001"
         let lines =
           isAnchored
@@ -159,21 +159,10 @@ package struct ResultsExport: Sendable {
 extension ResultsLayout {
   /// Whether its files have a place for a protocol's runs.
   func holds(_ evaluationProtocol: EvaluationProtocol) -> Bool {
-    switch evaluationProtocol {
-    case .ope, .longterm, .got10k: true
-    case .votSupervised, .votMultistart: self == .vot
-    case .tre, .sre: self == .otb
-    }
-  }
-}
-
-extension EvaluationProtocol {
-  /// The name that the VOT toolkit gives its experiment.
-  fileprivate var experiment: String {
-    switch self {
-    case .votSupervised, .votMultistart: "baseline"
-    case .longterm: "longterm"
-    case .ope, .tre, .sre, .got10k: "unsupervised"
+    switch evaluationProtocol.files {
+    case .onePass: true
+    case .votRestarted, .votAnchored: self == .vot
+    case .otb: self == .otb
     }
   }
 }

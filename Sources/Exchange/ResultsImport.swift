@@ -144,7 +144,7 @@ package struct ResultsImport: Sendable {
   }
 
   private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
-    chosen == .votMultistart ? [.forward, .backward] : [.forward]
+    chosen.files == .votAnchored ? [.forward, .backward] : [.forward]
   }
 
   /// Stores what all trackers said of a sequence.
@@ -292,13 +292,8 @@ extension ResultsImport {
   ) -> String {
     if let experiment { return "\(tracker.path)/\(experiment)" }
     let folders = ResultsFinder.folders(in: tracker.path)
-    let preferred: [String] =
-      switch chosen {
-      case .votSupervised, .votMultistart: ["baseline", "realtime"]
-      case .longterm: ["longterm", "unsupervised"]
-      case .ope, .tre, .sre, .got10k: ["unsupervised", "longterm", "baseline"]
-      }
-    let name = preferred.first(where: folders.contains) ?? folders.first ?? "baseline"
+    let name =
+      chosen.experiments.first(where: folders.contains) ?? folders.first ?? "baseline"
     return "\(tracker.path)/\(name)"
   }
 }

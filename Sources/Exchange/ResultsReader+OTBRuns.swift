@@ -61,12 +61,12 @@ extension ResultsReader {
         cpuNanoseconds: nil, initialized: false)
     }
     if !steps.isEmpty { steps[0].initialized = true }
-    let name: String
-    switch chosen {
-    case .tre: name = ProtocolSchedule.temporalName(index)
-    case .sre: name = run.shift ?? ProtocolSchedule.temporalName(index)
-    default: name = ""
-    }
+    let name =
+      switch chosen.files {
+      case .otb(namesShifts: false): TemporalStarts.name(index)
+      case .otb(namesShifts: true): run.shift ?? TemporalStarts.name(index)
+      default: ""
+      }
     return Trajectory(target: target.name, firstFrame: first, run: name, steps: steps)
   }
 }

@@ -18,7 +18,7 @@ extension ResultsReader {
     let stem =
       sequence.targets.count == 1 ? sequence.name : "\(sequence.name)_\(target.name)"
     let files = Set(ResultsFinder.files(in: folder))
-    if evaluationProtocol == .votMultistart {
+    if evaluationProtocol.files == .votAnchored {
       return try anchored(target, folder: folder, stem: stem, files: files, schedule: schedule)
     }
     let repetitions = files.filter {

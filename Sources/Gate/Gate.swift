@@ -216,7 +216,8 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below 0.3)"))
+          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below"
+            + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
     if !found.isEmpty {

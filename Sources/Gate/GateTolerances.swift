@@ -15,8 +15,9 @@ package struct GateTolerances: Sendable, Hashable {
   package var maxMemoryGrowth: Double?
 
   package init(
-    maxDrop: [String: Double] = ["auc": 0.01, "auroc": 0.03, "ece": 0.03],
-    maxSequenceDrop: [String: Double] = ["auc": 0.1], significantDrop: Double? = 0.001,
+    maxDrop: [String: Double] = WatchedMeasures.tracking.maxDrop,
+    maxSequenceDrop: [String: Double] = WatchedMeasures.tracking.maxSequenceDrop,
+    significantDrop: Double? = 0.001,
     maxSlowdown: Double? = 0.03, maxMemoryGrowth: Double? = 0.1
   ) {
     self.maxDrop = maxDrop

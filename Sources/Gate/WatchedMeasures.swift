@@ -36,11 +36,26 @@ package struct WatchedMeasures: Sendable {
 
   /// The names that gates have for them.
   package var names: [String] { overall.compactMap(\.gateName) }
+
+  /// What is usually tolerated, by those names.
+  package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
+  package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
+
+  private static func tolerances(
+    of measures: [MeasureFacts], _ tolerance: KeyPath<MeasureFacts, Double?>
+  ) -> [String: Double] {
+    var tolerances: [String: Double] = [:]
+    for measure in measures {
+      if let name = measure.gateName { tolerances[name] = measure[keyPath: tolerance] }
+    }
+    return tolerances
+  }
 }
 
 extension GateTolerances {
   /// The usual ones of a task that is answered item by item.
   package init(_ task: TaskFacts) {
-    self.init(maxDrop: task.maxDrop, maxSequenceDrop: task.maxItemDrop)
+    let watched = WatchedMeasures(task)
+    self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)
   }
 }

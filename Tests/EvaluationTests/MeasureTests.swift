@@ -54,7 +54,7 @@ struct MeasureTests {
   /// Two measures of one key would stand in one column.
   @Test func `the keys of a list differ`() {
     for evaluationProtocol in EvaluationProtocol.allCases {
-      let measures = ProtocolMeasures.all(under: evaluationProtocol)
+      let measures = evaluationProtocol.measures
       #expect(Set(measures.map(\.key)).count == measures.count)
     }
     #expect(Set(TrackMeasures.all.map(\.key)).count == TrackMeasures.all.count)

@@ -111,7 +111,7 @@ extension Fixtures.Protocols.Sequence {
       }
     case .longterm, .ope, .got10k: runs = [track(labels, longterm.answers, longterm.confidence)]
     case .tre: runs = (tre ?? []).map { track(Array(short[($0.frame ?? 0)...]), $0.answers) }
-    case .sre: runs = (sre ?? []).map { track(short, $0.answers) }
+    default: runs = (sre ?? []).map { track(short, $0.answers) }
     }
     return ProtocolTarget(length: truth.count, runs: runs)
   }

@@ -117,7 +117,7 @@ struct ProtocolTests {
       case .votSupervised: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.failures, 0)]
       case .votMultistart: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.eao, 0)]
       case .longterm: [(ProtocolMeasures.recall, 0), (ProtocolMeasures.fScore, 0)]
-      case .got10k: [(ProtocolMeasures.averageOverlap, 0), (ProtocolMeasures.sr50, 0)]
+      default: [(ProtocolMeasures.averageOverlap, 0), (ProtocolMeasures.sr50, 0)]
       }
     for (measure, value) in expected {
       #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")

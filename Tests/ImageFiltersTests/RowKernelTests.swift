@@ -176,7 +176,7 @@ import Testing
     var values = floats(count, seed: 4)
     values[0] = .nan
     if count > 9 {
-      values.replaceSubrange(1..<9, with: [0, -0.0, -1, .infinity, 1, 0x1p-13, 0x1p-14, 1e-40])
+      values.replaceSubrange(1..<9, with: [0, -0.0, -1, .infinity, 1, 0x1p-13, 0x1p-14, 0x1p-133])
     }
     var out = [UInt8](repeating: 0, count: 3 * count)
     ck_lookup_bytes(values, entries, &out, 3, Int32(count))

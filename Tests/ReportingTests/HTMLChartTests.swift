@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `two shares are drawn against each other where both are known`() throws {
-    let plane = try #require(ProtocolMeasures.plane(under: .votMultistart))
+    let plane = try #require(EvaluationProtocol.votMultistart.plane)
     func point(_ subject: Int, _ robustness: Double?, _ accuracy: Double?) -> PlaneChart.Point? {
       var figures = Figures()
       figures[plane.x] = robustness

@@ -40,14 +40,15 @@ extension RunScoring {
     of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
   ) -> [RunNote] {
-    guard evaluationProtocol == .longterm else { return [] }
+    guard evaluationProtocol.judgesAbsence else { return [] }
     var problems: [RunNote] = []
     let annotations = sequences.lazy.flatMap(\.sequence.targets).flatMap(\.annotations)
     if !annotations.contains(where: { $0.visibility == .absent }) {
       problems.append(
         RunNote(
           .scoring,
-          reason: "longterm: no label says that a target is absent, so nothing can be told about"
+          reason:
+            "\(evaluationProtocol.rawValue): no label says that a target is absent, so nothing can be told about"
             + " how absence is recognized"))
     }
     for subject in subjects {
@@ -56,7 +57,8 @@ extension RunScoring {
         problems.append(
           RunNote(
             .scoring, subject: subject.identity.name,
-            reason: "longterm: \(subject.identity.name) gives no confidences; every frame counts"
+            reason:
+              "\(evaluationProtocol.rawValue): \(subject.identity.name) gives no confidences; every frame counts"
               + " with 0"))
       }
     }
@@ -87,9 +89,4 @@ extension SequenceAnswers {
       return (target, own.isEmpty ? [.empty(target.name, from: first)] : own)
     }
   }
-}
-
-extension EvaluationProtocol {
-  /// Whether its toolkit looks at all frames of a sequence, also at those before a run starts.
-  fileprivate var scoresWholeSequences: Bool { self == .votSupervised || self == .longterm }
 }

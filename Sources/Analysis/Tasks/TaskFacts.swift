@@ -1,7 +1,7 @@
 import Evaluation
 
-/// What reports and gates have to know of a task that is answered item by item: its words, its
-/// measures, and what may become worse.
+/// What reports and gates have to know of a task that is answered item by item: its words and
+/// its measures.
 package struct TaskFacts: Sendable, Hashable {
   /// The name on the command line.
   package var name: String
@@ -18,16 +18,11 @@ package struct TaskFacts: Sendable, Hashable {
   package var mainMeasure: String
   /// What reports draw against each other; nil for nothing.
   package var plane: MeasurePlane?
-  /// By the names that gates have for measures: over all items, what is worse by more fails.
-  package var maxDrop: [String: Double]
-  /// The same on a single item.
-  package var maxItemDrop: [String: Double]
 
   package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
-    mainMeasure: String, plane: MeasurePlane? = nil,
-    maxDrop: [String: Double] = [:], maxItemDrop: [String: Double] = [:]
+    mainMeasure: String, plane: MeasurePlane? = nil
   ) {
     self.name = name
     self.title = title
@@ -37,8 +32,6 @@ package struct TaskFacts: Sendable, Hashable {
     self.measures = measures
     self.mainMeasure = mainMeasure
     self.plane = plane
-    self.maxDrop = maxDrop
-    self.maxItemDrop = maxItemDrop
   }
 
   /// The measure that methods are ranked by; nil where no measure has its key.

@@ -28,7 +28,7 @@ public enum ContourMeasures {
       "distance_px", title: "distance px",
       explanation: "mean distance in pixels of contours' points from the true outline",
       unit: .pixels,
-      better: .lower, rank: 0, interval: .items)
+      better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
 
   public static let greatestDistance = Measure<ContourScores>(
@@ -42,7 +42,7 @@ public enum ContourMeasures {
     MeasureFacts(
       "nesting", title: "nesting",
       explanation: "share of pictures whose contours lie within each other as the outlines do",
-      unit: .share, better: .higher, rank: 1, interval: .items)
+      unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0)
   ) { $0.isNestedRight ? 1 : 0 }
 
   public static let countError = Measure<ContourScores>(

@@ -5,7 +5,7 @@ public enum DetectionMeasures {
     "ap", title: "AP",
     explanation:
       "average precision over overlaps of 0.5 to 0.95, as COCO computes it, of all images together",
-    unit: .share, better: .higher, rank: 2, interval: .pooled)
+    unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
   public static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
@@ -20,14 +20,14 @@ public enum DetectionMeasures {
     MeasureFacts(
       "recall", title: "recall",
       explanation: "share of an image's things that are found at an overlap of one half",
-      unit: .share, better: .higher, rank: 0, interval: .items)
+      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
   public static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
       explanation: "share of an image's detections that have found something",
-      unit: .share, better: .higher, rank: 1, interval: .items)
+      unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
   public static let cornerError = Measure<DetectionEvidence>(
@@ -48,7 +48,7 @@ public enum DetectionMeasures {
   public static let readShare = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded", explanation: "share of known contents that were read exactly",
-      unit: .share, better: .higher, rank: 0, interval: .items)
+      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.readShare }
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
@@ -57,7 +57,7 @@ public enum DetectionMeasures {
       explanation:
         "character error rate: changes that make what was read the known text, by its characters;"
         + " nothing was read of what was not found", unit: .number, better: .lower, rank: 1,
-      interval: .pooled)
+      interval: .pooled, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
   public static let wordErrorRate = Measure<DetectionEvidence>(

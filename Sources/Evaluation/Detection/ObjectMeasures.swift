@@ -1,21 +1,21 @@
 /// The measures of objects in boxes with classes: COCO's.
 public enum ObjectMeasures {
   private static func pooled(
-    _ key: String, _ title: String, _ explanation: String, rank: Int?
+    _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
     // What all images together have is not the mean of what each has.
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation + ", of all images together", unit: .share,
-        better: .higher, rank: rank, interval: .pooled)
+        better: .higher, rank: rank, interval: .pooled, tolerated: tolerated)
     ) { _ in nil }
   }
 
   public static let averagePrecision = pooled(
     "ap", "AP", "average precision over overlaps of 0.5 to 0.95 and classes, as COCO computes it",
-    rank: 0)
+    rank: 0, tolerated: 0.01)
   public static let averagePrecision50 = pooled(
-    "ap50", "AP 0.5", "average precision at an overlap of one half", rank: 1)
+    "ap50", "AP 0.5", "average precision at an overlap of one half", rank: 1, tolerated: 0.01)
   public static let averagePrecision75 = pooled(
     "ap75", "AP 0.75", "average precision at an overlap of three quarters", rank: 2)
   public static let small = pooled(
@@ -36,7 +36,7 @@ public enum ObjectMeasures {
     MeasureFacts(
       "recall", title: "recall",
       explanation: "share of an image's objects that are found at an overlap of one half",
-      unit: .share, better: .higher, rank: 1, interval: .items)
+      unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.01)
   ) { $0.recall }
 
   public static let precision = Measure<ObjectEvidence>(DetectionMeasures.precision.facts) {

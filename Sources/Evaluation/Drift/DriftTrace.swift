@@ -42,12 +42,12 @@ public struct DriftTrace: Sendable {
         logAreaRatios.append(
           frame.isScored && age < failure ?? .max ? track.logAreaRatio(at: index) : .nan)
         guard frame.isScored else { continue }
-        if scored.count == FirstFailure.frames { scored.removeFirst() }
+        if scored.count == LossRule.frames { scored.removeFirst() }
         scored.append(age)
       }
     }
     oldest = scored.last ?? 0
-    let lastKnown = scored.count == FirstFailure.frames ? scored[0] : 0
+    let lastKnown = scored.count == LossRule.frames ? scored[0] : 0
     life = KaplanMeier.Life(time: failure ?? lastKnown, hasFailed: failure != nil)
   }
 }

@@ -81,14 +81,15 @@ public enum FilterMeasures {
     MeasureFacts(
       "within", title: "within 1",
       explanation: "share of numbers that differ from the reference by at most a level of 255",
-      unit: .share, better: .higher, digits: 4, rank: 0, interval: .items)
+      unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
+      onItem: 0.001)
   ) { $0.shareWithin }
 
   public static let meanError = Measure<FilterScores>(
     MeasureFacts(
       "mean_error", title: "mean error",
       explanation: "mean absolute difference from the reference, in levels of 255", unit: .number,
-      better: .lower, digits: 3, rank: 0, interval: .items)
+      better: .lower, digits: 3, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.meanError }
 
   public static let greatestError = Measure<FilterScores>(

@@ -7,7 +7,7 @@ public enum FlowMeasures {
       "epe", title: "EPE",
       explanation:
         "mean end-point error in pixels: how far the vectors' ends lie from the true ones",
-      unit: .pixels, better: .lower, rank: 0, interval: .items)
+      unit: .pixels, better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.1)
   ) { $0.endPointError }
 
   public static let angularError = Measure<FlowScores>(
@@ -45,7 +45,7 @@ public enum FlowMeasures {
       "fl", title: "Fl-all",
       explanation:
         "share of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
-      unit: .share, better: .lower, rank: 1, interval: .items)
+      unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
   /// The mean end-point error of a part of the pixels; not defined where the part is empty.

@@ -37,7 +37,7 @@ public enum HorizonMeasures {
       "right", title: "right",
       explanation:
         "share of pictures whose angle is right to half a degree, or that have none and get none",
-      unit: .share, better: .higher, rank: 0, interval: .items)
+      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
@@ -63,7 +63,7 @@ public enum HorizonMeasures {
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
     explanation: "median angle in degrees between the found and the true horizon",
-    unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .pooled)
+    unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .pooled, tolerated: 0.02)
 
   public static let all = [
     right, error, Measure<HorizonScores>(medianError) { _ in nil }, found, falseAlarms,

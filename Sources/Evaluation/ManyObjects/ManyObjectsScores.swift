@@ -26,12 +26,12 @@ public struct ManyObjectsScores: Hashable, Sendable {
 public enum ManyObjectsMeasures {
   private static func share(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
-    _ value: @escaping @Sendable (ManyObjectsScores) -> Double?
+    tolerated: Double? = nil, _ value: @escaping @Sendable (ManyObjectsScores) -> Double?
   ) -> Measure<ManyObjectsScores> {
     Measure(
       MeasureFacts(
         key, title: title, explanation: explanation, unit: .share, better: .higher, rank: rank,
-        interval: .pooled), value)
+        interval: .pooled, tolerated: tolerated), value)
   }
 
   private static func count(
@@ -49,7 +49,7 @@ public enum ManyObjectsMeasures {
   public static let hota = share(
     "hota", "HOTA",
     "higher order tracking accuracy: the geometric mean of detection and association, over 19 thresholds of overlap",
-    rank: 0
+    rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
   public static let detA = share(
@@ -64,7 +64,7 @@ public enum ManyObjectsMeasures {
   public static let idf1 = share(
     "idf1", "IDF1",
     "share of boxes with the right identity, objects and tracks joined once for the whole sequence",
-    rank: 1
+    rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
   /// Below zero where mistakes are more than objects.
@@ -73,7 +73,7 @@ public enum ManyObjectsMeasures {
       "mota", title: "MOTA",
       explanation:
         "1 less the misses, false boxes and switches of identity over the objects' boxes",
-      unit: .number, better: .higher, rank: 1, interval: .pooled)
+      unit: .number, better: .higher, rank: 1, interval: .pooled, tolerated: 0.01)
   ) { $0.clear.mota }
 
   public static let all = [

@@ -56,13 +56,21 @@ public struct MeasureFacts: Hashable, Sendable {
   public var interval: Interval
   /// What gates' tolerances and baselines call it; nil where gates do not watch it.
   public var gateName: String?
+  /// What gates tolerate where nothing else is said: over all items, what is worse by more fails; nil where the value
+  /// may become as bad as it likes.
+  public var tolerance: Double?
+  /// The same on a single item.
+  public var itemTolerance: Double?
 
   /// - Parameters:
   ///   - watched: what gates call it; without it, its key.
+  ///   - tolerance: what gates usually tolerate over all items.
+  ///   - itemTolerance: the same on a single item.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
-    watched gateName: GateName = .key
+    watched gateName: GateName = .key, tolerated tolerance: Double? = nil,
+    onItem itemTolerance: Double? = nil
   ) {
     self.key = key
     number = MeasureNumbers.number(of: key)
@@ -80,6 +88,8 @@ public struct MeasureFacts: Hashable, Sendable {
       case .as(let name): name
       case .never: nil
       }
+    self.tolerance = tolerance
+    self.itemTolerance = itemTolerance
   }
 
   /// Whether and under which name gates watch a measure.

@@ -1,19 +1,126 @@
+import Geometry
+
 /// How trackers are started, stopped and scored: the experiments of the field's benchmarks.
-public enum EvaluationProtocol: String, CaseIterable, Codable, Sendable {
+///
+/// To add one: a file with its `ProtocolRules`, and a line in the list. Starts, scores, tables, curves, help and the
+/// files of other toolkits follow.
+public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
+  public let rawValue: String
+  let rules: any ProtocolRules.Type
+
   /// One pass from the first label to the end.
-  case ope
+  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
   /// OTB's temporal robustness: runs from 20 start frames, each to the end.
-  case tre
+  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
   /// OTB's spatial robustness: runs from 12 displaced or scaled first boxes.
-  case sre
+  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
   /// VOT 2013 to 2019: the tracker is started again five frames after each failure.
-  case votSupervised = "vot-supervised"
+  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
   /// VOT 2020 and later: runs forward and backward from anchors.
-  case votMultistart = "vot-multistart"
+  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
   /// VOT's long-term challenge: precision and recall over the confidence.
-  case longterm
+  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
   /// GOT-10k: average overlap over all frames.
-  case got10k
+  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
+
+  public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
+
+  private init(_ name: String, _ rules: any ProtocolRules.Type) {
+    rawValue = name
+    self.rules = rules
+  }
+
+  public init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+
+  /// What it does, in a few words.
+  public var summary: String { rules.summary }
+  /// Its figures, in the order of tables.
+  public var measures: [MeasureFacts] { rules.measures }
+  /// What trackers are ranked by: the first measure that one of them has a value of, else the last; empty where that
+  /// is the convention's main measure.
+  public var rankedBy: [MeasureFacts] { rules.rankedBy }
+  /// What is drawn against each other; nil for nothing.
+  public var plane: MeasurePlane? { rules.plane }
+  /// Whether its toolkit looks at all frames of a sequence, also at those before a run starts.
+  public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
+  /// Whether trackers are started again in the middle of their runs.
+  public var restarts: Bool { rules.restarts }
+  /// Whether it tells by the confidence how absence is recognized.
+  public var judgesAbsence: Bool { rules.judgesAbsence }
+  /// The usual lengths, in frames, over which its expected average overlap is averaged; nil where it has none.
+  public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
+  /// Whether its starts are spaced by `ProtocolParameters.anchorSpacing`.
+  public var spacesAnchors: Bool { rules.spacesAnchors }
+  /// How other toolkits store its runs.
+  public var files: RunFiles { rules.files }
+  /// The folders that the VOT toolkit has for such experiments, the usual one first.
+  public var experiments: [String] { rules.experiments }
+
+  /// The attempts at a target in the order of the results; none where it cannot be started.
+  ///
+  /// - Throws: what asking the target for the frames' size throws.
+  public func attempts(
+    at target: StartableTarget, parameters: ProtocolParameters
+  ) throws -> [Attempt] {
+    try rules.attempts(at: target, parameters: parameters)
+  }
+}
+
+/// How the runs of a protocol are stored by other toolkits.
+public enum RunFiles: Hashable, Sendable {
+  /// One run on each target, which every toolkit can store.
+  case onePass
+  /// OTB's file with many runs, with the names of displacements where they are what tells runs apart.
+  case otb(namesShifts: Bool)
+  /// VOT's repetitions of a run that is started again.
+  case votRestarted
+  /// VOT's runs from anchors, forward and backward.
+  case votAnchored
+}
+
+/// How a protocol starts, stops and scores trackers.
+protocol ProtocolRules: Sendable {
+  static var summary: String { get }
+  static var measures: [MeasureFacts] { get }
+  static var rankedBy: [MeasureFacts] { get }
+  static var plane: MeasurePlane? { get }
+  static var scoresWholeSequences: Bool { get }
+  static var restarts: Bool { get }
+  static var judgesAbsence: Bool { get }
+  static var overlapLengths: ClosedRange<Int>? { get }
+  static var spacesAnchors: Bool { get }
+  static var files: RunFiles { get }
+  static var experiments: [String] { get }
+
+  /// By default one attempt, from the first label on.
+  static func attempts(
+    at target: StartableTarget, parameters: ProtocolParameters
+  ) throws -> [Attempt]
+
+  static func scores(
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
+  ) -> ProtocolScores
+}
+
+extension ProtocolRules {
+  static var plane: MeasurePlane? { nil }
+  static var scoresWholeSequences: Bool { false }
+  static var restarts: Bool { false }
+  static var judgesAbsence: Bool { false }
+  static var overlapLengths: ClosedRange<Int>? { nil }
+  static var spacesAnchors: Bool { false }
+  static var files: RunFiles { .onePass }
+  static var experiments: [String] { ["unsupervised", "longterm", "baseline"] }
+
+  static func attempts(
+    at target: StartableTarget, parameters: ProtocolParameters
+  ) throws -> [Attempt] {
+    [Attempt(start: target.firstStart, region: target.firstRegion)]
+  }
 }
 
 /// The toolkits' parameters that differ between years of a challenge.
@@ -31,8 +138,8 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// Lengths over which a protocol's expected average overlap is averaged.
-  public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int> {
-    overlapLengths ?? (evaluationProtocol == .votMultistart ? 115...755 : 100...356)
+  /// Lengths over which a protocol's expected average overlap is averaged; nil where it has none.
+  public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
+    evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }
 }

@@ -5,9 +5,16 @@
 /// sequences and repetitions are pooled, so that long sequences weigh more; the first frame of a
 /// run and frames where the target cannot be seen are left out. SR75 is not in the toolkit; it is
 /// SR50 with another threshold.
-enum GOT10kProtocol {
+enum GOT10kProtocol: ProtocolRules {
+  static let summary = "average overlap of all frames"
+  static let measures = [
+    ProtocolMeasures.averageOverlap, ProtocolMeasures.sr50, ProtocolMeasures.sr75,
+  ]
+  static let rankedBy = [ProtocolMeasures.averageOverlap]
+
   static func scores(
-    of targets: [ProtocolTarget], over resampling: TargetResampling?
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(

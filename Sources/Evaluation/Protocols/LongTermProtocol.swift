@@ -10,11 +10,24 @@
 /// The thresholds are 98 quantiles of all confidences, and both infinities. What the toolkit does
 /// carries over: a missing confidence is 0, the frame of the initialization counts as an overlap
 /// of 0, and an empty answer to an absent target as 1, so that recall can exceed 1.
-enum LongTermProtocol {
+enum LongTermProtocol: ProtocolRules {
+  static let summary = "precision and recall over the confidence"
+  static let measures = [
+    ProtocolMeasures.precision, ProtocolMeasures.recall, ProtocolMeasures.fScore,
+    ProtocolMeasures.threshold,
+  ]
+  static let rankedBy = [ProtocolMeasures.fScore]
+  static let plane: MeasurePlane? = MeasurePlane(
+    x: ProtocolMeasures.recall, y: ProtocolMeasures.precision)
+  static let scoresWholeSequences = true
+  static let judgesAbsence = true
+  static let experiments = ["longterm", "unsupervised"]
+
   private static let resolution = 100
 
   static func scores(
-    of targets: [ProtocolTarget], over resampling: TargetResampling?
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     let rated = targets.map { target in target.runs.map(RatedAnswers.init) }
     let thresholds = thresholds(of: rated.joined().flatMap(\.confidences))

@@ -14,15 +14,48 @@
 /// Two things carry over from the toolkit: the initialization counts with an overlap of 0, so that
 /// perfect tracking has an accuracy below 1, and beyond the end of a failed run the sum is divided
 /// by n - 1 where it should be n.
-enum MultistartProtocol {
+enum MultistartProtocol: ProtocolRules {
+  static let summary = "from anchors forward and backward"
+  static let measures = [
+    ProtocolMeasures.accuracy, ProtocolMeasures.robustness, ProtocolMeasures.eao,
+  ]
+  static let rankedBy = [ProtocolMeasures.eao, ProtocolMeasures.accuracy]
+  static let plane: MeasurePlane? = MeasurePlane(
+    x: ProtocolMeasures.robustness, y: ProtocolMeasures.accuracy)
+  /// Those of VOT 2020.
+  static let overlapLengths: ClosedRange<Int>? = 115...755
+  static let spacesAnchors = true
+  static let files = RunFiles.votAnchored
+  static let experiments = ["baseline", "realtime"]
+
   private static let failureOverlap = 0.1
+
+  static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
+    anchors(of: target, spacing: parameters.anchorSpacing).compactMap { anchor in
+      target.region(anchor.frame).map {
+        Attempt(
+          name: "\(anchor.direction.rawValue)-\(anchor.frame)", start: anchor, region: $0)
+      }
+    }
+  }
+
+  /// The dataset's own anchors where it has any: forward ones, then backward ones.
+  private static func anchors(of target: StartableTarget, spacing: Int) -> [Anchor] {
+    guard target.anchors.contains(where: { $0 > 0 || $0 < 0 }) else {
+      return Anchor.spaced(
+        by: spacing, over: (0..<target.frameCount).map { target.region($0) != nil })
+    }
+    let values = target.anchors.prefix(target.frameCount).enumerated()
+    return values.filter { $0.element > 0 }.map { Anchor(frame: $0.offset, direction: .forward) }
+      + values.filter { $0.element < 0 }.map { Anchor(frame: $0.offset, direction: .backward) }
+  }
   private static let grace = 10
 
   static func scores(
     of targets: [ProtocolTarget], parameters: ProtocolParameters,
     over resampling: TargetResampling?
   ) -> ProtocolScores {
-    let lengths = parameters.overlapLengths(under: .votMultistart)
+    let lengths = parameters.overlapLengths ?? 115...755
     var parts: [Part?] = []
     var perTarget: [[ProtocolScores.Value]] = []
     for target in targets {

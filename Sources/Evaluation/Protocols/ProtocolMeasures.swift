@@ -15,6 +15,10 @@ public enum ProtocolMeasures {
       "share of all runs' frames with a center error of at most 20 pixels, by OTB's rules")
   }
 
+  static func success(of evaluationProtocol: EvaluationProtocol) -> [MeasureFacts] {
+    [auc(evaluationProtocol), precision20(evaluationProtocol)]
+  }
+
   // MARK: VOT
 
   public static let accuracy = figure(
@@ -49,28 +53,6 @@ public enum ProtocolMeasures {
     "sr50", "GOT SR50", "share of all frames with an overlap above 0.5, by GOT-10k's rules")
   public static let sr75 = figure(
     "sr75", "GOT SR75", "share of all frames with an overlap above 0.75")
-
-  /// Those of a protocol, in the order of tables.
-  public static func all(under evaluationProtocol: EvaluationProtocol) -> [MeasureFacts] {
-    switch evaluationProtocol {
-    case .ope, .tre, .sre: [auc(evaluationProtocol), precision20(evaluationProtocol)]
-    case .votSupervised: [accuracy, failures, supervisedRobustness, eao]
-    case .votMultistart: [accuracy, robustness, eao]
-    case .longterm: [precision, recall, fScore, threshold]
-    case .got10k: [averageOverlap, sr50, sr75]
-    }
-  }
-
-  /// What is drawn against each other under a protocol: VOT's accuracy-robustness plot, and precision against
-  /// recall.
-  public static func plane(under evaluationProtocol: EvaluationProtocol) -> MeasurePlane? {
-    switch evaluationProtocol {
-    case .votSupervised: MeasurePlane(x: supervisedRobustness, y: accuracy)
-    case .votMultistart: MeasurePlane(x: robustness, y: accuracy)
-    case .longterm: MeasurePlane(x: recall, y: precision)
-    case .ope, .tre, .sre, .got10k: nil
-    }
-  }
 
   /// What gates watch.
   static let watched = [eao, accuracy, robustness, failures, fScore]

@@ -84,15 +84,5 @@ public func evaluate(
   parameters: ProtocolParameters = ProtocolParameters(),
   over resampling: TargetResampling? = nil
 ) -> ProtocolScores {
-  switch evaluationProtocol {
-  case .ope: OnePassProtocol.scores(of: targets, over: resampling)
-  case .tre, .sre:
-    RobustnessProtocol.scores(of: targets, under: evaluationProtocol, over: resampling)
-  case .votSupervised:
-    SupervisedProtocol.scores(of: targets, parameters: parameters, over: resampling)
-  case .votMultistart:
-    MultistartProtocol.scores(of: targets, parameters: parameters, over: resampling)
-  case .longterm: LongTermProtocol.scores(of: targets, over: resampling)
-  case .got10k: GOT10kProtocol.scores(of: targets, over: resampling)
-  }
+  evaluationProtocol.rules.scores(of: targets, parameters: parameters, over: resampling)
 }

@@ -1,12 +1,60 @@
+import Geometry
+
+/// OTB's temporal robustness evaluation: twenty starts (`TemporalStarts`).
+enum TemporalRobustness: RobustnessRules {
+  static let evaluationProtocol = EvaluationProtocol.tre
+  static let summary = "OTB's runs from 20 frames"
+  static let files = RunFiles.otb(namesShifts: false)
+
+  static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
+    TemporalStarts.frames(of: target).enumerated().compactMap { index, frame in
+      target.region(frame).map {
+        Attempt(
+          name: TemporalStarts.name(index), start: Anchor(frame: frame, direction: .forward),
+          region: $0)
+      }
+    }
+  }
+}
+
+/// OTB's spatial robustness evaluation: twelve first boxes (`SpatialShift`).
+enum SpatialRobustness: RobustnessRules {
+  static let evaluationProtocol = EvaluationProtocol.sre
+  static let summary = "OTB's runs from 12 displaced boxes"
+  static let files = RunFiles.otb(namesShifts: true)
+
+  static func attempts(
+    at target: StartableTarget, parameters: ProtocolParameters
+  ) throws -> [Attempt] {
+    let size = try target.frameSize()
+    // As the toolkit: where the first of the temporal attempts starts.
+    let frame = TemporalStarts.frames(of: target).first ?? target.firstFrame
+    let region = target.region(frame) ?? target.firstRegion
+    let start = Anchor(frame: frame, direction: .forward)
+    return SpatialShift.allCases.compactMap { shift in
+      let box = shift.box(of: region.boundingBox, in: size)
+      guard box.isValid else { return nil }
+      return Attempt(name: shift.rawValue, start: start, region: .box(box))
+    }
+  }
+}
+
 /// OTB's temporal and spatial robustness evaluations.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
 /// `genPerfMat`: the frames of all runs on a target are pooled, each run with its first frame as a
 /// perfect one; a target's curve is the share of these frames, its AUC the mean over 21 thresholds,
 /// and the dataset's figure the mean over targets.
-enum RobustnessProtocol {
+protocol RobustnessRules: ProtocolRules {
+  static var evaluationProtocol: EvaluationProtocol { get }
+}
+
+extension RobustnessRules {
+  static var measures: [MeasureFacts] { ProtocolMeasures.success(of: evaluationProtocol) }
+  static var rankedBy: [MeasureFacts] { [ProtocolMeasures.auc(evaluationProtocol)] }
+
   static func scores(
-    of targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
     over resampling: TargetResampling?
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
@@ -20,9 +68,14 @@ enum RobustnessProtocol {
 }
 
 /// One pass, by the `vbench` rule: the mean overlap and the precision at 20 pixels.
-enum OnePassProtocol {
+enum OnePassProtocol: ProtocolRules {
+  static let summary = "one pass"
+  static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }
+  static let rankedBy: [MeasureFacts] = []
+
   static func scores(
-    of targets: [ProtocolTarget], over resampling: TargetResampling?
+    of targets: [ProtocolTarget], parameters: ProtocolParameters,
+    over resampling: TargetResampling?
   ) -> ProtocolScores {
     let perTarget = targets.map { target in
       Scores.pooled(target.runs.compactMap { evaluate($0).scores[.vbench] })

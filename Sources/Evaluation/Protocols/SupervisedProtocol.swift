@@ -16,8 +16,31 @@ import Foundation
 ///
 /// Repetitions of a sequence are averaged. Over sequences, accuracy and failures are averaged with
 /// the sequences' lengths as weights; robustness follows from those means.
-enum SupervisedProtocol {
+enum SupervisedProtocol: ProtocolRules {
+  static let summary = "started again after failures"
+  static let measures = [
+    ProtocolMeasures.accuracy, ProtocolMeasures.failures, ProtocolMeasures.supervisedRobustness,
+    ProtocolMeasures.eao,
+  ]
+  static let rankedBy = [ProtocolMeasures.eao, ProtocolMeasures.accuracy]
+  static let plane: MeasurePlane? = MeasurePlane(
+    x: ProtocolMeasures.supervisedRobustness, y: ProtocolMeasures.accuracy)
+  static let scoresWholeSequences = true
+  static let restarts = true
+  /// Those of VOT 2018.
+  static let overlapLengths: ClosedRange<Int>? = 100...356
+  static let files = RunFiles.votRestarted
+  static let experiments = ["baseline", "realtime"]
+
   private static let sensitivity = 30.0
+
+  static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
+    [
+      Attempt(
+        start: target.firstStart, region: target.firstRegion,
+        restartAfter: max(1, parameters.restartAfter))
+    ]
+  }
 
   static func scores(
     of targets: [ProtocolTarget], parameters: ProtocolParameters,
@@ -46,7 +69,7 @@ enum SupervisedProtocol {
       perTarget.append(
         values(accuracy, failureCount, robustness(failureCount, frames: length)))
     }
-    let lengths = parameters.overlapLengths(under: .votSupervised)
+    let lengths = parameters.overlapLengths ?? 100...356
     let all = Sums(parts, counts: parts.map { _ in 1 })
     let curve = ExpectedFragments.curve(
       of: parts.map { $0?.expected }, counts: parts.map { _ in 1 })

@@ -2,6 +2,15 @@ import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
 public enum TemporalStarts {
+  /// The name of an attempt, from its 0-based number: "01" and so on.
+  public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
+
+  static func frames(of target: StartableTarget) -> [Int] {
+    frames(
+      of: (0..<target.frameCount).map { target.region($0)?.boundingBox },
+      omitting: target.omittedStarts)
+  }
+
   private static let segments = 20
   private static let shortestRun = 20
 

@@ -1,14 +1,21 @@
-/// The rules by which a toolkit scores boxes.
-protocol BoxRules {
-  /// Nothing yet, with the thresholds that the toolkit counts at.
-  static var tally: Tally { get }
-
+/// The rules of a toolkit that knows boxes alone; its headline is the mean of the success curve, unless it says
+/// otherwise.
+protocol BoxRules: ScoringRules {
   /// Measures the frames of a piece of a track.
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures)
 }
 
 extension BoxRules {
-  static var tally: Tally { Tally() }
+  static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures) {
+    measure(piece.boxes, into: &measures)
+  }
+
+  static func headline(of tally: Tally) -> HeadlineFigures {
+    let curves = tally.curves
+    return HeadlineFigures(
+      auc: curves.success.mean ?? 0, precision: curves.precision[20],
+      normPrecision: curves.normPrecision[20])
+  }
 
   /// What a whole track comes to.
   static func tally(of track: BoxTrack) -> Tally {

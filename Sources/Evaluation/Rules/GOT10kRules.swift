@@ -13,6 +13,20 @@ enum GOT10kRules: BoxRules {
 
   static var tally: Tally { Tally(success: .success101, normPrecision: normPrecision) }
 
+  static let weighting = SequenceWeighting.scoredFrames
+
+  static let names = [
+    TrackMeasures.auc.called("AO", "average overlap. 0 to 1, higher is better"),
+    TrackMeasures.op50.called("SR50"), TrackMeasures.op75.called("SR75"),
+  ]
+
+  static func headline(of tally: Tally) -> HeadlineFigures {
+    let curves = tally.curves
+    return HeadlineFigures(
+      auc: tally.meanOverlap, precision: curves.precision[20],
+      normPrecision: curves.normPrecision.mean ?? 0)
+  }
+
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count
     where !track.isFirst(index) && track.visibility[index] == .visible {

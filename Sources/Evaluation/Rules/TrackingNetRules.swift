@@ -31,8 +31,15 @@ enum TrackingNetRules: BoxRules {
     }
   }
 
+  static func headline(of tally: Tally) -> HeadlineFigures {
+    let curves = tally.curves
+    return HeadlineFigures(
+      auc: area(under: curves.success), precision: area(under: curves.precision),
+      normPrecision: area(under: curves.normPrecision))
+  }
+
   /// The area under a curve by the trapezoid rule, its points evenly spaced over 0...1.
-  static func area(under curve: [Double]) -> Double {
+  private static func area(under curve: [Double]) -> Double {
     guard curve.count > 1, let first = curve.first, let last = curve.last else { return 0 }
     return (curve.reduce(0, +) - (first + last) / 2) / Double(curve.count - 1)
   }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The default convention: frames after the initialization where the target is labeled visible.
-enum VBenchRules {
+enum VBenchRules: ScoringRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
   private static let success = ThresholdCurve(overlapThresholds, .above)
@@ -54,6 +54,10 @@ enum VBenchRules {
       centerError: corners.centerError(to: truth),
       normCenterError: corners.normalizedCenterError(to: truth),
       cornerError: hasCorners ? corners.cornerError(to: truth) : nil)
+  }
+
+  static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures) {
+    measure(piece.scored, into: &measures)
   }
 
   /// Measures the frames that are scored.

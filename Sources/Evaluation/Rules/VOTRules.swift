@@ -7,7 +7,7 @@ import Geometry
 /// whole pixels (`RasterOverlap`), cut at the image's border where its size is known. Frames that
 /// initialize a tracker count with overlap 0, so that perfect tracking scores (N - 1) / N; frames
 /// whose label is unknown or absent are left out, and so are those without a prediction.
-enum VOTRules {
+enum VOTRules: ScoringRules {
   /// 100 thresholds; an overlap of 1 passes the last.
   static let thresholds: [Double] =
     [Double].linspace(to: 1, count: 100).dropLast() + [(1.0).nextDown]
@@ -16,9 +16,14 @@ enum VOTRules {
 
   static var tally: Tally { Tally(success: success) }
 
-  static func measure(
-    _ track: TargetTrack, from start: Int, into measures: inout FrameMeasures
-  ) {
+  static let weighting = SequenceWeighting.length
+
+  static let names = [
+    TrackMeasures.auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")
+  ]
+
+  static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures) {
+    let (track, start) = (piece.track, piece.start)
     for (index, label) in track.truth.enumerated() where label.visibility == .visible {
       guard let truth = label.region?.ifFinite else { continue }
       let answer = index < track.answers.count ? track.answers[index] : nil

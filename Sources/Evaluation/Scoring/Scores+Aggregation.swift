@@ -4,7 +4,7 @@ extension Scores {
   /// Under `got10k` the targets' frames are pooled. Targets without a scored frame are left out;
   /// `frames` and `scoredFrames` are sums.
   public static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
-    conventions == .got10k ? pooled(targets) : mean(of: targets) { _ in 1 }
+    conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
   }
 
   /// The figures of a dataset from those of its sequences.
@@ -18,15 +18,14 @@ extension Scores {
   public static func ofDataset(
     _ sequences: [Scores], under conventions: Conventions, lengths: [Int]? = nil
   ) -> Scores {
-    switch conventions {
-    case .got10k: pooled(sequences)
-    case .vot:
+    switch conventions.rules.weighting {
+    case .scoredFrames: pooled(sequences)
+    case .length:
       mean(of: sequences) { index in
         if let lengths, index < lengths.count { return Double(lengths[index]) }
         return Double(sequences[index].frames)
       }
-    case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet:
-      mean(of: sequences) { _ in 1 }
+    case .alike: mean(of: sequences) { _ in 1 }
     }
   }
 

@@ -4,8 +4,8 @@ import Geometry
 public struct TargetEvaluation: Sendable {
   /// For every convention.
   public var scores: [Conventions: Scores]
-  /// The index, in the track, of the first of 10 consecutive scored frames with an overlap of at
-  /// most 0.1; nil if there is none.
+  /// The index, in the track, of the first of 10 consecutive scored frames off the target (`LossRule`);
+  /// nil if there is none.
   public var firstFailure: Int?
   /// The index of the last scored frame; nil if there is none.
   public var lastScored: Int?

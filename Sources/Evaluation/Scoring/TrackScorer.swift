@@ -9,7 +9,7 @@ public struct TrackScorer {
   private var failure = FirstFailure()
   private var lastScored: Int?
   private var summaries = TrackMeasures.ofTargets.map { ($0.facts, $0.makeSummary()) }
-  private var tallies = Conventions.allCases.map { ($0, $0.tally) }
+  private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
   /// - Parameter pieces: all of the track, as they will be added.
   public init(of pieces: some Sequence<TargetTrack>) {
@@ -31,20 +31,11 @@ public struct TrackScorer {
       for place in summaries.indices { summaries[place].1.add(frame) }
     }
     let boxes = BoxTrack(piece, of: outline, after: boxes)
+    let scoredPiece = ScoredPiece(track: piece, start: frames, scored: scored, boxes: boxes)
     var measures = FrameMeasures(capacity: piece.truth.count)
     for place in tallies.indices {
       measures.removeAll()
-      switch tallies[place].0 {
-      case .vbench: VBenchRules.measure(scored, into: &measures)
-      case .otb: OTBRules.measure(boxes, into: &measures)
-      case .got10k: GOT10kRules.measure(boxes, into: &measures)
-      case .got10kOTB: GOT10kOTBRules.measure(boxes, into: &measures)
-      case .lasot: LaSOTRules.measure(boxes, into: &measures)
-      case .pysot: PySOTRules.measure(boxes, into: &measures)
-      case .pytracking: PyTrackingRules.measure(boxes, into: &measures)
-      case .trackingnet: TrackingNetRules.measure(boxes, into: &measures)
-      case .vot: VOTRules.measure(piece, from: frames, into: &measures)
-      }
+      tallies[place].0.rules.measure(scoredPiece, into: &measures)
       tallies[place].1.add(measures)
     }
     self.boxes = boxes
@@ -61,27 +52,10 @@ public struct TrackScorer {
     for (facts, summary) in summaries {
       scores[.vbench]?.values[facts] = summary.value.flatMap { $0.isFinite ? $0 : nil }
     }
-    let isLost = scores[.vbench]?.figures.map { $0.auc < 0.3 } ?? false
+    let isLost = scores[.vbench]?.figures.map { $0.auc < LossRule.auc } ?? false
     return TargetEvaluation(
       scores: scores, firstFailure: failure.index, lastScored: lastScored, isLost: isLost,
       comparesPolygons: outline.comparesPolygons)
-  }
-}
-
-extension Conventions {
-  /// Nothing yet, with the thresholds of the convention.
-  fileprivate var tally: Tally {
-    switch self {
-    case .vbench: VBenchRules.tally
-    case .otb: OTBRules.tally
-    case .got10k: GOT10kRules.tally
-    case .got10kOTB: GOT10kOTBRules.tally
-    case .lasot: LaSOTRules.tally
-    case .pysot: PySOTRules.tally
-    case .pytracking: PyTrackingRules.tally
-    case .trackingnet: TrackingNetRules.tally
-    case .vot: VOTRules.tally
-    }
   }
 }
 
@@ -90,22 +64,10 @@ extension Scores {
   ///
   /// - Parameter frames: of the whole track.
   fileprivate init(_ tally: Tally, of frames: Int, under conventions: Conventions) {
-    let curves = tally.curves
-    var (auc, precision, normPrecision) = (
-      tally.meanOverlap, curves.precision[20], curves.normPrecision[20]
-    )
-    switch conventions {
-    case .vbench, .vot: break
-    case .got10k: normPrecision = curves.normPrecision.mean ?? 0
-    case .otb, .got10kOTB, .lasot, .pysot, .pytracking: auc = curves.success.mean ?? 0
-    case .trackingnet:
-      auc = TrackingNetRules.area(under: curves.success)
-      precision = TrackingNetRules.area(under: curves.precision)
-      normPrecision = TrackingNetRules.area(under: curves.normPrecision)
-    }
+    let headline = conventions.rules.headline(of: tally)
     self.init(
-      frames: frames, scoredFrames: tally.frames, auc: auc, op50: tally.op50, op75: tally.op75,
-      precision20: precision, normPrecision: normPrecision,
+      frames: frames, scoredFrames: tally.frames, auc: headline.auc, op50: tally.op50,
+      op75: tally.op75, precision20: headline.precision, normPrecision: headline.normPrecision,
       meanCenterError: tally.meanCenterError)
   }
 }

@@ -14,8 +14,8 @@ extension TrackMeasures {
   public static let framesToFailure = TrackMeasure(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
-      explanation: "frames from the start to the first failure, ten frames in a row, or the"
-        + " last ones, with an overlap of at most 0.1; to the end where there is none",
+      explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
+        + " last ones, with \(LossRule.overlapWords); to the end where there is none",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure.self)
 
@@ -105,7 +105,7 @@ private struct Jitter: FrameSummary {
 
 extension JudgedFrame {
   /// Whether the box of a scored frame is on its target.
-  fileprivate var isHeld: Bool { score.isScored && score.overlap > 0.1 }
+  fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.overlap }
 
   /// The center of the answer's box; nil without a usable answer.
   fileprivate var answeredCenter: Point? {

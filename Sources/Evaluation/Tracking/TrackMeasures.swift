@@ -8,7 +8,7 @@ public enum TrackMeasures {
   public static let auc = MeasureFacts(
     "auc", title: "AUC",
     explanation: "area under the success curve; the mean overlap. 0 to 1, higher is better",
-    unit: .share, better: .higher, interval: .parts)
+    unit: .share, better: .higher, interval: .parts, tolerated: 0.01, onItem: 0.1)
   public static let op50 = MeasureFacts(
     "op50", title: "OP50", explanation: "share of frames with an overlap above 0.5",
     unit: .share, better: .higher, rank: 1, interval: .parts)
@@ -40,39 +40,23 @@ public enum TrackMeasures {
 
   public static let lost = MeasureFacts(
     "lost", title: "lost",
-    explanation: "targets with a mean overlap below 0.3; fewer is better",
+    explanation: "targets with \(LossRule.aucWords); fewer is better",
     unit: .count, better: .lower, digits: 0, group: .robustness, rank: 1, interval: .count)
   public static let auroc = MeasureFacts(
     "auroc", title: "AUROC",
     explanation:
       "how well the confidence tells good boxes from bad ones. 0.5 is chance, 1 perfect",
-    unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled)
+    unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled, tolerated: 0.03)
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
     explanation:
       "expected calibration error of the confidence. 0 is perfect; none where confidences leave 0...1",
-    unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled)
+    unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled, tolerated: 0.03)
 
   // MARK: Lists
 
   /// All of them, the first being the main one.
   public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
-
-  /// All of them under the names that a convention has for its figures.
-  public static func all(under conventions: Conventions) -> [MeasureFacts] {
-    let names: [String: MeasureFacts] =
-      switch conventions {
-      case .got10k:
-        [
-          auc.key: auc.called("AO", "average overlap. 0 to 1, higher is better"),
-          op50.key: op50.called("SR50"), op75.key: op75.called("SR75"),
-        ]
-      case .vot:
-        [auc.key: auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")]
-      case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet: [:]
-      }
-    return all.map { names[$0.key] ?? $0 }
-  }
 
   /// What a single sequence, or a target, has a value of.
   public static let bySequence = conventional + ofTargets.map(\.facts)

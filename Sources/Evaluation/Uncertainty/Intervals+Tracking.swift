@@ -58,10 +58,10 @@ extension Intervals {
 extension Conventions {
   /// How much each sequence counts in the figures of a dataset; nil for all alike.
   public func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
-    switch self {
-    case .got10k: scores.map { Double($0?.scoredFrames ?? 0) }
-    case .vot: lengths.map(Double.init)
-    case .vbench, .otb, .got10kOTB, .lasot, .pysot, .pytracking, .trackingnet: nil
+    switch rules.weighting {
+    case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }
+    case .length: lengths.map(Double.init)
+    case .alike: nil
     }
   }
 }

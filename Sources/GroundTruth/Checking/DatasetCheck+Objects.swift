@@ -21,7 +21,7 @@ extension DatasetCheck {
       let size = try entry.frames == nil ? nil : entry.openFrames().frameSize()
       return table.frames.enumerated().flatMap { frame, rows in
         rows.compactMap { row in
-          defect(of: row.box, size: size).map {
+          row.box.labelDefect(in: size).map {
             Defect(
               path: entry.labels, line: nil,
               message: "frame \(frame + entry.layout.firstFrame), id \(row.identity): \($0)",

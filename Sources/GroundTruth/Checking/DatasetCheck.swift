@@ -71,23 +71,6 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  /// What is wrong with a labeled region's box; nil where nothing is.
-  ///
-  /// - Parameters:
-  ///   - isValid: whether the region itself has an area; nil where it is the box.
-  ///   - size: of the image; nil where it is not known.
-  static func defect(of box: Box, isValid: Bool? = nil, size: PixelSize?) -> String? {
-    guard isValid ?? box.isValid else {
-      return "expected a region with an area, found \(box.width)x\(box.height)"
-    }
-    guard let size else { return nil }
-    let inside = box.intersection(size.bounds).area / box.area
-    guard inside < 0.5 else { return nil }
-    let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
-    return "expected a box within the \(size) image, found \(share) inside"
-      + " (x \(box.x), y \(box.y), width \(box.width), height \(box.height), from 0)"
-  }
-
   private static func sizeDefect(_ stated: LabelLog.StatedSize?, size: PixelSize) -> [Defect] {
     guard let stated, stated.size != size else { return [] }
     return [

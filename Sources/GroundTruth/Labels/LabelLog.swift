@@ -51,8 +51,7 @@ final class LabelLog {
   /// Notes a region without an area, and one most of which is outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
-    let defect = DatasetCheck.defect(
-      of: region.boundingBox, isValid: region.isValid, size: size)
+    let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)
     if let defect { note(line.path, line: line.number, defect) }
   }
 

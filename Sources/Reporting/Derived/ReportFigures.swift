@@ -17,7 +17,7 @@ struct ReportFigures: Sendable {
 
   init(_ result: RunResult) {
     drift =
-      result.evaluationProtocol == .votSupervised || result.sequences.isEmpty
+      result.evaluationProtocol.restarts || result.sequences.isEmpty
       ? nil : DriftResult(result)
     confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
     let resampling = Resampling(

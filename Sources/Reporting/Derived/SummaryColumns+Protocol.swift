@@ -17,10 +17,9 @@ extension SummaryColumns {
 
   /// What the reader should know about figures that are not there.
   static func protocolRemark(_ result: RunResult) -> String? {
-    let isVOT =
-      result.evaluationProtocol == .votSupervised || result.evaluationProtocol == .votMultistart
-    guard isVOT else { return nil }
-    let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol)
+    guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
+      return nil
+    }
     let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
     let range = "\(lengths.lowerBound) to \(lengths.upperBound) frames"
     guard longest < lengths.upperBound else { return "EAO over lengths of \(range)" }

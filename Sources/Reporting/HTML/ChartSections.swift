@@ -25,7 +25,7 @@ extension ChartSection {
         note:
           "What becomes of a box with the frames since the start. \(figures.drift.map(CurveChart.reading) ?? "")"
           + " How many sequences there are is told with the values. A target"
-          + " counts as lost from the first of ten frames in a row with an overlap of at most 0.1;"
+          + " counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords);"
           + " where a sequence ends before that, its run counts as long as it was followed.",
         charts: (figures.drift.map { drift in
           CurveChart.drift(of: drift, styles: styles)
@@ -71,7 +71,7 @@ extension SpeedChart {
 extension PlaneChart {
   /// The run's protocol's two figures; nil where it has no such two.
   init?(_ result: RunResult) {
-    guard let plane = ProtocolMeasures.plane(under: result.evaluationProtocol) else { return nil }
+    guard let plane = result.evaluationProtocol.plane else { return nil }
     self.init(
       plane: plane,
       points: result.subjects.enumerated().compactMap { index, subject in

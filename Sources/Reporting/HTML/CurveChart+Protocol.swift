@@ -13,8 +13,9 @@ extension CurveChart {
         subject: index, name: subject.identity.name, values: curve.y,
         headline: scores[ProtocolMeasures.eao])
     }
-    guard let count = curves.map(\.values.count).max(), count > 1 else { return nil }
-    let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol)
+    guard let count = curves.map(\.values.count).max(), count > 1,
+      let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol)
+    else { return nil }
     let guides = [lengths.lowerBound, lengths.upperBound].filter { $0 < count }.map { length in
       Guide(start: (Double(length), 0), end: (Double(length), 1))
     }

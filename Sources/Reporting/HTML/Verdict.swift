@@ -83,7 +83,7 @@ struct Verdict {
         : "\(name) lost \(lost) of \(objects) (\(Self.lossRule))."
     }
 
-    private static let lossRule = "a mean overlap below 0.3 counts as lost"
+    private static let lossRule = "\(LossRule.aucWords) counts as lost"
   }
 
   /// Differences in accuracy that nobody would notice.

@@ -22,7 +22,7 @@ package enum MeasureReference {
     + EvaluationProtocol.allCases.filter { $0 != .ope }.map { evaluationProtocol in
       Section(
         title: "Protocol \(evaluationProtocol.rawValue)",
-        measures: ProtocolMeasures.all(under: evaluationProtocol))
+        measures: evaluationProtocol.measures)
     }
 
   /// The reference page.

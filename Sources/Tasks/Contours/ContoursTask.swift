@@ -19,11 +19,10 @@ struct ContoursTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: "Contours", item: "picture", items: "pictures",
-      measures: measures.map(\.facts), mainMeasure: ContourMeasures.distance.key,
-      maxDrop: ["distance_px": 0.01, "nesting": 0], maxItemDrop: ["distance_px": 0.05])
+      measures: measures.map(\.facts), mainMeasure: ContourMeasures.distance.key)
   }
 
-  var families: [MethodFamily<ContourAnswer>] {
+  var families: [MethodFamily<ContourItem, ContourAnswer>] {
     [
       MethodFamily(
         name: "contours", summary: "OpenVision's VNDetectContoursRequest at the picture's own size",
@@ -47,7 +46,9 @@ struct ContoursTask: ItemTask {
 
   var format: AnswerFormat<ContourAnswer> {
     AnswerFormat(endings: ["json"]) { answer in
-      Array(try JSONEncoder().encode(answer))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys]
+      return Array(try encoder.encode(answer))
     } decode: { bytes in
       try? JSONDecoder().decode(ContourAnswer.self, from: Data(bytes))
     } read: { path in
@@ -144,7 +145,7 @@ private struct ContoursMethod: AnsweringMethod {
     SubjectIdentity(tracker: "contours", level: "", revision: revision)
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<ContourAnswer> {
+  func makeSession(for item: ContourItem) -> any AnswerSession<ContourAnswer> {
     ImagesSession { images in
       guard let image = images.first else { return (nil, nil) }
       let request = VNDetectContoursRequest()

@@ -19,7 +19,7 @@ struct DetectionMethod: AnsweringMethod {
     self.make = make
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<[DetectedRegion]> {
+  func makeSession(for item: DetectionItem) -> any AnswerSession<[DetectedRegion]> {
     ImagesSession { images in
       guard let image = images.first else { return (nil, nil) }
       let request = make()

@@ -55,12 +55,10 @@ struct DetectionTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: title, item: "image", items: "images", measures: measures.map(\.facts),
-      mainMeasure: mainMeasure.key,
-      maxDrop: ["recall": 0.01, "precision": 0.02, "ap": 0.01, "decoded": 0.01, "cer": 0.01],
-      maxItemDrop: ["recall": 0])
+      mainMeasure: mainMeasure.key)
   }
 
-  var families: [MethodFamily<[DetectedRegion]>] {
+  var families: [MethodFamily<DetectionItem, [DetectedRegion]>] {
     switch subject {
     case .rectangles:
       [

@@ -18,7 +18,7 @@ struct ModelMethod: AnsweringMethod {
     }
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<[DetectedRegion]> {
+  func makeSession(for item: DetectionItem) -> any AnswerSession<[DetectedRegion]> {
     ImagesSession { images in
       guard let image = images.first else { return (nil, nil) }
       let (found, duration) = try StepDuration.measuring { try detector.findings(in: image) }

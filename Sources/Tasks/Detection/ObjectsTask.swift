@@ -27,11 +27,10 @@ struct ObjectsTask: ItemTask {
     TaskFacts(
       name: name, title: subject == .faces ? "Detection of faces" : "Detection of objects",
       item: "image", items: "images", measures: measures.map(\.facts),
-      mainMeasure: ObjectMeasures.averagePrecision.key,
-      maxDrop: ["ap": 0.01, "ap50": 0.01, "recall": 0.01, "precision": 0.02], maxItemDrop: [:])
+      mainMeasure: ObjectMeasures.averagePrecision.key)
   }
 
-  var families: [MethodFamily<[DetectedRegion]>] {
+  var families: [MethodFamily<DetectionItem, [DetectedRegion]>] {
     guard subject == .faces else { return [] }
     return [
       MethodFamily(
@@ -64,6 +63,7 @@ struct ObjectsTask: ItemTask {
   }
 
   func method(called name: String, model path: String) throws -> any AnsweringMethod<
+    DetectionItem,
     [DetectedRegion]
   > {
     try ModelMethod(name: name, path: path)

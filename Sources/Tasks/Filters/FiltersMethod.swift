@@ -16,10 +16,10 @@ struct FiltersMethod: AnsweringMethod {
     SubjectIdentity(tracker: isFloat ? "filters-float" : "filters", level: "", revision: nil)
   }
 
-  func makeSession(for item: any TaskItem) throws -> any AnswerSession<PNG16> {
-    let filter = (item as? FilterItem)?.filter
+  func makeSession(for item: FilterItem) throws -> any AnswerSession<PNG16> {
+    let filter = item.filter
     return ImagesSession { images in
-      guard let filter, let image = images.first else { return (nil, nil) }
+      guard let image = images.first else { return (nil, nil) }
       return try isFloat ? floats(filter, of: image) : bytes(filter, of: image)
     }
   }

@@ -12,7 +12,7 @@ struct FlowMethod: AnsweringMethod {
     SubjectIdentity(tracker: "flow", level: accuracy.name, revision: revision)
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<FlowField> {
+  func makeSession(for item: FlowItem) -> any AnswerSession<FlowField> {
     ImagesSession { images in
       guard images.count == 2 else { return (nil, nil) }
       let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: images[0])

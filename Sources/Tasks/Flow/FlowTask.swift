@@ -17,11 +17,10 @@ struct FlowTask: ItemTask {
     TaskFacts(
       name: name, title: "Optical flow", item: "pair", items: "pairs",
       measures: measures.map(\.facts),
-      mainMeasure: FlowMeasures.endPointError.key,
-      maxDrop: ["epe": 0.01, "fl": 0.005], maxItemDrop: ["epe": 0.1])
+      mainMeasure: FlowMeasures.endPointError.key)
   }
 
-  var families: [MethodFamily<FlowField>] {
+  var families: [MethodFamily<FlowItem, FlowField>] {
     [
       MethodFamily(
         name: "flow", summary: "OpenVision's VNGenerateOpticalFlowRequest",

@@ -3,9 +3,9 @@ import Imaging
 import Processes
 
 /// A method's work on one item.
-final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
-  private let answering: any AnsweringMethod<Answer>
-  private let item: any TaskItem
+final class AnswerLane<Item: TaskItem, Answer: Sendable>: Lane, @unchecked Sendable {
+  private let answering: any AnsweringMethod<Item, Answer>
+  private let item: Item
   /// After how many frames it answers.
   private let frameCount: Int
   private let format: AnswerFormat<Answer>
@@ -18,7 +18,7 @@ final class AnswerLane<Answer: Sendable>: Lane, @unchecked Sendable {
   private var framesTaken = 0
 
   init(
-    _ method: any AnsweringMethod<Answer>, at methodIndex: Int, on item: any TaskItem,
+    _ method: any AnsweringMethod<Item, Answer>, at methodIndex: Int, on item: Item,
     frameCount: Int, format: AnswerFormat<Answer>
   ) {
     answering = method

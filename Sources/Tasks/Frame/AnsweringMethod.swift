@@ -2,13 +2,14 @@ import Execution
 import Imaging
 
 /// A method that answers the items of a task.
-package protocol AnsweringMethod<Answer>: Method {
+package protocol AnsweringMethod<Item, Answer>: Method {
+  associatedtype Item: TaskItem
   associatedtype Answer: Sendable
 
   /// Makes ready for an item's frames.
   ///
   /// - Parameter item: the item, for what is beside its frames: files, detections.
-  func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer>
+  func makeSession(for item: Item) throws -> any AnswerSession<Answer>
 }
 
 /// The work of a method on one item. Used by one thread at a time.
@@ -26,7 +27,7 @@ package protocol AnswerSession<Answer>: AnyObject {
 }
 
 /// A method that comes with vbench, at all its levels and revisions.
-package struct MethodFamily<Answer: Sendable>: Sendable {
+package struct MethodFamily<Item: TaskItem, Answer: Sendable>: Sendable {
   package var name: String
   /// What it does, for lists.
   package var summary: String
@@ -37,12 +38,13 @@ package struct MethodFamily<Answer: Sendable>: Sendable {
   /// Why it cannot be used in this build; nil where it can.
   package var unavailable: String?
   /// Makes the method at a level and revision of the family's, in all variants that are asked for.
-  let make: @Sendable (_ level: String, _ revision: Int?) -> [any AnsweringMethod<Answer>]
+  let make: @Sendable (_ level: String, _ revision: Int?) -> [any AnsweringMethod<Item, Answer>]
 
   package init(
     name: String, summary: String, levels: [String] = [], revisions: [Int] = [],
     unavailable: String? = nil,
-    make: @escaping @Sendable (_ level: String, _ revision: Int?) -> [any AnsweringMethod<Answer>]
+    make:
+      @escaping @Sendable (_ level: String, _ revision: Int?) -> [any AnsweringMethod<Item, Answer>]
   ) {
     self.name = name
     self.summary = summary

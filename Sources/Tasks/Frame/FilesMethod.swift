@@ -11,7 +11,7 @@ import Trackers
 ///
 /// Its time is the processor time of the whole program, unless it writes the seconds of its own work into
 /// the file that the variable `VBENCH_SECONDS` names.
-struct FilesMethod<Answer: Sendable>: AnsweringMethod {
+struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
   private let program: FilesProgram
@@ -26,7 +26,7 @@ struct FilesMethod<Answer: Sendable>: AnsweringMethod {
     fingerprint = program.command.fingerprint
   }
 
-  func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer> {
+  func makeSession(for item: Item) throws -> any AnswerSession<Answer> {
     Session(program: program, format: format, item: item.name, files: item.files ?? [])
   }
 

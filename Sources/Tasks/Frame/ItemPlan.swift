@@ -21,7 +21,7 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   }
 
   let task: Task
-  let answering: [any AnsweringMethod<Task.Answer>]
+  let answering: [any AnsweringMethod<Task.Item, Task.Answer>]
   let entries: [Entry]
   /// Whether a method looks at images; stored answers do without.
   let readsImages: Bool
@@ -29,12 +29,13 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   /// - Parameter patterns: as `SequenceSelection.matches` has them.
   /// - Throws: `PlanError.noSequences` where no item is left.
   init(
-    _ task: Task, methods: [any AnsweringMethod<Task.Answer>], datasets: [ItemDataset<Task.Item>],
+    _ task: Task, methods: [any AnsweringMethod<Task.Item, Task.Answer>],
+    datasets: [ItemDataset<Task.Item>],
     matching patterns: [String] = []
   ) throws {
     self.task = task
     answering = methods.sorted { $0.identity.name < $1.identity.name }
-    readsImages = !methods.allSatisfy { $0 is StoredMethod<Task.Answer> }
+    readsImages = !methods.allSatisfy { $0 is StoredMethod<Task.Item, Task.Answer> }
     let all = datasets.flatMap { dataset in
       dataset.items.map { item in
         Entry(
@@ -141,7 +142,7 @@ struct TaskItemPass<Task: ItemTask>: ItemPass {
   }
 
   func content(of lanes: [any Lane]) -> [UInt8] {
-    (lanes.first as? AnswerLane<Task.Answer>)?.content ?? []
+    (lanes.first as? AnswerLane<Task.Item, Task.Answer>)?.content ?? []
   }
 }
 

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Files
 import Media
 import Processes
 
@@ -28,14 +29,14 @@ package protocol ItemTask<Item, Answer>: Sendable {
   func with(_ parameters: TaskParameters) throws -> Self
 
   /// The methods that come with vbench.
-  var families: [MethodFamily<Answer>] { get }
+  var families: [MethodFamily<Item, Answer>] { get }
   /// Makes a method of a model.
   ///
   /// - Parameters:
   ///   - name: in the tables.
   ///   - path: an ONNX file.
   /// - Throws: where the task has no use for models, as by default, or the file cannot be used.
-  func method(called name: String, model path: String) throws -> any AnsweringMethod<Answer>
+  func method(called name: String, model path: String) throws -> any AnsweringMethod<Item, Answer>
   /// The data set that is run where none is asked for.
   var usualLocation: String { get }
   /// How answers are stored and exchanged with programs.
@@ -90,7 +91,7 @@ extension ItemTask {
 
   package func method(
     called name: String, model path: String
-  ) throws -> any AnsweringMethod<Answer> {
+  ) throws -> any AnsweringMethod<Item, Answer> {
     throw TaskRunError.noModels(task: self.name)
   }
 
@@ -145,5 +146,11 @@ extension TaskItem {
 
   package var resultNames: [String] {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
+  }
+
+  /// What `vbench export` calls the file of an answer, without its ending; a slash is a folder's.
+  var exportName: String {
+    (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
+      .joined(separator: "/")
   }
 }

@@ -5,7 +5,7 @@ import Imaging
 import Processes
 
 /// A folder of answers that somebody has stored, one file for each item.
-struct StoredMethod<Answer: Sendable>: AnsweringMethod {
+struct StoredMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
   private let folder: String
@@ -21,8 +21,8 @@ struct StoredMethod<Answer: Sendable>: AnsweringMethod {
     fingerprint = Self.fingerprint(of: folder)
   }
 
-  func makeSession(for item: any TaskItem) throws -> any AnswerSession<Answer> {
-    let names = item.resultNames.flatMap { name in format.endings.map { "\(name).\($0)" } }
+  func makeSession(for item: Item) throws -> any AnswerSession<Answer> {
+    let names = Self.fileNames(of: item, format)
     guard let path = names.lazy.map({ "\(folder)/\($0)" }).first(where: Self.isFile) else {
       throw StoredAnswerError.missing(folder: folder, names: names)
     }
@@ -31,13 +31,18 @@ struct StoredMethod<Answer: Sendable>: AnsweringMethod {
 
   /// Whether a folder holds the answer to at least one of the items.
   static func has(
-    anyOf items: [some TaskItem], in folder: String, _ format: AnswerFormat<Answer>
+    anyOf items: [Item], in folder: String, _ format: AnswerFormat<Answer>
   ) -> Bool {
     items.contains { item in
-      item.resultNames.contains { name in
-        format.endings.contains { isFile("\(folder)/\(name).\($0)") }
-      }
+      fileNames(of: item, format).contains { isFile("\(folder)/\($0)") }
     }
+  }
+
+  /// The files that may hold the answer to an item; those that `vbench export` writes among them.
+  private static func fileNames(of item: Item, _ format: AnswerFormat<Answer>) -> [String] {
+    let names = item.resultNames
+    let exported = names.contains(item.exportName) ? [] : [item.exportName]
+    return (names + exported).flatMap { name in format.endings.map { "\(name).\($0)" } }
   }
 
   private static func isFile(_ path: String) -> Bool {

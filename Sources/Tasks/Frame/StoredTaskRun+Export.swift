@@ -42,9 +42,7 @@ extension StoredTaskRun {
         let bytes =
           try found.content.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
         guard let bytes else { continue }
-        let path =
-          ([folder, FileName.of(method)] + Self.fileName(of: item.item))
-          .joined(separator: "/") + "." + layout.ending
+        let path = "\(folder)/\(FileName.of(method))/\(item.item.exportName).\(layout.ending)"
         do throws(FileError) {
           try AtomicFile.makeFolder(holding: path)
           try AtomicFile.write(bytes, to: path)
@@ -55,10 +53,5 @@ extension StoredTaskRun {
       }
     }
     return (count, problems)
-  }
-
-  /// The parts of the path to an item's file; a slash in a name is a folder.
-  private static func fileName(of item: Task.Item) -> [String] {
-    (item.resultNames.first ?? item.name).split(separator: "/").map { FileName.of(String($0)) }
   }
 }

@@ -74,12 +74,14 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   private static func stored(
     _ results: String, of task: Task, on datasets: [ItemDataset<Task.Item>],
     matching patterns: [String]
-  ) throws -> [any AnsweringMethod<Task.Answer>] {
+  ) throws -> [any AnsweringMethod<Task.Item, Task.Answer>] {
     guard FileManager.default.fileExists(atPath: results) else {
       throw GroundTruthError.noSuchPath(results)
     }
     let items = datasets.flatMap(\.items)
-    func has(_ folder: String) -> Bool { StoredMethod.has(anyOf: items, in: folder, task.format) }
+    func has(_ folder: String) -> Bool {
+      StoredMethod<Task.Item, Task.Answer>.has(anyOf: items, in: folder, task.format)
+    }
     var folders = ((try? FileManager.default.contentsOfDirectory(atPath: results)) ?? []).sorted()
       .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
     if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }

@@ -71,7 +71,8 @@ package struct TaskTimingRun<Task: ItemTask> {
   }
 
   private static func answer(
-    _ method: any AnsweringMethod<Task.Answer>, _ item: Task.Item, _ images: [PixelBuffer]
+    _ method: any AnsweringMethod<Task.Item, Task.Answer>, _ item: Task.Item,
+    _ images: [PixelBuffer]
   ) throws -> StepDuration? {
     let session = try method.makeSession(for: item)
     for image in images { try session.take(image) }

@@ -19,12 +19,11 @@ struct HorizonTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: "Finding the horizon", item: "picture", items: "pictures",
-      measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key,
-      maxDrop: ["right": 0.01, "median_error": 0.02], maxItemDrop: [:])
+      measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
   /// An angle in radians, counterclockwise.
-  var families: [MethodFamily<Double>] {
+  var families: [MethodFamily<HorizonItem, Double>] {
     [
       MethodFamily(
         name: "horizon", summary: "OpenVision's VNDetectHorizonRequest",
@@ -185,7 +184,7 @@ private struct HorizonMethod: AnsweringMethod {
     SubjectIdentity(tracker: "horizon", level: "", revision: revision)
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<Double> {
+  func makeSession(for item: HorizonItem) -> any AnswerSession<Double> {
     ImagesSession { images in
       guard let image = images.first else { return (nil, nil) }
       let request = VNDetectHorizonRequest()

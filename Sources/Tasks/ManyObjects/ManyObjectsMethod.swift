@@ -28,10 +28,10 @@ struct ManyObjectsMethod: AnsweringMethod {
     self.makeTracker = makeTracker
   }
 
-  func makeSession(for item: any TaskItem) throws -> any AnswerSession<ObjectTable> {
+  func makeSession(for item: ObjectItem) throws -> any AnswerSession<ObjectTable> {
     Session(
       tracker: makeTracker(), chunk: chunk,
-      detections: try (item as? ObjectItem)?.detections(source) ?? [])
+      detections: try item.detections(source))
   }
 
   private final class Session: AnswerSession {

@@ -30,8 +30,7 @@ struct ManyObjectsTask: ItemTask {
       timed: "frames",
       measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
       plane: MeasurePlane(
-        x: ManyObjectsMeasures.assA.facts, y: ManyObjectsMeasures.detA.facts),
-      maxDrop: ["hota": 0.005, "mota": 0.01, "idf1": 0.01], maxItemDrop: ["hota": 0.03])
+        x: ManyObjectsMeasures.assA.facts, y: ManyObjectsMeasures.detA.facts))
   }
 
   var usualLocation: String { "embedded" }
@@ -50,7 +49,7 @@ struct ManyObjectsTask: ItemTask {
     return task
   }
 
-  var families: [MethodFamily<ObjectTable>] {
+  var families: [MethodFamily<ObjectItem, ObjectTable>] {
     let (chunks, accepted, source) = (chunks, accepted, source)
     return [
       MethodFamily(

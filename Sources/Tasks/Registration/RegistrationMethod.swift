@@ -31,7 +31,7 @@ struct RegistrationMethod: AnsweringMethod {
     SubjectIdentity(tracker: kind.rawValue, level: "", revision: revision)
   }
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<RegistrationAnswer> {
+  func makeSession(for item: RegistrationItem) -> any AnswerSession<RegistrationAnswer> {
     ImagesSession { images in
       guard images.count == 2 else { return (nil, nil) }
       var (floating, reference) = (images[0], images[1])

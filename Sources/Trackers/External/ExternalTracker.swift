@@ -28,8 +28,10 @@ package struct ExternalTracker: Sendable, Hashable {
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(_ text: String) throws(ExternalTrackerError) {
     let found = try ExternalCommand(text, kinds: Kind.allCases.map(\.rawValue))
-    self.init(
-      name: found.name, kind: Kind(rawValue: found.kind) ?? .trax, command: found.words)
+    guard let kind = Kind(rawValue: found.kind) else {
+      throw .malformed(text: text, expected: "one of \(Kind.allCases.map(\.rawValue))")
+    }
+    self.init(name: found.name, kind: kind, command: found.words)
   }
 
   /// A fingerprint of the command and of the files that it names: of what the answers come from, as

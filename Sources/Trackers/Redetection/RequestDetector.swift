@@ -149,10 +149,11 @@ package struct RequestDetector: Detector {
         (candidate, looks.match(candidate.place, as: wantsCorners ? .corners : .box, in: view))
       }
       guard
-        var (best, match) = matches.max(by: {
+        let (likeliest, match) = matches.max(by: {
           $0.1.likeness - $0.0.cost < $1.1.likeness - $1.0.cost
         })
       else { return nil }
+      var best = likeliest
       best.place = match.place
       best.overlap = current.map { RequestDetector.overlap($0, match.place) } ?? 0
       let isThere = best.overlap > RequestDetector.lost

@@ -38,10 +38,11 @@ extension ExperimentOptions {
     #endif
     let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
     try protocolOptions.checkParameters(of: hasOwnStarts ? nil : evaluationProtocol)
-    if together, ![.ope, .longterm, .got10k].contains(evaluationProtocol) {
+    if together, evaluationProtocol.files != .onePass {
+      let suitable = EvaluationProtocol.allCases.filter { $0.files == .onePass }.map(\.rawValue)
       throw ValidationError(
-        "--together: expected a protocol with one run on each target (ope, longterm, got10k),"
-          + " found \(evaluationProtocol.rawValue)")
+        "--together: expected a protocol with one run on each target"
+          + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
     }
     request.isByName = trackers != nil
     request.patterns = sequences

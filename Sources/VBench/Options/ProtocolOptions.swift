@@ -8,18 +8,13 @@ struct ProtocolOptions: ParsableArguments {
     name: .customLong("protocol"),
     help: ArgumentHelp(
       "How trackers are started, stopped and scored: \(ProtocolOptions.allNames).",
-      discussion: """
-        ope: one pass; tre, sre: OTB's runs from 20 frames, or 12 displaced boxes; vot-supervised: \
-        started again after failures; vot-multistart: from anchors forward and backward; longterm: \
-        precision and recall over the confidence; got10k: average overlap of all frames. (default: \
-        ope)
-        """, valueName: "name"))
+      discussion: ProtocolOptions.summaries, valueName: "name"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
       "Lengths, in frames, over which the expected average overlap is averaged, e.g. 46-291.",
-      discussion: "(default: 100-356 for vot-supervised, 115-755 for vot-multistart)",
+      discussion: ProtocolOptions.usualLengths,
       valueName: "low-high"))
   var eaoRange: FrameRange?
 
@@ -39,6 +34,20 @@ struct ProtocolOptions: ParsableArguments {
 
   static let allNames = EvaluationProtocol.allCases.map(\.rawValue).joined(separator: ", ")
 
+  private static let summaries =
+    EvaluationProtocol.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
+    + ". (default: \(EvaluationProtocol.ope.rawValue))"
+
+  private static let usualLengths =
+    "(default: "
+    + EvaluationProtocol.allCases.compactMap { each in
+      each.overlapLengths.map { "\($0.lowerBound)-\($0.upperBound) for \(each.rawValue)" }
+    }.joined(separator: ", ") + ")"
+
+  private static func names(where condition: (EvaluationProtocol) -> Bool) -> String {
+    EvaluationProtocol.allCases.filter(condition).map(\.rawValue).joined(separator: " and ")
+  }
+
   /// The protocol; nil where none was given.
   ///
   /// - Throws: `UnknownName`.
@@ -50,14 +59,15 @@ struct ProtocolOptions: ParsableArguments {
   /// - Throws: `ValidationError` where a parameter was given that it does not have.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
-    if eaoRange != nil, evaluationProtocol != .votSupervised, evaluationProtocol != .votMultistart {
+    if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
       throw ValidationError(
-        "--eao-range is of --protocol vot-supervised and vot-multistart; \(name) has no use for it")
+        "--eao-range is of --protocol \(Self.names { $0.overlapLengths != nil }); \(name) has no use"
+          + " for it")
     }
-    if anchorSpacing != nil, let evaluationProtocol, evaluationProtocol != .votMultistart {
+    if anchorSpacing != nil, let evaluationProtocol, !evaluationProtocol.spacesAnchors {
       throw ValidationError(
-        "--anchor-spacing is of --protocol vot-multistart; the protocol"
-          + " \(evaluationProtocol.rawValue) has no use for it")
+        "--anchor-spacing is of --protocol \(Self.names(where: \.spacesAnchors)); \(name) has no use"
+          + " for it")
     }
   }
 

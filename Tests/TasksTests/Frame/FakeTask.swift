@@ -25,7 +25,7 @@ struct FakeTask: ItemTask {
       Measure(
         MeasureFacts(
           "error", title: "error", explanation: "distance from the gray", unit: .number,
-          better: .lower, interval: .items)
+          better: .lower, interval: .items, tolerated: 0.5, onItem: 2)
       ) { $0 },
       Measure(
         MeasureFacts(
@@ -38,10 +38,10 @@ struct FakeTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: "Gray", item: "image", items: "images", measures: measures.map(\.facts),
-      mainMeasure: "error", maxDrop: ["error": 0.5], maxItemDrop: ["error": 2])
+      mainMeasure: "error")
   }
 
-  var families: [MethodFamily<Int>] {
+  var families: [MethodFamily<FakeItem, Int>] {
     ["exact", "off", "failing"].map { name in
       MethodFamily(name: name, summary: name) { _, _ in
         [
@@ -109,7 +109,7 @@ private struct GrayMethod: AnsweringMethod {
   let answers: AnswerCount
   let failingItem: String
 
-  func makeSession(for item: any TaskItem) -> any AnswerSession<Int> {
+  func makeSession(for item: FakeItem) -> any AnswerSession<Int> {
     Session(method: self, fails: item.name == failingItem && identity.tracker == "failing")
   }
 

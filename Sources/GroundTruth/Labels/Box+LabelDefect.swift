@@ -1,0 +1,20 @@
+import Geometry
+
+extension Box {
+  /// What is wrong with it as that of a labeled region; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - isValid: whether the region itself has an area; nil where it is the box.
+  ///   - size: of the image; nil where it is not known.
+  func labelDefect(isValid isRegionValid: Bool? = nil, in size: PixelSize?) -> String? {
+    guard isRegionValid ?? isValid else {
+      return "expected a region with an area, found \(width)x\(height)"
+    }
+    guard let size else { return nil }
+    let inside = intersection(size.bounds).area / area
+    guard inside < 0.5 else { return nil }
+    let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
+    return "expected a box within the \(size) image, found \(share) inside"
+      + " (x \(x), y \(y), width \(width), height \(height), from 0)"
+  }
+}

@@ -1,0 +1,45 @@
+import Analysis
+import Execution
+import Foundation
+import Tasks
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// Programs read the tables of reports by the places of their columns: these may grow at their ends alone.
+@Suite struct ColumnTests {
+  /// The columns that users have, in the order in which they have had them: `TASK FILE COLUMNS` in each line.
+  private static let known: [(task: String, file: String, columns: [String])] = {
+    let path = Bundle.module.resourceURL?.appendingPathComponent("Fixtures/columns.txt").path ?? ""
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map { line in
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      return (words[0], words[1], words[2].split(separator: ",").map(String.init))
+    }
+  }()
+
+  @Test func `columns only grow at the end`() throws {
+    #expect(Self.known.count > 50)
+    for task in Set(Self.known.map(\.task)) {
+      let folder = try TemporaryFolder()
+      try Self.write(task, to: folder.path)
+      for known in Self.known where known.task == task {
+        let text = try String(contentsOfFile: "\(folder.path)/\(known.file)", encoding: .utf8)
+        let columns = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
+        #expect(columns.starts(with: known.columns), "\(task): \(known.file): \(columns)")
+      }
+    }
+  }
+
+  /// Writes the report of a run without results.
+  private static func write(_ name: String, to folder: String) throws {
+    let facts = RunFacts.current(name: "r", command: "c", jobs: 1, datasets: [])
+    guard let task = try TaskRegistry.task(named: name) else {
+      try RunReport.write(SampleRun.result(), to: URL(fileURLWithPath: folder), pictures: .none)
+      return
+    }
+    let result = TaskResult(task: task.facts, facts: facts, items: [], methods: [])
+    try TaskReport.write(result, to: folder) { _, _ in [] }
+  }
+}
