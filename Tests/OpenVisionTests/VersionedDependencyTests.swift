@@ -205,7 +205,10 @@ private enum Command {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "VBENCH_OPTIMIZE" }
+    // Variables tell this build of unsafe flags, for example, which a dependency may not have.
+    process.environment = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("VBENCH_")
+    }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
