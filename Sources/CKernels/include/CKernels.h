@@ -6,6 +6,7 @@
 #include "Contours.h"
 #include "Features.h"
 #include "FilterUpdate.h"
+#include "FlowContrast.h"
 #include "FlowMedian.h"
 #include "FlowRefinement.h"
 #include "HOG.h"

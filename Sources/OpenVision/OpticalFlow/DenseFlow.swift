@@ -34,8 +34,8 @@ struct DenseFlow {
         isFinest: level == parameters.finest)
       guard
         refiner.refine(
-          image, second[level], u: u, v: v, warps: parameters.warps(level: level),
-          isCancelled: isCancelled)
+          first.contrast(level), second.contrast(level), look: image, u: u, v: v,
+          warps: parameters.warps(level: level), isCancelled: isCancelled)
       else { return nil }
     }
     if parameters.finest > 0 {

@@ -2,7 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image's luma as floats, and halved again and again.
+/// An image's luma as floats, and halved again and again; at each level the local contrast too, which is
+/// what images are compared by.
 ///
 /// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. The
 /// image itself is left out where nobody looks at it.
@@ -12,6 +13,7 @@ final class FlowPyramid: Sendable {
   /// The number of the largest level that is there: 0, or 1 for half the size.
   private let finest: Int
   private let planes: [FlowPlane]
+  private let contrasts: [FlowPlane]
 
   /// How many levels there are, counted from the image's own size.
   var levelCount: Int { finest + planes.count }
@@ -30,10 +32,18 @@ final class FlowPyramid: Sendable {
       planes.append(Self.halved(last))
     }
     self.planes = planes
+    let noise = ImageNoise.deviation(of: luma)
+    contrasts = planes.enumerated().map { index, plane in
+      let share = ImageNoise.share(atLevel: finest + index, isSmoothed: presmoothing > 0)
+      return LocalContrast.plane(of: plane, noise: noise * noise * share)
+    }
   }
 
   /// The image at a level.
   subscript(level: Int) -> FlowPlane { planes[level - finest] }
+
+  /// The image's local contrast at a level.
+  func contrast(_ level: Int) -> FlowPlane { contrasts[level - finest] }
 
   static func halfSize(_ length: Int) -> Int { (length + 1) / 2 }
 

@@ -62,14 +62,15 @@ final class FlowRefiner {
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the image they are found in.
+  ///   - look: the first image as it looks, whose edges the flow's edges follow.
   ///   - flowU: the flow to start from, and the result.
   ///   - warps: how often the data term is linearised.
   /// - Returns: whether it came to its end.
   func refine(
-    _ first: FlowPlane, _ second: FlowPlane, u flowU: FlowPlane, v flowV: FlowPlane, warps: Int,
-    isCancelled: () -> Bool
+    _ first: FlowPlane, _ second: FlowPlane, look: FlowPlane, u flowU: FlowPlane,
+    v flowV: FlowPlane, warps: Int, isCancelled: () -> Bool
   ) -> Bool {
-    measureEdges(of: first)
+    measureEdges(of: look)
     u.split(flowU)
     v.split(flowV)
     for warp in 0..<warps {
@@ -79,7 +80,7 @@ final class FlowRefiner {
       if let filter, let trust, warps - 1 - warp < parameters.weightedMedians {
         u.join(into: flowU)
         v.join(into: flowV)
-        filter.apply(u: flowU, v: flowV, luma: first, trust: trust)
+        filter.apply(u: flowU, v: flowV, luma: look, trust: trust)
         u.split(flowU)
         v.split(flowV)
       }

@@ -1,0 +1,43 @@
+import CKernels
+import Imaging
+
+/// How noisy an image is, and what is left of noise in its pyramid.
+enum ImageNoise {
+  /// The side of the blocks that are looked at, in pixels.
+  private static let side = 8
+  /// The share of blocks that are taken to show nothing but noise.
+  private static let plainShare = 0.2
+
+  /// The standard deviation of an image's noise in gray levels, by how much plain places are curved
+  /// both ways (J. Immerkaer, "Fast noise variance estimation", 1996).
+  static func deviation(of luma: PixelBuffer.Plane) -> Float {
+    let count = luma.width - 2
+    let (across, down) = (count / side, (luma.height - 2) / side)
+    guard across > 0, down > 0 else { return 0 }
+    var blocks: [Int32] = []
+    blocks.reserveCapacity(across * down)
+    var sums = [Int32](repeating: 0, count: count)
+    for block in 0..<down {
+      for index in 0..<count { sums[index] = 0 }
+      for y in block * side..<(block + 1) * side {
+        let row = luma.base + y * luma.bytesPerRow
+        ck_flow_curvature_row(
+          row, row + luma.bytesPerRow, row + 2 * luma.bytesPerRow, &sums, Int32(count))
+      }
+      for index in 0..<across { blocks.append(sums[index * side..<(index + 1) * side].reduce(0, +)) }
+    }
+    blocks.sort()
+    let plain = Float(blocks[Int(plainShare * Double(blocks.count))]) / Float(side * side)
+    // The mean size of normal noise is 0.8 of its deviation, which the mask makes 6 times as large.
+    return plain * 1.2533 / 6
+  }
+
+  /// The share of white noise's variance that is left at a level of the pyramid.
+  static func share(atLevel level: Int, isSmoothed: Bool) -> Float {
+    let first: [Float] = isSmoothed ? [0.411, 0.079, 0.0191] : [1, 0.0977, 0.0201]
+    var share = first[min(level, first.count - 1)]
+    // Further down a pixel is as good as the mean of an area.
+    for _ in 0..<max(0, level + 1 - first.count) { share *= 0.245 }
+    return share
+  }
+}

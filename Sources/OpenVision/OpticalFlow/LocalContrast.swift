@@ -1,0 +1,55 @@
+import CKernels
+
+/// An image freed from brightness, gain and noise.
+///
+/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so that a
+/// change of light from one image to the next leaves it as it is; so do the census transform and normalized
+/// gradients (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow
+/// computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow",
+/// 2013), of which this is the one that keeps how strong an edge is. Places that show no more than noise are
+/// blank: there a flow follows its surroundings.
+enum LocalContrast {
+  /// The half of the window's side.
+  private static let reach = 3
+  /// A window varies by more than this many times the noise's variance where something is to be seen.
+  private static let noiseLimit: Float = 5
+  /// What is added to the variance, in squared gray levels, and what the deviation becomes.
+  private static let (floor, amplitude): (Float, Float) = (16, 30)
+
+  /// - Parameter noise: the variance of the noise in the plane, in squared gray levels.
+  static func plane(of source: FlowPlane, noise: Float) -> FlowPlane {
+    let (width, height) = (source.width, source.height)
+    let result = FlowPlane(width: width, height: height)
+    let sums = FlowRowRing(width: width, height: height)
+    let squares = FlowRowRing(width: width, height: height)
+    var contrast = ck_flow_contrast(
+      noise: noiseLimit * noise, floor: floor, amplitude: amplitude)
+    for y in -reach..<height {
+      let next = y + reach
+      if next < height {
+        ck_flow_window_row(source.row(next), sums.row(next), squares.row(next), Int32(width))
+      }
+      guard y >= 0 else { continue }
+      sums.withSeven(around: y) { sums in
+        squares.withSeven(around: y) { squares in
+          ck_flow_contrast_row(
+            sums, squares, source.row(y), &contrast, result.row(y), Int32(width))
+        }
+      }
+      result.pad(y)
+    }
+    return result
+  }
+}
+
+extension FlowRowRing {
+  /// Gives the seven rows around one, from top to bottom.
+  fileprivate func withSeven(
+    around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 7) { rows in
+      for index in 0..<7 { rows.initializeElement(at: index, to: row(y + index - 3)) }
+      if let base = rows.baseAddress { body(base) }
+    }
+  }
+}
