@@ -21,17 +21,27 @@ struct DividingLine {
   /// How far points may be from the line that they are counted for, step by step, in pixels.
   private static let distances = [3.5, 2.0, 1.2]
 
+  /// How far from the angle that is asked for a line may be, in radians.
+  private static let nearness = 1.5 * Double.pi / 180
+
   /// The line with the most edge along it; nil where there is none.
+  ///
+  /// - Parameter angle: the line's, about; nil for any.
   static func best(
-    _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame
+    _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
+    near angle: Double? = nil
   ) -> DividingLine? {
     let points = edges.points.filter { abs($0.normal.y) > cos(steepest + 0.2) }
-    let tries = edges.pieces.filter { abs($0.angle) <= steepest }
+    let tries = edges.pieces
+      .filter { piece in
+        abs(piece.angle) <= steepest && (angle.map { abs($0 - piece.angle) < 3 * nearness } ?? true)
+      }
       .sorted { $0.length * $0.magnitude > $1.length * $1.magnitude }.prefix(tryLimit)
     let strongest = tries.map(\.magnitude).max() ?? 1
     var best: (line: DividingLine, value: Double)?
     for piece in tries {
       guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
+      if let angle, abs(line.angle - angle) > nearness { continue }
       // A faint line, as of a pattern on the ground, gives way to a strong one that is covered in part.
       let value = (line.coverage + line.separation) * (1 + line.magnitude / strongest)
       if value > best?.value ?? 0 { best = (line, value) }

@@ -4,7 +4,7 @@ import Imaging
 
 /// Finds how a picture is turned against the horizon.
 ///
-/// Two kinds of evidence are looked for: a line that divides the picture in two, as between land or sea and
+/// Three kinds of evidence are looked for: two areas of one look each, as sky and ground; a line that divides the picture in two, as between land or sea and
 /// sky, and the directions of straight edges that stand upright and lie level, as indoors. Where they agree the
 /// more exact one decides; where neither is strong there is no horizon.
 struct HorizonDetector {
@@ -25,10 +25,11 @@ struct HorizonDetector {
   /// - Parameters:
   ///   - region: within the image.
   ///   - image: the whole image's size; what is upright is so around its center.
+  ///   - areas: what the part's colors say.
   ///   - picture: makes the part's luma at a size.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
-    picture: (PixelSize) -> PixelBuffer
+    areas: SkyAndGround?, picture: (PixelSize) -> PixelBuffer
   ) -> Horizon? {
     for (index, side) in workingSides.enumerated() {
       guard !isCancelled() else { return nil }
@@ -45,7 +46,9 @@ struct HorizonDetector {
         pixelAspect: perRow / perColumn)
       let picture = picture(size)
       let found: Horizon? = withExtendedLifetime(picture) {
-        horizon(in: picture.luma, frame, leastScore: leastScores[index], usesDirections: index == 0)
+        horizon(
+          in: picture.luma, frame, areas: areas, leastScore: leastScores[index],
+          usesDirections: index == 0)
       }
       if let found { return found }
     }
@@ -53,15 +56,24 @@ struct HorizonDetector {
   }
 
   static func horizon(
-    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, leastScore: Double, usesDirections: Bool
+    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, areas: SkyAndGround?, leastScore: Double,
+    usesDirections: Bool
   ) -> Horizon? {
     let edges = HorizonEdges(plane, in: frame)
-    let line = DividingLine.best(edges, of: plane, in: frame)
     let halfWidth = Double(max(plane.width, plane.height)) / 2
     let upright =
       usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
-    let lineScore = line.map(score) ?? 0
     let uprightScore = upright.map(score) ?? 0
+    if let areas, areas.score >= leastAreaScore, uprightScore < leastScore {
+      // An edge along the border says more exactly how it runs.
+      let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
+      if let line, score(line) >= leastScore {
+        return Horizon(angle: line.angle, confidence: max(areas.score, score(line)))
+      }
+      return Horizon(angle: areas.angle, confidence: areas.score)
+    }
+    let line = DividingLine.best(edges, of: plane, in: frame)
+    let lineScore = line.map(score) ?? 0
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
       // Where edges run both ways, one may be taken for the other.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
@@ -97,6 +109,8 @@ struct HorizonDetector {
 
   /// The score of evidence that is enough by itself, in the larger and in the smaller picture.
   private static let leastScores = [0.5, 0.8]
+  /// The score of two areas that are sky and ground whatever else there is.
+  private static let leastAreaScore = 0.5
   /// The score of evidence that is enough beside the other kind.
   private static let agreeingScore = 0.15
   /// How far two angles may differ that are the same.

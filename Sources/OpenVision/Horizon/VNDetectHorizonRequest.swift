@@ -7,9 +7,9 @@ public let VNDetectHorizonRequestRevision1 = 1
 
 /// Finds how the image is turned against the horizon, by up to 45 degrees.
 ///
-/// The result is one `VNHorizonObservation`, or none where nothing in the image says how it is turned: a line
-/// from border to border between two areas does, and so do many straight edges that stand upright or lie
-/// level. `Documentation/Horizon.md` says how exact it is and how often it is wrong.
+/// The result is one `VNHorizonObservation`, or none where nothing in the image says how it is turned: two
+/// areas such as sky and ground do, or a line from border to border, and so do many straight edges that
+/// stand upright or lie level. `Documentation/Horizon.md` says how exact it is and how often it is wrong.
 public final class VNDetectHorizonRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)
@@ -29,6 +29,7 @@ public final class VNDetectHorizonRequest: VNImageBasedRequest {
     return { () throws(VNError) in
       let horizon = HorizonDetector.horizon(
         in: region, of: image.image.size, isCancelled: { cancellation.isSet },
+        areas: SkyAndGround(image.image, in: region),
         picture: { image.value(ReducedLuma(region: region, size: $0)) })
       guard let horizon else { return [] }
       return [

@@ -35,7 +35,7 @@ final class FlowPyramid: Sendable {
     let noise = ImageNoise.deviation(of: luma)
     contrasts = planes.enumerated().map { index, plane in
       let share = ImageNoise.share(atLevel: finest + index, isSmoothed: presmoothing > 0)
-      return LocalContrast.plane(of: plane, noise: noise * noise * share)
+      return FlowContrast.plane(of: plane, noise: noise * noise * share)
     }
   }
 

@@ -24,7 +24,9 @@ enum ImageNoise {
         ck_flow_curvature_row(
           row, row + luma.bytesPerRow, row + 2 * luma.bytesPerRow, &sums, Int32(count))
       }
-      for index in 0..<across { blocks.append(sums[index * side..<(index + 1) * side].reduce(0, +)) }
+      for index in 0..<across {
+        blocks.append(sums[index * side..<(index + 1) * side].reduce(0, +))
+      }
     }
     blocks.sort()
     let plain = Float(blocks[Int(plainShare * Double(blocks.count))]) / Float(side * side)

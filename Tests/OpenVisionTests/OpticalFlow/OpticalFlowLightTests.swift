@@ -63,7 +63,8 @@ import Testing
   @Test(arguments: accuracies)
   func `noise on a blank moves nothing`(parameters: FlowParameters) throws {
     let error = try error(
-      from: noise(seed: 1, deviation: 5), to: noise(seed: 2, deviation: 5), parameters, truth: [0, 0])
+      from: noise(seed: 1, deviation: 5), to: noise(seed: 2, deviation: 5), parameters,
+      truth: [0, 0])
     #expect(error < 0.3)
   }
 

@@ -8,7 +8,7 @@ import CKernels
 /// computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow",
 /// 2013), of which this is the one that keeps how strong an edge is. Places that show no more than noise are
 /// blank: there a flow follows its surroundings.
-enum LocalContrast {
+enum FlowContrast {
   /// The half of the window's side.
   private static let reach = 3
   /// A window varies by more than this many times the noise's variance where something is to be seen.

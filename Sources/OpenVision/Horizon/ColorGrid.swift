@@ -1,0 +1,89 @@
+import Geometry
+import Imaging
+
+/// A picture's colors and texture in few large cells.
+struct ColorGrid {
+  let width: Int
+  let height: Int
+  /// Three numbers of color, or luma in the first alone, and how much the surroundings vary, in the image's levels.
+  private(set) var cells: [SIMD4<Float>]
+
+  /// How many pixels of each cell are looked at, either way.
+  private static let samples = 3
+
+  /// - Parameters:
+  ///   - region: within the image.
+  ///   - longerSide: how many cells there are along the region's longer side, at most.
+  init(_ image: PixelBuffer, in region: PixelRegion, longerSide: Int) {
+    let size = region.size
+    let longest = max(size.width, size.height)
+    let scale = min(1, Double(longerSide) / Double(longest))
+    width = max(1, Int((Double(size.width) * scale).rounded()))
+    height = max(1, Int((Double(size.height) * scale).rounded()))
+    cells = Array(repeating: .zero, count: width * height)
+    let columns = Self.places(size.width, cells: width)
+    let rows = Self.places(size.height, cells: height)
+    let sample = image.colorSampler
+    for y in 0..<height {
+      for x in 0..<width {
+        var sum = SIMD3<Float>.zero
+        for row in rows[y * Self.samples..<(y + 1) * Self.samples] {
+          for column in columns[x * Self.samples..<(x + 1) * Self.samples] {
+            sum += sample(region.x + column, region.y + row)
+          }
+        }
+        cells[y * width + x] = SIMD4(sum / Float(Self.samples * Self.samples), 0)
+      }
+    }
+    addTexture()
+  }
+
+  /// Where the samples of all cells lie along one axis.
+  private static func places(_ length: Int, cells: Int) -> [Int] {
+    (0..<cells * samples).map { index in
+      min(length - 1, (2 * index + 1) * length / (2 * cells * samples))
+    }
+  }
+
+  /// The mean difference from the four neighbors.
+  private mutating func addTexture() {
+    let plain = cells
+    for y in 0..<height {
+      for x in 0..<width {
+        let own = plain[y * width + x]
+        var sum: Float = 0
+        for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+          let other = plain[
+            min(height - 1, max(0, ny)) * width + min(width - 1, max(0, nx))]
+          let off = own - other
+          sum += (off * off).sum().squareRoot()
+        }
+        cells[y * width + x].w = sum / 4
+      }
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Gives the samples at a pixel: red, green and blue, or luma and chroma, as they are stored.
+  fileprivate var colorSampler: (Int, Int) -> SIMD3<Float> {
+    let planes = planes
+    switch layout {
+    case .luma:
+      return { x, y in SIMD3(Float(planes[0].base[y * planes[0].bytesPerRow + x]), 0, 0) }
+    case .rgb:
+      return { x, y in
+        let pixel = planes[0].base + y * planes[0].bytesPerRow + 3 * x
+        return SIMD3(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]))
+      }
+    case .ycbcr(let layout):
+      return { x, y in
+        let (chromaX, chromaY) = (x >> layout.chromaShiftX, y >> layout.chromaShiftY)
+        return SIMD3(
+          Float(planes[0].base[y * planes[0].bytesPerRow + x]),
+          Float(planes[1].base[chromaY * planes[1].bytesPerRow + chromaX]),
+          Float(planes[2].base[chromaY * planes[2].bytesPerRow + chromaX]))
+      }
+    }
+  }
+}

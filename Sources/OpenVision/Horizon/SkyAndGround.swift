@@ -1,0 +1,243 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The line that divides a picture in two areas of one look each, as sky and ground.
+///
+/// All lines of up to 45 degrees are tried; the best leaves the least variance of color and texture on its two
+/// sides (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based horizon
+/// detection for micro air vehicles", 2002). Then the border between the areas is found column by column across
+/// it, and a line laid through that, so that hills and trees are evened out.
+struct SkyAndGround {
+  /// Counterclockwise, in radians.
+  private(set) var angle: Double
+  /// How sure the two areas are sky and ground. 0...1
+  private(set) var score = 0.0
+
+  private static let degree = Double.pi / 180
+  /// How many cells the longer side has where lines are tried, and where the border is found.
+  private static let (roughSide, fineSide) = (80, 200)
+  /// Degrees between the lines that are tried first.
+  private static let step = 3.0
+  /// The least share of the picture on one side of the line.
+  private static let leastShare = 0.05
+  /// How far from the line the border may be, as a share of the longer side, first and then.
+  private static let reaches = [0.15, 0.07]
+
+  init?(_ image: PixelBuffer, in region: PixelRegion) {
+    let grid = ColorGrid(image, in: region, longerSide: Self.roughSide)
+    guard grid.width >= 12, grid.height >= 12, let split = Split.best(grid, step: Self.step) else {
+      return nil
+    }
+    let fine = ColorGrid(image, in: region, longerSide: Self.fineSide)
+    let longest = Double(max(fine.width, fine.height))
+    var line = BorderLine(
+      angle: split.angle,
+      offset: split.offset * longest / Double(max(grid.width, grid.height)))
+    var border: Border?
+    for reach in Self.reaches {
+      let found = Border(of: fine, along: line, between: split, reach: Int(reach * longest))
+      guard line.fit(found.points) else { return nil }
+      border = found
+    }
+    guard let border else { return nil }
+    angle = line.angle
+    guard abs(angle) <= DividingLine.steepest else { return nil }
+    // A slope of brightness is divided anywhere as well, but without a step.
+    let isStep = border.hasStep(of: fine, along: line)
+    score =
+      isStep
+      ? min(
+        Self.ramp(split.gain, 1, 2), Self.ramp(border.coverage, 0.86, 0.98),
+        Self.ramp(line.agreement, 0.5, 0.8),
+        Self.ramp(-line.spread, -0.025 * longest, -0.01 * longest))
+      : 0
+  }
+
+  private static func ramp(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    min(1, max(0, (value - low) / (high - low)))
+  }
+
+  /// The best division of a grid by a line.
+  fileprivate struct Split {
+    var angle: Double
+    /// How far above the picture's center the line passes, in cells.
+    var offset: Double
+    /// What the division makes the cells more likely, in doubled logarithms, for one cell.
+    var gain = 0.0
+    var below: CellNormal
+    var above: CellNormal
+    private var cost: Double
+
+    static func best(_ grid: ColorGrid, step: Double) -> Split? {
+      var all = CellStatistics()
+      for cell in grid.cells { all.add(SIMD4<Double>(cell)) }
+      var best: Split?
+      let count = Int(45 / step)
+      for index in -count...count { best = better(best, at: Double(index) * step, grid, all) }
+      guard let rough = best else { return nil }
+      let middle = rough.angle / degree
+      for off in [-2.0, -1, 1, 2] { best = better(best, at: middle + off * step / 3, grid, all) }
+      guard var split = best else { return nil }
+      split.gain = (all.count * all.normal.logarithm - split.cost) / all.count
+      return split
+    }
+
+    /// The better of a division and those by lines of an angle, in degrees.
+    private static func better(
+      _ best: Split?, at degrees: Double, _ grid: ColorGrid, _ all: CellStatistics
+    ) -> Split? {
+      var best = best
+      let angle = degrees * degree
+      let (cosine, sine) = (cos(angle), sin(angle))
+      let (middleX, middleY) = (Double(grid.width) / 2, Double(grid.height) / 2)
+      let reach = Int(hypot(middleX, middleY)) + 2
+      var bins = [CellStatistics](repeating: .init(), count: 2 * reach + 1)
+      for y in 0..<grid.height {
+        for x in 0..<grid.width {
+          let (right, up) = (Double(x) + 0.5 - middleX, middleY - Double(y) - 0.5)
+          let bin = Int((up * cosine - right * sine).rounded(.down)) + reach
+          bins[bin].add(SIMD4<Double>(grid.cells[y * grid.width + x]))
+        }
+      }
+      var below = CellStatistics()
+      for (bin, cells) in bins.enumerated() where cells.count > 0 {
+        below += cells
+        let share = below.count / all.count
+        guard share >= leastShare, share <= 1 - leastShare else { continue }
+        let above = all - below
+        let (low, high) = (below.normal, above.normal)
+        let cost = below.count * low.logarithm + above.count * high.logarithm
+        if cost < best?.cost ?? .infinity {
+          best = Split(
+            angle: angle, offset: Double(bin - reach) + 1, below: low, above: high, cost: cost)
+        }
+      }
+      return best
+    }
+  }
+
+  /// The border between two areas, column by column across a line.
+  fileprivate struct Border {
+    private(set) var points: [SIMD2<Double>] = []
+    /// The share of the line along which there is a border.
+    private(set) var coverage = 0.0
+
+    /// - Parameter reach: how far from the line the border is looked for, in cells.
+    init(of grid: ColorGrid, along line: BorderLine, between split: Split, reach: Int) {
+      let long = Int(hypot(Double(grid.width), Double(grid.height)) / 2)
+      var tried = 0
+      for along in -long...long {
+        var differences: [Double] = []
+        var start = 0
+        for across in -reach..<reach {
+          let place = line.place(Double(along), Double(across) + 0.5)
+          guard let cell = grid.cell(place) else {
+            if differences.isEmpty { continue } else { break }
+          }
+          if differences.isEmpty { start = across }
+          let difference = split.above.cost(cell) - split.below.cost(cell)
+          differences.append(max(-20, min(20, difference)))
+        }
+        let end = start + differences.count
+        guard differences.count > reach / 2, start < 0, end > 0 else { continue }
+        tried += 1
+        // Where the cells below look most like the one area, and those above like the other.
+        var (sum, most, length) = (0.0, 0.0, 0)
+        for (index, difference) in differences.enumerated() {
+          sum += difference
+          if sum > most { (most, length) = (sum, index + 1) }
+        }
+        guard length > 0, length < differences.count else { continue }
+        points.append(line.place(Double(along), Double(start + length)))
+      }
+      coverage = Double(points.count) / Double(max(1, tried))
+    }
+
+    /// Whether the colors change more at the border than next to it, on one side at least.
+    func hasStep(of grid: ColorGrid, along line: BorderLine) -> Bool {
+      let width = 6
+      var bands = [SIMD3<Double>](repeating: .zero, count: 4)
+      var counts = [Double](repeating: 0, count: 4)
+      for point in points {
+        for band in 0..<4 {
+          for index in 0..<width {
+            let across = Double((band - 2) * width + index) + 0.5
+            guard let cell = grid.cell(point + line.normal * across) else { continue }
+            bands[band] += SIMD3(cell.x, cell.y, cell.z)
+            counts[band] += 1
+          }
+        }
+      }
+      for band in 0..<4 { bands[band] /= max(1, counts[band]) }
+      func change(_ band: Int) -> Double {
+        let off = bands[band + 1] - bands[band]
+        return (off * off).sum().squareRoot()
+      }
+      return change(1) > 3 && change(1) > 1.8 * min(change(0), change(2))
+    }
+  }
+}
+
+/// A line through a grid, and how well points lie on it.
+private struct BorderLine {
+  private var origin: SIMD2<Double>
+  private var direction: SIMD2<Double>
+  /// The standard deviation of the points that lie on it, in cells, and their share.
+  private(set) var (spread, agreement) = (Double.infinity, 0.0)
+
+  var angle: Double { atan2(direction.y, direction.x) }
+  var normal: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
+
+  /// - Parameter offset: above the picture's center.
+  init(angle: Double, offset: Double) {
+    direction = SIMD2(cos(angle), sin(angle))
+    origin = SIMD2(-sin(angle), cos(angle)) * offset
+  }
+
+  func place(_ along: Double, _ across: Double) -> SIMD2<Double> {
+    origin + direction * along + normal * across
+  }
+
+  /// Lays the line through points; those far off by the others' measure are left out, with Tukey's weights.
+  mutating func fit(_ points: [SIMD2<Double>]) -> Bool {
+    guard points.count >= 10 else { return false }
+    var weights = [Double](repeating: 1, count: points.count)
+    for _ in 0..<8 {
+      var (w, a, b, aa, ab) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for (point, weight) in zip(points, weights) {
+        let off = point - origin
+        let (along, across) = ((off * direction).sum(), (off * normal).sum())
+        w += weight
+        a += weight * along
+        b += weight * across
+        aa += weight * along * along
+        ab += weight * along * across
+      }
+      let determinant = w * aa - a * a
+      guard determinant > 1e-9 else { return false }
+      let slope = (w * ab - a * b) / determinant
+      origin += normal * ((b - slope * a) / w)
+      let turned = direction + normal * slope
+      direction = turned / hypot(turned.x, turned.y)
+      let rests = points.map { abs((($0 - origin) * normal).sum()) }
+      spread = max(0.5, 1.48 * rests.sorted()[rests.count / 2])
+      weights = rests.map { rest in
+        let fit = 1 - rest * rest / (9 * spread * spread)
+        return fit > 0 ? fit * fit : 0
+      }
+    }
+    agreement = Double(weights.count { $0 > 0 }) / Double(points.count)
+    return true
+  }
+}
+
+extension ColorGrid {
+  /// The cell at a place around the picture's center, y upwards; nil outside the picture.
+  fileprivate func cell(_ place: SIMD2<Double>) -> SIMD4<Double>? {
+    let x = Int((place.x + Double(width) / 2).rounded(.down))
+    let y = Int((Double(height) / 2 - place.y).rounded(.down))
+    guard x >= 0, y >= 0, x < width, y < height else { return nil }
+    return SIMD4<Double>(cells[y * width + x])
+  }
+}
