@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private func areas(_ picture: PixelBuffer) -> SkyAndGround? {
+  private func division(_ picture: PixelBuffer) -> SkyAndGround? {
     SkyAndGround(picture, in: PixelRegion(x: 0, y: 0, size: picture.size))
   }
 
@@ -49,7 +49,7 @@ import Testing
       let gray = Int(level > 0 ? 150 + 8 * noise : 90 + 40 * noise)
       return (gray, gray, gray + (level > 0 ? 40 : 0))
     }
-    let areas = try #require(areas(picture))
+    let areas = try #require(division(picture))
     #expect(abs(areas.angle / Self.degree - roll) < (hills > 0 ? 1 : 0.5))
     #expect(areas.score > 0.5)
   }
@@ -59,7 +59,7 @@ import Testing
       let noise = Int(5 * noise)
       return level > 0 ? (90 + noise, 110 + noise, 178 + noise) : (120 + noise, 110 + noise, 100)
     }
-    let areas = try #require(areas(picture))
+    let areas = try #require(division(picture))
     #expect(abs(areas.angle / Self.degree + 20) < 0.5)
     #expect(areas.score > 0.5)
   }
@@ -69,7 +69,7 @@ import Testing
       let gray = Int(120 + 0.5 * level + Double(4 * noise))
       return (gray, gray, gray)
     }
-    #expect(areas(picture).map { $0.score < 0.5 } ?? true)
+    #expect(division(picture).map { $0.score < 0.5 } ?? true)
   }
 
   @Test func `noise has no horizon`() {
@@ -77,12 +77,12 @@ import Testing
       let gray = Int(120 + 60 * noise)
       return (gray, gray, gray)
     }
-    #expect(areas(picture).map { $0.score < 0.5 } ?? true)
+    #expect(division(picture).map { $0.score < 0.5 } ?? true)
   }
 
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (12, 12), (2000, 12)])
   func `pictures of any size`(width: Int, height: Int) {
     let picture = TestImages.luma(width: width, height: height) { x, y in (x * 7 + y * 13) % 256 }
-    _ = areas(picture)
+    _ = division(picture)
   }
 }
