@@ -35,12 +35,13 @@ test: deps
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
-## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES and INPUTS say how
+## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES, INPUTS and TIMES say how
 ## many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
 ## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 SIZES = 200
 INPUTS = 20000
+TIMES = 1000000
 MINUTES = 240
 # With TRAITS also what stands on their libraries.
 LIBRARY_ATTACKS = 10000
@@ -51,6 +52,9 @@ harden: build
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)
+	python3 Scripts/Harden/playlists.py
+	python3 Scripts/Harden/sparse.py
+	Scripts/Harden/times.sh $(TIMES)
 	python3 Scripts/Harden/scale.py
 	Scripts/Harden/broken.sh $(MINUTES)
 	$(if $(TRAITS),Scripts/Harden/libraries.sh $(TRAITS) $(LIBRARY_ATTACKS))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Breaks inputs of every format in one process under the address sanitizer: broken.sh [MINUTES] [SEED]
+# Breaks inputs of every format in one process under the address sanitizer: broken.sh [MINUTES|COUNTx] [SEED] [KIND]
 #
 # The output's last lines say how many inputs there were of each kind. What ends the process is in the line
 # above its report: the kind and the seed of the batch.
@@ -14,4 +14,4 @@ export VBENCH_BROKEN_INPUTS=1 SWIFT_BACKTRACE=enable=no
 swift build --product BrokenInputs --scratch-path .build/broken --sanitize=address -Xswiftc -O
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leaks.supp:print_suppressions=0"
 export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:max_allocation_size_mb=2000:hard_rss_limit_mb=2000
-.build/broken/debug/BrokenInputs "$work/samples" "$work/work" "${1:-60}" "${2:-1}"
+.build/broken/debug/BrokenInputs "$work/samples" "$work/work" "${1:-60}" "${2:-1}" ${3:+"$3"}

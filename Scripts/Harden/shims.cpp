@@ -4,6 +4,7 @@
 //   shims COUNT SEED PICTURE.pgm...           with -DBARCODES, -DFACES or -DTEXT
 //   shims COUNT SEED LIBRARY MODEL.onnx...    with -DMODELS
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -76,6 +77,56 @@ class Mutator {
     return made;
   }
 
+  /// Several pictures in one, each turned, mirrored, made larger, and often there twice: beside or below itself, or
+  /// with some of its rows moved aside.
+  Picture composed(const std::vector<Picture> &sources, int *bytes_per_row) {
+    Picture made = {100 + below(700), 60 + below(500), {}};
+    made.pixels.assign(size_t(made.width) * made.height, 255);
+    for (int count = 1 + below(4); count > 0; count--) {
+      const Picture &source = sources[below(int(sources.size()))];
+      const int scale = 1 + below(3), turn = below(8);
+      const int left = below(made.width) - 20, top = below(made.height) - 20;
+      draw(source, made, left, top, scale, turn);
+      const int width = (turn & 4 ? source.height : source.width) * scale;
+      const int height = (turn & 4 ? source.width : source.height) * scale;
+      switch (below(4)) {
+        case 0: draw(source, made, left + width + below(9) - 4, top, scale, below(2) ? turn : below(8)); break;
+        case 1: draw(source, made, left, top + height + below(9) - 4, scale, below(2) ? turn : below(8)); break;
+        case 2: shift(made, std::max(0, top + below(height)), 1 + below(height), below(2 * width) - width); break;
+        default: break;
+      }
+    }
+    if (below(2)) damage(made.pixels);
+    *bytes_per_row = made.width;
+    return made;
+  }
+
+  /// Draws a picture into another: one of the eight ways to turn and mirror it.
+  static void draw(const Picture &source, Picture &target, int left, int top, int scale, int turn) {
+    const int width = (turn & 4 ? source.height : source.width) * scale;
+    const int height = (turn & 4 ? source.width : source.height) * scale;
+    for (int y = std::max(0, -top); y < height && top + y < target.height; y++) {
+      for (int x = std::max(0, -left); x < width && left + x < target.width; x++) {
+        int u = (turn & 4 ? y : x) / scale, v = (turn & 4 ? x : y) / scale;
+        if (turn & 1) u = source.width - 1 - u;
+        if (turn & 2) v = source.height - 1 - v;
+        target.pixels[size_t(top + y) * target.width + left + x] = source.pixels[size_t(v) * source.width + u];
+      }
+    }
+  }
+
+  /// Moves some rows to the side.
+  static void shift(Picture &image, int top, int count, int distance) {
+    for (int y = top; y < std::min(image.height, top + count); y++) {
+      uint8_t *row = &image.pixels[size_t(y) * image.width];
+      const Bytes copy(row, row + image.width);
+      for (int x = 0; x < image.width; x++) {
+        const int from = x - distance;
+        row[x] = from >= 0 && from < image.width ? copy[from] : 255;
+      }
+    }
+  }
+
   void damage(Bytes &bytes) {
     if (bytes.empty()) return;
     for (int round = below(6); round > 0; round--) {
@@ -98,6 +149,7 @@ class Mutator {
 #if defined(BARCODES)
 
 const char *const part = "barcodes";
+const bool composes = true;
 const int largest = 400;
 
 /// Reads codes in damaged pictures.
@@ -108,11 +160,9 @@ class Attack {
   void operator()(const Picture &image, int stride) {
     czx_settings settings = {};
     settings.symbologies = mutator.below(3) ? (1u << 15) - 1 : 1u << mutator.below(15);
-    const uint32_t matrix = CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
     settings.try_harder = mutator.below(2);
     settings.try_downscale = mutator.below(2);
-    // Linear codes are read one by one.
-    settings.finds_one = settings.symbologies & ~matrix ? 1 : mutator.below(2);
+    settings.finds_one = mutator.below(2);
     settings.is_black_and_white = mutator.below(4) == 0;
     settings.code_39_full_ascii = mutator.below(2);
     settings.code_39_checksum = mutator.below(2);
@@ -134,6 +184,7 @@ class Attack {
 #elif defined(FACES)
 
 const char *const part = "faces";
+const bool composes = false;
 const int largest = 240;
 
 /// Finds faces in damaged pictures.
@@ -156,6 +207,7 @@ class Attack {
 #elif defined(TEXT)
 
 const char *const part = "text";
+const bool composes = false;
 const int largest = 240;
 
 int never(void *) { return 0; }
@@ -255,7 +307,9 @@ int main(int argc, char **argv) {
   Attack attack(pictures, mutator);
   for (int i = 0; i < count; i++) {
     int stride = 0;
-    const Picture image = mutator.mutated(pictures[mutator.below(int(pictures.size()))], largest, &stride);
+    const Picture image = composes && mutator.below(3)
+                              ? mutator.composed(pictures, &stride)
+                              : mutator.mutated(pictures[mutator.below(int(pictures.size()))], largest, &stride);
     attack(image, stride);
   }
   printf("%s: %d damaged pictures, no crash\n", part, count);

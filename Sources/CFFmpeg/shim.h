@@ -3,6 +3,7 @@
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
+#include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
 #include <libavutil/display.h>
 #include <libavutil/error.h>
@@ -20,6 +21,46 @@ static const int64_t vbench_no_timestamp = AV_NOPTS_VALUE;
 static const int vbench_error_no_memory = AVERROR(ENOMEM);
 static const int vbench_log_quiet = AV_LOG_QUIET;
 static const int vbench_lambda_per_quantizer = FF_QP2LAMBDA;
+
+/// Refuses every other file that a container refers to.
+static inline int vbench_open_nothing(AVFormatContext *format, AVIOContext **file, const char *url,
+                                      int flags, AVDictionary **options) {
+  (void)format;
+  (void)file;
+  (void)url;
+  (void)flags;
+  (void)options;
+  return AVERROR(EACCES);
+}
+
+/// Opens an open file as one of the containers whose names in libavformat are listed between commas,
+/// and lets it open no other file.
+///
+/// - kind: what the file is if it is none of them; NULL otherwise.
+static inline int vbench_open_container(AVFormatContext **result, AVIOContext *file,
+                                        const char *url, const char *list,
+                                        AVIOInterruptCB interruption, const char **kind) {
+  *result = NULL;
+  *kind = NULL;
+  AVFormatContext *format = avformat_alloc_context();
+  if (!format) return AVERROR(ENOMEM);
+  format->pb = file;
+  format->interrupt_callback = interruption;
+  format->io_open = vbench_open_nothing;
+  int code = av_probe_input_buffer2(file, &format->iformat, url, format, 0, 0);
+  if (code >= 0 && av_match_list(format->iformat->name, list, ',') <= 0) {
+    *kind = format->iformat->long_name ? format->iformat->long_name : format->iformat->name;
+    code = AVERROR_DEMUXER_NOT_FOUND;
+  }
+  if (code < 0) {
+    avformat_free_context(format);
+    return code;
+  }
+  // Frees the context where it fails.
+  code = avformat_open_input(&format, url, format->iformat, NULL);
+  *result = format;
+  return code;
+}
 
 /// The first byte of a frame's plane; the row of a picture stored bottom-up that is shown first.
 static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }

@@ -2,6 +2,7 @@
 
 #ifdef VBENCH_TEXT
 
+#include <dlfcn.h>
 #include <tesseract/baseapi.h>
 #include <tesseract/ocrclass.h>
 
@@ -81,6 +82,35 @@ void list(tesseract::PageIterator &page, const tesseract::ResultIterator *result
   } while (page.Next(tesseract::RIL_SYMBOL));
 }
 
+/// Keeps what this thread calls from starting OpenMP's threads, as long as it lives: the library asks for four, however
+/// small a line of text is, and they take two to three times the processor time to save hardly any. Its functions are
+/// looked for at run time: a library may have been built without them.
+class OneThread {
+ public:
+  OneThread() : before(levels() ? levels()() : 0) {
+    if (levels() && set_levels()) set_levels()(0);
+  }
+  ~OneThread() {
+    if (levels() && set_levels()) set_levels()(before);
+  }
+  OneThread(const OneThread &) = delete;
+  OneThread &operator=(const OneThread &) = delete;
+
+ private:
+  static int (*levels())() {
+    static const auto function =
+        reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_active_levels"));
+    return function;
+  }
+  static void (*set_levels())(int) {
+    static const auto function =
+        reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_max_active_levels"));
+    return function;
+  }
+
+  const int before;
+};
+
 bool is_cancelled(void *context, int) {
   const cte_monitor *monitor = static_cast<const cte_monitor *>(context);
   return monitor->is_cancelled(monitor->context);
@@ -131,6 +161,7 @@ extern "C" int cte_read(cte_reader *reader, const uint8_t *luma, int width, int 
                         cte_part **parts, size_t *count, char *reason, size_t reason_size) {
   *parts = nullptr;
   *count = 0;
+  const OneThread one_thread;
   try {
     Parts found;
     reader->api.SetPageSegMode(mode == CTE_ONE_LINE ? tesseract::PSM_SINGLE_LINE

@@ -9,6 +9,7 @@
 #include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -74,8 +75,18 @@ bool fill(czx_barcode &barcode, const ZXing::Result &result) {
               &barcode.codeword_count);
 }
 
+// The library asserts, and ends the process where it compares two results of linear codes of which the first was seen in
+// more than a line. Matrix codes are compared in another way. Of linear codes only one is looked for at a time, so that a
+// result is only compared while it is new and of one line; but DataBar's begin with more than one where they are
+// stacked. Those are read apart, and the library stops at the first line that it can read: it never compares them.
+
+const uint32_t matrix_codes =
+    CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
+const uint32_t data_bars = CZX_DATA_BAR | CZX_DATA_BAR_EXPANDED;
+
 /// Reads codes of one or several formats; where a format's reader throws, the others' alone.
-ZXing::Results read(const ZXing::ImageView &image, ZXing::DecodeHints hints, uint32_t symbologies) {
+ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints,
+                         uint32_t symbologies) {
   ZXing::BarcodeFormats formats;
   int count = 0;
   for (const Pair &pair : pairs) {
@@ -94,12 +105,63 @@ ZXing::Results read(const ZXing::ImageView &image, ZXing::DecodeHints hints, uin
     if (count == 1) return results;
     for (const Pair &pair : pairs) {
       if (!(symbologies & pair.symbology)) continue;
-      for (ZXing::Result &result : read(image, hints, pair.symbology)) {
+      for (ZXing::Result &result : read_each(image, hints, pair.symbology)) {
         results.push_back(std::move(result));
       }
     }
     return results;
   }
+}
+
+/// How many rows above and below a line are searched for another one of the same code.
+const int neighborhood = 64;
+
+/// Adds a line of the same code among some rows to a result of one line.
+bool confirm(ZXing::Result &result, const ZXing::ImageView &image,
+             const ZXing::DecodeHints &hints, uint32_t symbologies, int top, int bottom) {
+  if (top >= bottom) return false;
+  const ZXing::ImageView rows(image.data(0, top), image.width(), bottom - top, image.format(),
+                              image.rowStride(), image.pixStride());
+  for (const ZXing::Result &other : read_each(rows, hints, symbologies)) {
+    if (other.format() != result.format() || other.bytes() != result.bytes()) continue;
+    // The upper line gives the upper corners.
+    ZXing::Position corners = result.position();
+    const bool is_above = bottom <= corners[0].y;
+    for (int i = is_above ? 0 : 2; i < (is_above ? 2 : 4); i++) {
+      corners[i] = other.position()[i] + ZXing::PointI(0, top);
+    }
+    result.setPosition(corners);
+    return true;
+  }
+  return false;
+}
+
+/// Reads one of DataBar's codes. A stacked one is believed as it is; of others, a second line has to say the same.
+ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints hints,
+                             uint32_t symbologies) {
+  hints.setMaxNumberOfSymbols(1).setMinLineCount(1).setTryDownscale(false);
+  ZXing::Results results = read_each(image, hints, symbologies);
+  if (results.size() != 1 || results[0].lineCount() > 1) return results;
+  const int y = results[0].position()[0].y;
+  const int top = std::max(0, y - neighborhood), bottom = std::min(image.height(), y + neighborhood);
+  if (!confirm(results[0], image, hints, symbologies, top, y) &&
+      !confirm(results[0], image, hints, symbologies, y + 1, bottom)) {
+    results.clear();
+  }
+  return results;
+}
+
+/// Reads matrix codes, and one linear code at most.
+ZXing::Results read(const ZXing::ImageView &image, const ZXing::DecodeHints &hints,
+                    uint32_t symbologies) {
+  ZXing::Results results = read_each(image, hints, symbologies & matrix_codes);
+  if (!results.empty() && hints.maxNumberOfSymbols() == 1) return results;
+  ZXing::DecodeHints one = hints;
+  one.setMaxNumberOfSymbols(1).setTryDownscale(false);
+  ZXing::Results linear = read_each(image, one, symbologies & ~matrix_codes & ~data_bars);
+  if (linear.empty()) linear = read_data_bar(image, hints, symbologies & data_bars);
+  for (ZXing::Result &result : linear) results.push_back(std::move(result));
+  return results;
 }
 
 }  // namespace

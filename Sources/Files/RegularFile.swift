@@ -2,6 +2,10 @@ import SystemPackage
 
 /// Files that are read whole. Pipes, devices and folders are refused, as they may never end.
 public enum RegularFile {
+  /// The most bytes that are read of a file of which nothing else is known: a file of a few kilobytes on the
+  /// disk may claim to be of any size.
+  public static let usualLimit = 1 << 28
+
   /// Opens a file for reading.
   ///
   /// - Returns: a descriptor that the caller closes, and the file's size in bytes.
@@ -32,7 +36,9 @@ public enum RegularFile {
   ///
   /// - Parameter limit: the most bytes that such a file has; a larger one is refused.
   /// - Throws: `FileError.cannotRead`.
-  public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+  public static func read(
+    _ path: String, limit: Int = usualLimit
+  ) throws(FileError) -> [UInt8] {
     let (descriptor, size) = try open(path)
     defer { try? descriptor.close() }
     guard size <= limit else {
@@ -56,12 +62,58 @@ public enum RegularFile {
   /// - Parameter limit: the most bytes that such a file has; a larger one is refused.
   /// - Parameter failure: what is thrown where the file cannot be read, made of the reason.
   package static func read<Failure: Error>(
-    _ path: String, limit: Int = .max, orThrow failure: (_ reason: String) -> Failure
+    _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {
     do {
       return try read(path, limit: limit)
     } catch {
       throw failure(error.reason)
+    }
+  }
+
+  /// The first bytes of a file, and how many it has.
+  ///
+  /// - Throws: `FileError.cannotRead`.
+  public static func beginning(
+    of path: String, count: Int
+  ) throws(FileError) -> (bytes: [UInt8], size: Int) {
+    let (descriptor, size) = try open(path)
+    defer { try? descriptor.close() }
+    return (try chunk(count, of: descriptor, at: path), size)
+  }
+
+  /// Hands out the beginning of a file's content piece by piece.
+  ///
+  /// - Parameters:
+  ///   - limit: how much of the file is read.
+  ///   - begin: is told how many bytes the file has before any is handed out.
+  ///   - use: takes a piece of a number of bytes that 8 divides, or the last one.
+  /// - Throws: `FileError.cannotRead`.
+  package static func forEachPiece(
+    of path: String, limit: Int, begin: (_ size: Int) -> Void,
+    use: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) {
+    let (descriptor, size) = try open(path)
+    defer { try? descriptor.close() }
+    begin(size)
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
+    defer { room.deallocate() }
+    var left = min(limit, size)
+    while left > 0 {
+      let wanted = min(left, room.count)
+      var filled = 0
+      do {
+        while filled < wanted {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<wanted])
+          let count = try descriptor.read(into: rest)
+          if count == 0 { break }
+          filled += count
+        }
+      } catch {
+        throw .cannotRead(path, because: error)
+      }
+      use(UnsafeRawBufferPointer(rebasing: room[..<filled]))
+      left = filled < wanted ? 0 : left - filled
     }
   }
 

@@ -6,6 +6,8 @@ import Processes
 package enum BaselineFile {
   /// The usual name.
   package static let usualName = "baseline.json"
+  /// The largest file that is taken for one, in bytes.
+  private static let largest = 1 << 26
 
   /// The file's bytes: JSON, indented, names in order.
   package static func encode(_ baseline: Baseline) throws -> [UInt8] {
@@ -21,7 +23,7 @@ package enum BaselineFile {
   /// - Throws: `GateError.unreadableBaseline` that says what is wrong, and how to make one where
   ///   there is none.
   package static func read(_ path: String) throws -> Baseline {
-    let bytes = try RegularFile.read(path) { reason in
+    let bytes = try RegularFile.read(path, limit: largest) { reason in
       GateError.unreadableBaseline(
         path: path,
         reason: FileManager.default.fileExists(atPath: path)

@@ -15,11 +15,21 @@ public enum DecodingLimit {
     set { current.store(max(1, newValue), ordering: .relaxed) }
   }
 
+  /// The most bytes that a file of one image has: its pixels in four channels of 16 bits, and what else is in it.
+  static var fileSize: Int {
+    let (bytes, overflows) = pixels.multipliedReportingOverflow(by: 8)
+    return overflows || bytes > .max - (1 << 26) ? .max : bytes + (1 << 26)
+  }
+
+  /// What an error says of a picture that is too large.
+  package static func excess(_ size: PixelSize) -> String {
+    "its \(size) pixels are more than the \(pixels) that are allowed (--max-pixels)"
+  }
+
   /// - Throws: `LibavFailure` that says how large the picture is, and how large it may be.
   static func check(_ size: PixelSize) throws(LibavFailure) {
     let (area, overflows) = size.width.multipliedReportingOverflow(by: size.height)
     guard overflows || area > pixels else { return }
-    throw LibavFailure(
-      reason: "its \(size) pixels are more than the \(pixels) that are allowed (--max-pixels)")
+    throw LibavFailure(reason: excess(size))
   }
 }

@@ -31,7 +31,10 @@ final class EncoderFrameMaker {
     source.pointee.height = height
     source.pointee.format = Int32(sourceFormat.rawValue)
     for (index, plane) in image.planes.enumerated() {
-      vbench_set_plane(source, Int32(index), plane.base, Int32(plane.bytesPerRow))
+      guard let stride = Int32(exactly: plane.bytesPerRow) else {
+        throw LibavFailure(reason: "rows \(plane.bytesPerRow) bytes apart cannot be stored")
+      }
+      vbench_set_plane(source, Int32(index), plane.base, stride)
     }
     let target = try Libav.makeFrame()
     target.pointee.width = width

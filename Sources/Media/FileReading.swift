@@ -5,14 +5,34 @@ import SystemPackage
 
 /// Whole files as packets that libav can decode.
 enum FileReading {
+  /// How much of an image file is looked at before there is memory for all of it.
+  static let beginning = 1 << 12
+
   /// Reads a file into the packet; what the packet held before is released.
+  ///
+  /// - Parameter check: judges the file's first bytes before the others are read.
   static func read(
-    _ path: String, into packet: UnsafeMutablePointer<AVPacket>
+    _ path: String, into packet: UnsafeMutablePointer<AVPacket>,
+    checking check: (UnsafeRawBufferPointer) throws(MediaError) -> Void
   ) throws(MediaError) {
     let (file, size) = try open(path)
     defer { try? file.close() }
+    let first = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(size, beginning), alignment: 1)
+    defer { first.deallocate() }
+    let found =
+      if let start = first.baseAddress {
+        try fill(start, first.count, from: file, path: path)
+      } else {
+        0
+      }
+    let known = UnsafeRawBufferPointer(rebasing: first[..<found])
+    try check(known)
     let target = try allocate(size, in: packet, path: path)
-    guard try fill(target, size, from: file, path: path) == size else {
+    UnsafeMutableRawBufferPointer(start: target, count: size).copyMemory(from: known)
+    guard
+      try fill(target + found, size - found, from: file, path: path) == size - found
+    else {
       throw MediaError.cannotOpen(path: path, reason: "the file became shorter while it was read")
     }
   }
@@ -45,6 +65,9 @@ enum FileReading {
   ) throws(MediaError) -> Result {
     let (file, size) = try open(path)
     defer { try? file.close() }
+    guard size <= DecodingLimit.fileSize || count <= beginning else {
+      throw tooLarge(path, size)
+    }
     let wanted = min(count, size)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: wanted, alignment: 1)
     defer { buffer.deallocate() }
@@ -88,11 +111,13 @@ enum FileReading {
     _ count: Int, in packet: UnsafeMutablePointer<AVPacket>, path: String
   ) throws(MediaError) -> UnsafeMutablePointer<UInt8> {
     av_packet_unref(packet)
-    guard let size = Int32(exactly: count), av_new_packet(packet, size) >= 0,
-      let target = packet.pointee.data
-    else {
-      throw MediaError.cannotOpen(path: path, reason: "the file is too large for an image")
-    }
+    guard count <= DecodingLimit.fileSize, let size = Int32(exactly: count),
+      av_new_packet(packet, size) >= 0, let target = packet.pointee.data
+    else { throw tooLarge(path, count) }
     return target
+  }
+
+  private static func tooLarge(_ path: String, _ size: Int) -> MediaError {
+    .cannotOpen(path: path, reason: "its \(size) bytes are too many for an image")
   }
 }

@@ -36,6 +36,6 @@ public protocol FrameReader: AnyObject {
 
 extension FrameReader {
   public func skip(_ count: Int) throws {
-    for _ in 0..<count where try next() == nil { return }
+    for _ in 0..<max(0, count) where try next() == nil { return }
   }
 }

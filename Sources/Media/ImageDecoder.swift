@@ -30,7 +30,13 @@ final class ImageDecoder {
 
   /// Decodes a file; `frame` is the 0-based number to name in errors, if it is one of a sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
-    try FileReading.read(path, into: packet)
+    try FileReading.read(path, into: packet) { bytes throws(MediaError) in
+      do throws(LibavFailure) {
+        try Self.check(bytes)
+      } catch {
+        throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
+      }
+    }
     return try decodePacket(path: path, frame: frame)
   }
 
@@ -40,11 +46,17 @@ final class ImageDecoder {
     return try decodePacket(path: name, frame: nil)
   }
 
+  /// Refuses a format that is not known, and too many pixels, by a file's beginning.
+  private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
+    guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
+    if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
+  }
+
   private func decodePacket(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     let bytes = UnsafeRawBufferPointer(
       start: packet.pointee.data, count: Int(packet.pointee.size))
     do throws(LibavFailure) {
-      if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
+      try Self.check(bytes)
       switch ImageFormat(bytes) {
       case .png:
         return try PNGDecoder.decode(bytes)

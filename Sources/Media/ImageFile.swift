@@ -24,7 +24,7 @@ public enum ImageFile {
   public static func size(_ path: String) throws -> PixelSize {
     // A header that goes beyond the first bytes, as of a JPEG with much before its picture, is
     // looked for in the whole file.
-    for count in [1 << 12, Int.max] {
+    for count in [FileReading.beginning, Int.max] {
       let header = try FileReading.withBeginning(of: path, count: count) { ImageHeader($0) }
       if let header { return header.uprightSize }
     }

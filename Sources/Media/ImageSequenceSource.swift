@@ -82,6 +82,6 @@ final class ImageSequenceReader: FrameReader {
   }
 
   func skip(_ count: Int) {
-    position = min(paths.count, position + max(0, count))
+    position += min(paths.count - position, max(0, count))
   }
 }

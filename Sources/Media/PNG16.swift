@@ -24,7 +24,8 @@ public struct PNG16: Hashable, Sendable {
   /// - Throws: `MediaError` for what cannot be read, is no PNG or does not have 16 bits per sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
     let bytes = try RegularFile.read(
-      path, orThrow: { MediaError.cannotOpen(path: path, reason: $0) })
+      path, limit: DecodingLimit.fileSize,
+      orThrow: { MediaError.cannotOpen(path: path, reason: $0) })
     return try decoded(bytes, path: path)
   }
 
@@ -33,6 +34,13 @@ public struct PNG16: Hashable, Sendable {
   /// - Parameter path: of the file, for errors.
   /// - Throws: `MediaError` for what is no PNG or does not have 16 bits per sample.
   public static func decoded(_ content: [UInt8], path: String) throws(MediaError) -> PNG16 {
+    do throws(LibavFailure) {
+      if let header = content.withUnsafeBytes({ ImageHeader($0) }) {
+        try DecodingLimit.check(header.size)
+      }
+    } catch {
+      throw MediaError.undecodableFrame(path: path, frame: nil, reason: error.reason)
+    }
     var result = vbench_png()
     content.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }

@@ -12,11 +12,13 @@ public struct VideoSource: FrameSource {
   /// How many threads decode; more than one takes more memory and delivers the same frames.
   public let decodingThreads: Int
 
+  private static let mostThreads = 64
+
   private let header = VideoHeaderCache()
 
   public init(path: String, decodingThreads: Int = 1) {
     self.path = path
-    self.decodingThreads = max(1, decodingThreads)
+    self.decodingThreads = max(1, min(decodingThreads, Self.mostThreads))
   }
 
   public var name: String { path }

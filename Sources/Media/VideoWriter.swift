@@ -136,8 +136,10 @@ private enum VideoEncoder {
     else {
       throw LibavFailure(reason: "a video of \(size) pixels cannot be stored")
     }
-    guard frameRate.isFinite, frameRate > 0 else {
-      throw LibavFailure(reason: "expected a frame rate above 0, found \(frameRate)")
+    let rate = av_d2q(frameRate, 60000)
+    guard frameRate.isFinite, frameRate > 0, rate.num > 0, rate.den > 0 else {
+      throw LibavFailure(
+        reason: "expected a frame rate from 1/60000 to 60000 per second, found \(frameRate)")
     }
     let h264 = avcodec_find_encoder_by_name("libx264")
     guard let codec = h264 ?? avcodec_find_encoder(AV_CODEC_ID_MPEG4),
@@ -153,7 +155,6 @@ private enum VideoEncoder {
       h264 != nil && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
     context.pointee.color_range = AVCOL_RANGE_MPEG
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
-    let rate = av_d2q(frameRate, 60000)
     context.pointee.framerate = rate
     context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
     // The number of threads changes the encoder's decisions; a fixed one gives the same file on

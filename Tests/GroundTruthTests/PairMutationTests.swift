@@ -38,6 +38,25 @@ struct PairMutationTests {
     )
   }
 
+  /// What a header says is compared with the file's size before there is memory for either.
+  @Test func `a flow that claims gigabytes is refused by its header`() throws {
+    var large = [UInt8](FloFile.data(of: Self.field).prefix(12))
+    let path = try folder.sparse(large, to: "a.flo", size: 1 << 40)
+    let error = #expect(throws: GroundTruthError.self) { try FloFile.read(path) }
+    #expect(
+      error?.description == "\(path): expected 172 bytes for a flow of 5x4 pixels, found \(1 << 40)")
+    large.replaceSubrange(4..<12, with: [0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0])
+    let size = 12 + 8 * 65_535 * 65_535
+    try folder.sparse(large, to: "a.flo", size: size)
+    let another = #expect(throws: GroundTruthError.self) { try FloFile.read(path) }
+    #expect(
+      another?.description
+        == "\(path): its 65535x65535 pixels are more than the 100000000 that are allowed"
+        + " (--max-pixels)")
+    let image = try folder.sparse([0x89, 0x50], to: "a.png", size: 1 << 40)
+    #expect(throws: GroundTruthError.self) { try KITTIFlowFile.read(image) }
+  }
+
   @Test func `flow as Middlebury stores it`() {
     let bytes = [UInt8](FloFile.data(of: Self.field))
     var mutator = Mutator()

@@ -139,4 +139,31 @@ import Testing
       error?.description == "\(path): its header promises 1073741824 frames, more than its"
         + " \(bytes.count) bytes can hold")
   }
+
+  /// The sizes are known before there is memory for what the files claim to be.
+  @Test func `files of gigabytes that are no images are refused by their beginning`() throws {
+    let folder = try TemporaryFolder()
+    let image = try ImageFile.png(TestImages.colorPattern(width: 37, height: 21))
+    for (name, beginning, reason) in [
+      ("a.png", [], "cannot be decoded: its format is not known"),
+      ("b.png", Self.bombs[0].bytes, "cannot be decoded: \(Self.tooLarge)"),
+      ("c.png", image, "its 20000000000 bytes are too many for an image"),
+    ] as [(String, [UInt8], String)] {
+      let path = try folder.sparse(beginning, to: name, size: 20_000_000_000)
+      let error = #expect(throws: MediaError.self) { try ImageFile.read(path) }
+      #expect(error?.description == "\(path): \(reason)")
+      if name == "a.png" { #expect(throws: MediaError.self) { try ImageFile.size(path) } }
+      #expect(throws: MediaError.self) { try PNG16.read(path) }
+    }
+  }
+
+  @Test func `a PNG of 16 bits that asks for too many pixels is refused`() throws {
+    var bytes = Self.bombs[0].bytes
+    bytes[24] = 16
+    let error = #expect(throws: MediaError.self) { try PNG16.decoded(bytes, path: "a.png") }
+    #expect(error?.description == "a.png: cannot be decoded: \(Self.tooLarge)")
+  }
+
+  private static let tooLarge =
+    "its 20000x20000 pixels are more than the 100000000 that are allowed (--max-pixels)"
 }

@@ -1,4 +1,5 @@
 import Processes
+import TestSupport
 import Testing
 
 @Suite struct ChecksumTests {
@@ -13,6 +14,20 @@ import Testing
             == whole)
       }
     }
+  }
+
+  @Test(arguments: [0, 5, 1 << 20, (1 << 20) + 8, 3 << 20 | 5])
+  func `a file that is read piece by piece has the sum of its bytes`(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 >> 9) }
+    var (file, whole) = (Checksum(), Checksum())
+    file.add(contentOf: try folder.write(bytes, to: "a"))
+    whole.add(bytes.count)
+    bytes.withUnsafeBytes { whole.add(words: $0) }
+    #expect(file.text == whole.text)
+    let before = file.text
+    file.add(contentOf: folder.path("missing"))
+    #expect(file.text == before)
   }
 
   private func sum(_ parts: [[UInt8]]) -> String {

@@ -45,4 +45,12 @@ extension TemporaryFolder {
     guard mkfifo(path(name), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     return path(name)
   }
+
+  /// Writes a file that begins with some bytes and claims to have many more, which take no room on the disk.
+  @discardableResult
+  public func sparse(_ beginning: [UInt8], to name: String, size: Int) throws -> String {
+    let path = try write(beginning, to: name)
+    guard truncate(path, off_t(size)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
 }

@@ -4,10 +4,13 @@ import TestSupport
 /// Breaks inputs of every format in one process, best one that was built with the address sanitizer, and
 /// reads them, for as long as is asked for.
 ///
-///     BrokenInputs SAMPLES WORK MINUTES SEED
+///     BrokenInputs SAMPLES WORK MINUTES SEED [KIND]
+///     BrokenInputs SAMPLES WORK COUNTx SEED [KIND]
 ///
-/// SAMPLES is what `samples.py` writes, WORK a folder in memory. Before each batch a line says its kind and
-/// seed, so that one that ends the process can be had again: `BrokenInputs SAMPLES WORK 0 SEED KIND`.
+/// SAMPLES is what `samples.py` writes, WORK a folder in memory, COUNT how many inputs there are to be. Only the
+/// kinds whose names begin with KIND are broken, if it is there. Before each batch a line says its kind and
+/// seed, so that one that ends the process can be had again: `BrokenInputs SAMPLES WORK 0 SEED KIND`. An input that
+/// takes a minute ends the process by SIGALRM.
 @main
 enum BrokenInputs {
   /// Inputs of a batch.
@@ -21,16 +24,43 @@ enum BrokenInputs {
     var longest = 0.0
   }
 
+  /// How long to go on.
+  private enum Extent {
+    case until(Date)
+    case inputs(Int)
+
+    init?(_ text: String) {
+      if text.hasSuffix("x"), let count = Int(text.dropLast()) {
+        self = .inputs(count)
+      } else if let minutes = Double(text) {
+        self = .until(Date(timeIntervalSinceNow: 60 * minutes))
+      } else {
+        return nil
+      }
+    }
+
+    func isReached(by inputs: Int) -> Bool {
+      switch self {
+      case .until(let end): Date() >= end
+      case .inputs(let count): inputs >= count
+      }
+    }
+  }
+
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 5, let minutes = Double(arguments[3]), let first = UInt64(arguments[4])
+    guard arguments.count >= 5, let extent = Extent(arguments[3]),
+      let first = UInt64(arguments[4])
     else {
-      say("BrokenInputs SAMPLES WORK MINUTES SEED [KIND]")
+      say("BrokenInputs SAMPLES WORK MINUTES|COUNTx SEED [KIND]")
       exit(2)
     }
     var kinds = try Kinds(samples: arguments[1], work: arguments[2]).all
-    if arguments.count > 5 { kinds = kinds.filter { $0.name == arguments[5] } }
-    let end = Date(timeIntervalSinceNow: 60 * minutes)
+    if arguments.count > 5 { kinds = kinds.filter { $0.name.hasPrefix(arguments[5]) } }
+    guard !kinds.isEmpty else {
+      say("there is no such kind")
+      exit(2)
+    }
     var tallies: [String: Tally] = [:]
     var seed = first
     repeat {
@@ -39,10 +69,14 @@ enum BrokenInputs {
         repeat {
           run(kind, seed: seed, into: &tallies[kind.name, default: Tally()])
           seed += 1
-        } while minutes > 0 && -begin.timeIntervalSinceNow < slice
+        } while -begin.timeIntervalSinceNow < slice && !isReached(extent, tallies)
       }
       report(tallies, seeds: first..<seed)
-    } while Date() < end
+    } while !isReached(extent, tallies)
+  }
+
+  private static func isReached(_ extent: Extent, _ tallies: [String: Tally]) -> Bool {
+    extent.isReached(by: tallies.values.reduce(0) { $0 + $1.inputs })
   }
 
   /// Says something at once: the next input may be the last.
@@ -55,7 +89,9 @@ enum BrokenInputs {
     var mutator = Mutator(seed: seed)
     for _ in 0..<batch {
       let begin = ContinuousClock.now
+      alarm(60)
       if (try? kind.read(&mutator)) != nil { tally.read += 1 }
+      alarm(0)
       tally.longest = max(tally.longest, (ContinuousClock.now - begin) / .seconds(1))
       tally.inputs += 1
     }

@@ -26,7 +26,7 @@ struct Kinds {
   }
 
   var all: [Kind] {
-    get throws { try folders + files + texts + bytes }
+    get throws { try folders + files + texts + bytes + times }
   }
 
   // MARK: Folders
@@ -99,6 +99,36 @@ struct Kinds {
         }
       }
       return kinds
+    }
+  }
+
+  // MARK: Times of videos
+
+  /// Videos of which the times, durations and rates are broken.
+  private var times: [Kind] {
+    get throws {
+      try FileManager.default.createDirectory(
+        atPath: "\(work)/times", withIntermediateDirectories: true)
+      return try ["mkv", "mp4", "mov", "avi", "ts", "flv"].map { kind in
+        let path = "\(work)/times/clip.\(kind)"
+        let writer = try VideoWriter(
+          path: path, size: PixelSize(width: 32, height: 32), frameRate: 30)
+        for frame in 0..<4 {
+          try writer.append(
+            TestImages.square(width: 32, height: 32, x: 2 + 3 * frame, y: 4, side: 9))
+        }
+        try writer.finish()
+        let original = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        return Kind(name: "times/\(kind)") { mutator in
+          var times = BrokenTimes(seed: UInt64(mutator.below(.max)))
+          try write(times.broken(original, name: path), to: path)
+          let source = VideoSource(path: path)
+          _ = (source.knownFrameCount, source.frameRate, source.largestFrameCount)
+          let reader = try source.makeReader()
+          if mutator.below(4) == 0 { try reader.skip(mutator.below(5)) }
+          for _ in 0..<100 { guard try reader.next() != nil else { return } }
+        }
+      }
     }
   }
 

@@ -22,7 +22,7 @@ package struct ThresholdFile: Sendable, Hashable {
   ///   expected.
   package init(path: String) throws {
     let bytes = try RegularFile.read(
-      path,
+      path, limit: YAMLFile.largest,
       orThrow: { ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }

@@ -38,8 +38,8 @@ typedef struct {
   int try_harder;
   /// The image made smaller as well, where it is large. Of no use with `finds_one`.
   int try_downscale;
-  /// Not more than one code. Linear codes have to be read in this way: the library compares them in a
-  /// way that ends the process where two are alike (an assertion in `Result::operator==` of 1.4.0).
+  /// Not more than one code. Of linear codes never more than one is found: the library compares several in
+  /// a way that ends the process (an assertion in `Result::operator==` of 1.4.0).
   int finds_one;
   /// The image has the values 0 and 255 only.
   int is_black_and_white;

@@ -46,7 +46,7 @@ extension RunFacts {
 
   /// The first value of a name in a file of lines `name separator value`.
   private static func value(of name: String, in path: String, separator: Character) -> String? {
-    guard let bytes = try? RegularFile.read(path) else { return nil }
+    guard let bytes = try? RegularFile.read(path, limit: 1 << 20) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: separator, maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else {

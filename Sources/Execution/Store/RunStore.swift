@@ -13,6 +13,9 @@ package struct RunStore: Sendable {
   package let output: String
   /// The part of a run that is done in it; nil for a whole one.
   package let shard: Shard?
+  /// The largest file of a cell: as many steps as a sequence may have frames, or a flow of as many pixels as are
+  /// decoded.
+  private static let largestCell = 1 << 30
 
   package init(output: String, shard: Shard? = nil) {
     self.output = output
@@ -130,7 +133,7 @@ package struct RunStore: Sendable {
   ) throws(CellDefect) -> (cell: Cell, path: String) {
     let path = path(
       subject: subject, dataset: dataset, sequence: sequence, direction: direction)
-    let bytes = try RegularFile.read(path) { reason in
+    let bytes = try RegularFile.read(path, limit: Self.largestCell) { reason in
       let isThere = FileManager.default.fileExists(atPath: path)
       return CellDefect(path: path, kind: isThere ? .unreadable(reason) : .missing)
     }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Geometry
+import Media
 
 /// Middlebury's files of optical flow (`.flo`), which Sintel uses, too.
 ///
@@ -17,24 +18,36 @@ public enum FloFile {
   /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size is not that of its
   ///   header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
+    let beginning: (bytes: [UInt8], size: Int)
+    do {
+      beginning = try RegularFile.beginning(of: path, count: headerSize)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    // There is memory for what the header says, and for no more than that.
+    _ = try size(beginning.bytes, of: beginning.size, path: path)
     let bytes = try RegularFile.read(
-      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
+      path, limit: beginning.size,
+      orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     return try field(of: bytes, path: path)
   }
 
-  /// Reads a file's content.
+  /// The size of the field that a header tells.
   ///
-  /// - Parameter path: for messages.
-  /// - Throws: `GroundTruthError.malformed`.
-  public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
-  {
+  /// - Parameters:
+  ///   - header: the first bytes of the file.
+  ///   - count: how many bytes the file has.
+  /// - Throws: `GroundTruthError.malformed` where they are not as many as the header asks for.
+  private static func size(
+    _ header: [UInt8], of count: Int, path: String
+  ) throws(GroundTruthError) -> PixelSize {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }
-    guard content.count >= headerSize, content.starts(with: tag) else {
+    guard header.count >= headerSize, header.starts(with: tag) else {
       throw malformed("expected a .flo file, which begins with \"PIEH\" and a width and height")
     }
-    let (width, height) = content.withUnsafeBytes { bytes in
+    let (width, height) = header.withUnsafeBytes { bytes in
       (
         Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self))),
         Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
@@ -44,16 +57,28 @@ public enum FloFile {
       throw malformed("a flow of \(width)x\(height) pixels, expected sides of 1...\(greatestSide)")
     }
     let expected = headerSize + 8 * width * height
-    guard content.count == expected else {
+    guard count == expected else {
       throw malformed(
-        "expected \(expected) bytes for a flow of \(width)x\(height) pixels, found \(content.count)"
-      )
+        "expected \(expected) bytes for a flow of \(width)x\(height) pixels, found \(count)")
     }
-    var field = FlowField(size: PixelSize(width: width, height: height))
+    guard width * height <= DecodingLimit.pixels else {
+      throw malformed(DecodingLimit.excess(PixelSize(width: width, height: height)))
+    }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// Reads a file's content.
+  ///
+  /// - Parameter path: for messages.
+  /// - Throws: `GroundTruthError.malformed`.
+  public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
+  {
+    let size = try size(content, of: content.count, path: path)
+    var field = FlowField(size: size)
     content.withUnsafeBytes { bytes in
-      for y in 0..<height {
-        for x in 0..<width {
-          let offset = headerSize + 8 * (y * width + x)
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let offset = headerSize + 8 * (y * size.width + x)
           let vector = SIMD2(number(bytes, offset), number(bytes, offset + 4))
           // A comparison with nan is false.
           let isKnown = abs(vector.x) <= unknownAbove && abs(vector.y) <= unknownAbove

@@ -1,4 +1,3 @@
-import Files
 import Geometry
 import Media
 
@@ -17,9 +16,7 @@ public enum KITTIFlowFile {
 
   /// - Throws: `GroundTruthError` for a file that is no readable PNG of three channels of 16 bits.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
-    let bytes = try RegularFile.read(
-      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
-    return try field(of: bytes, path: path)
+    try field(path: path) { () throws(MediaError) in try PNG16.read(path) }
   }
 
   /// Reads a file's content.
@@ -28,9 +25,15 @@ public enum KITTIFlowFile {
   /// - Throws: `GroundTruthError` for what is no PNG of three channels of 16 bits.
   public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
   {
+    try field(path: path) { () throws(MediaError) in try PNG16.decoded(content, path: path) }
+  }
+
+  private static func field(
+    path: String, of read: () throws(MediaError) -> PNG16
+  ) throws(GroundTruthError) -> FlowField {
     let image: PNG16
     do {
-      image = try PNG16.decoded(content, path: path)
+      image = try read()
     } catch {
       switch error {
       case .cannotOpen(_, let reason): throw .unreadable(path: path, reason: reason)

@@ -20,14 +20,11 @@ struct Manifest {
 }
 
 extension Manifest {
-  /// The largest file that is taken for a manifest, in bytes.
-  private static let largest = 1 << 24
-
   /// - Throws: `GroundTruthError` that names the line and the key at fault.
   init(contentsOf path: String) throws {
     let root: Node?
     do {
-      let bytes = try RegularFile.read(path, limit: Self.largest)
+      let bytes = try RegularFile.read(path, limit: YAMLFile.largest)
       root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
     } catch let error as FileError {
       throw GroundTruthError.unreadable(path: path, reason: error.reason)

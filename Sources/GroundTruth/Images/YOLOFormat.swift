@@ -148,7 +148,10 @@ enum YOLOFormat: LabeledImageFormat {
 
   /// The `names` of a YAML file, a list or numbers with names; nil where it has none.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
-    let text = String(decoding: try ImageLabels.bytes(path).prefix(1 << 22), as: UTF8.self)
+    let bytes = try RegularFile.read(
+      path, limit: YAMLFile.largest,
+      orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
+    let text = String(decoding: bytes, as: UTF8.self)
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)

@@ -34,7 +34,7 @@ public enum SceneDataset {
   /// A scene file has the extension of YAML and a line that starts its list of layers.
   private static func looksLikeScene(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
-      let bytes = try? RegularFile.read(path, limit: 1 << 24)
+      let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)
     else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasPrefix("layers:") || text.contains("\nlayers:")

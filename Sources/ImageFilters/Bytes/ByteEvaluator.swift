@@ -66,7 +66,7 @@ struct ByteEvaluator {
     }
     switch image.operation {
     case let move as MoveOperation:
-      return try rows(image.inputs[0], rect.offset(-move.x, -move.y))
+      return try rows(image.inputs[0], rect.shifted(-move.x, -move.y))
     case is ClampOperation: return try clampedRows(image.inputs[0], rect)
     case is CropOperation where inner == rect: return try rows(image.inputs[0], rect)
     default: return ByteRows(try tile(image, inner), in: rect, repeats: false)
@@ -88,7 +88,7 @@ struct ByteEvaluator {
     switch image.operation {
     case let source as PixelOperation: return source.bytes(rect, step: step)
     case let move as MoveOperation:
-      return try tile(image.inputs[0], rect.offset(-move.x, -move.y)).moved(to: rect)
+      return try tile(image.inputs[0], rect.shifted(-move.x, -move.y)).moved(to: rect)
     case is CropOperation: return try tile(image.inputs[0], rect, into: target)
     default: break
     }
@@ -96,15 +96,15 @@ struct ByteEvaluator {
     switch image.operation {
     case is ClampOperation: try clampedRows(image.inputs[0], rect).copy(into: result)
     case let extreme as ExtremeOperation:
-      let input = try rows(image.inputs[0], rect.grown(extreme.reachX, extreme.reachY))
+      let input = try rows(image.inputs[0], rect.surroundings(extreme.reachX, extreme.reachY))
       extreme.apply(to: input, into: result)
     case let median as MedianOperation:
-      median.apply(to: try clampedRows(image.inputs[0], rect.grown(1, 1)), into: result)
+      median.apply(to: try clampedRows(image.inputs[0], rect.surroundings(1, 1)), into: result)
     case let blur as GaussianOperation:
       let reach = blur.fixedReach
-      blur.apply(to: try tile(image.inputs[0], rect.grown(reach, reach)), into: result)
+      blur.apply(to: try tile(image.inputs[0], rect.surroundings(reach, reach)), into: result)
     case let box as BoxOperation:
-      box.apply(to: try rows(image.inputs[0], rect.grown(box.reach, box.reach)), into: result)
+      box.apply(to: try rows(image.inputs[0], rect.surroundings(box.reach, box.reach)), into: result)
     default: break
     }
     return result

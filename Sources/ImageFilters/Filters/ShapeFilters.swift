@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import OpenVision
 
 extension FilterDescription {
@@ -35,7 +36,7 @@ extension FilterDescription {
       let sigma = inputs.number(kCIInputRadiusKey)
       // Weights of neighbors below a twentieth of a pixel are 0 in floats.
       guard sigma >= 0.05 else { return inputs.image }
-      let margin = Int((3 * sigma).rounded(.up))
+      let margin = Int(limiting: (3 * sigma).rounded(.up))
       return inputs.image.changed(
         by: GaussianOperation(sigma: sigma),
         extent: inputs.image.pixelExtent.grown(margin, margin))

@@ -2,7 +2,8 @@ import Foundation
 
 /// A rectangle of whole pixels, its upper edges excluded; x to the right, y upwards.
 ///
-/// Coordinates stay within ±2^30; what lies there stands for infinity.
+/// Coordinates of images' extents stay within ±2^30; what lies there stands for infinity. The rectangles that are evaluated
+/// may reach beyond, where there is nothing.
 struct PixelRect: Hashable, Sendable {
   static let limit = 1 << 30
   static let infinite = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
@@ -14,10 +15,10 @@ struct PixelRect: Hashable, Sendable {
   let maxY: Int
 
   init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
-    self.minX = Self.limited(minX)
-    self.minY = Self.limited(minY)
-    self.maxX = Self.limited(maxX)
-    self.maxY = Self.limited(maxY)
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
   }
 
   /// The pixels that a rectangle touches; nil where a number is NaN.
@@ -86,22 +87,33 @@ struct PixelRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// The rectangle with a margin around it; sides without end stay so.
+  /// An extent with a margin around it; sides without end stay so.
   func grown(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return moved(lowX: -x, lowY: -y, highX: x, highY: y)
   }
 
-  /// The rectangle moved; sides without end stay so.
+  /// An extent moved; sides without end stay so.
   func offset(_ x: Int, _ y: Int) -> PixelRect { moved(lowX: x, lowY: y, highX: x, highY: y) }
 
   private func moved(lowX: Int, lowY: Int, highX: Int, highY: Int) -> PixelRect {
     func side(_ value: Int, _ step: Int) -> Int {
-      abs(value) >= Self.limit ? value : value &+ step
+      abs(value) >= Self.limit ? value : Self.limited(value &+ step)
     }
     return PixelRect(
       minX: side(minX, lowX), minY: side(minY, lowY), maxX: side(maxX, highX),
       maxY: side(maxY, highY))
+  }
+
+  /// What has to be evaluated of an image whose pixels are looked at from so far: as much larger as the reach says,
+  /// wherever it is.
+  func surroundings(_ x: Int, _ y: Int) -> PixelRect {
+    PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
+  }
+
+  /// The rectangle in another place, as large as it is.
+  func shifted(_ x: Int, _ y: Int) -> PixelRect {
+    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
   var cgRect: CGRect {

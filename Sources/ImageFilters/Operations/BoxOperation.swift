@@ -17,7 +17,7 @@ struct BoxOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let input = try evaluator.tile(image.inputs[0], rect.grown(reach, reach))
+    let input = try evaluator.tile(image.inputs[0], rect.surroundings(reach, reach))
     if reach <= Self.directReach {
       let side = Float(edge * scale)
       let weights = [side] + [Float](repeating: Float(scale), count: 2 * reach - 1) + [side]

@@ -11,7 +11,7 @@ struct ExtremeOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let input = try evaluator.tile(image.inputs[0], rect.grown(reachX, reachY))
+    let input = try evaluator.tile(image.inputs[0], rect.surroundings(reachX, reachY))
     let choose = isMaximum ? ck_greater_floats : ck_smaller_floats
     let tile = Tile(rect, input.layout)
     // Windows of 1, 2, 4 ... samples are made from two of half the size, the last from two that overlap.

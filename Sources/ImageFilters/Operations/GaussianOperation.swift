@@ -1,3 +1,4 @@
+import Geometry
 import Imaging
 
 /// A Gaussian blur: two passes with sampled weights out to four standard deviations.
@@ -10,7 +11,7 @@ struct GaussianOperation: ImageOperation {
   /// - Parameter sigma: in pixels, above 0.
   init(sigma: Double) {
     self.sigma = sigma
-    reach = max(1, Int((4 * sigma + 0.5).rounded(.down)))
+    reach = max(1, Int(limiting: (4 * sigma + 0.5).rounded(.down)))
     weights = Self.weights(sigma: sigma, reach: reach)
   }
 
@@ -27,6 +28,6 @@ struct GaussianOperation: ImageOperation {
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
     SeparablePasses(weights: weights).applied(
-      to: try evaluator.tile(image.inputs[0], rect.grown(reach, reach)), rect)
+      to: try evaluator.tile(image.inputs[0], rect.surroundings(reach, reach)), rect)
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Imaging
 
 /// Which samples of a line make those of a scaled line, by a Lanczos window of three lobes, which is
@@ -23,8 +24,8 @@ struct LanczosAxis {
     var taps: [(start: Int, weights: [Double])] = []
     for position in range {
       let center = (Double(position) + 0.5) / scale
-      let low = max(limits.lowerBound, Int((center - 3 * stretch + 0.5).rounded(.down)))
-      let high = min(limits.upperBound, Int((center + 3 * stretch + 0.5).rounded(.down)))
+      let low = max(limits.lowerBound, Int(limiting: (center - 3 * stretch + 0.5).rounded(.down)))
+      let high = min(limits.upperBound, Int(limiting: (center + 3 * stretch + 0.5).rounded(.down)))
       // A result beyond the line's end takes the nearest sample.
       guard low < high else {
         taps.append((min(max(low, limits.lowerBound), limits.upperBound - 1), [1]))

@@ -17,7 +17,7 @@ struct MoveOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    try evaluator.tile(image.inputs[0], rect.offset(-x, -y)).moved(to: rect)
+    try evaluator.tile(image.inputs[0], rect.shifted(-x, -y)).moved(to: rect)
   }
 }
 

@@ -60,14 +60,14 @@ public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
 
-/// A plane's width in samples.
+/// A plane's width in samples; 0 for a plane that there is not.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
-  pixelBuffer.planes[planeIndex].width
+  pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// A plane's height in samples.
+/// A plane's height in samples; 0 for a plane that there is not.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
-  pixelBuffer.planes[planeIndex].height
+  pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
 /// From one row of the first plane to the next.
@@ -75,11 +75,11 @@ public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferGetBytesPerRowOfPlane(pixelBuffer, 0)
 }
 
-/// From one row of a plane to the next.
+/// From one row of a plane to the next; 0 for a plane that there is not.
 public func CVPixelBufferGetBytesPerRowOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> Int {
-  pixelBuffer.planes[planeIndex].bytesPerRow
+  pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
 /// The first sample of the first plane; valid as long as the image lives.
@@ -87,11 +87,11 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeR
   CVPixelBufferGetBaseAddressOfPlane(pixelBuffer, 0)
 }
 
-/// The first sample of a plane; valid as long as the image lives.
+/// The first sample of a plane, valid as long as the image lives; nil for a plane that there is not.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeRawPointer? {
-  UnsafeRawPointer(pixelBuffer.planes[planeIndex].base)
+  (pixelBuffer.plane(planeIndex)?.base).map { UnsafeRawPointer($0) }
 }
 
 /// Does nothing, since an image never changes.
@@ -105,3 +105,9 @@ public func CVPixelBufferLockBaseAddress(
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
+
+extension PixelBuffer {
+  fileprivate func plane(_ index: Int) -> Plane? {
+    planes.indices.contains(index) ? planes[index] : nil
+  }
+}

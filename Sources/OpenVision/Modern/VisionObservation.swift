@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// What a request found. Observations are values, equal where they are of the same thing and say the same, and can be
 /// written to files.
@@ -72,7 +73,8 @@ public struct HorizonObservation: WrappedObservation {
 
   /// The map that levels an image of a size, in pixels, origin lower-left.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
-    wrapped.transform(forImageWidth: Int(imageSize.width), height: Int(imageSize.height))
+    wrapped.transform(
+      forImageWidth: Int(limiting: imageSize.width), height: Int(limiting: imageSize.height))
   }
 }
 

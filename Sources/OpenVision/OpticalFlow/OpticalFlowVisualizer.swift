@@ -14,6 +14,8 @@ public struct OpticalFlowVisualizer: Sendable {
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float
 
+  private static let largestCell: Float = 1_000_000
+
   public init(
     minimumLength: Float = 0, maximumLength: Float = 100, cellSize: Float = 10,
     tipAngle: Float = 30
@@ -51,7 +53,7 @@ public struct OpticalFlowVisualizer: Sendable {
   /// The color that the arrows give to a pixel: red, green and blue times the share they cover, and
   /// that share. 0...1
   private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
-    let side = max(1, cellSize)
+    let side = max(1, min(cellSize, Self.largestCell))
     let pixel = SIMD2(Float(x), Float(y)) + 0.5
     let center = ((pixel / side).rounded(.down) + 0.5) * side
     let vector = flow[

@@ -43,9 +43,8 @@ struct FiltersTask: ItemTask {
     } decode: { bytes in
       try? PNG16.decoded(bytes, path: "")
     } read: { path in
-      let bytes = try RegularFile.read(path)
-      if let deep = try? PNG16.decoded(bytes, path: path) { return deep }
-      return PNG16(try ImageFile.read(data: Data(bytes)))
+      if let deep = try? PNG16.read(path) { return deep }
+      return PNG16(try ImageFile.read(path))
     }
   }
 

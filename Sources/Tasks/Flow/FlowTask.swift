@@ -49,9 +49,9 @@ struct FlowTask: ItemTask {
     } decode: { bytes in
       try? FloFile.field(of: bytes, path: "")
     } read: { path in
-      let bytes = try RegularFile.read(path)
-      return try KITTIFlowFile.isPNG(bytes)
-        ? KITTIFlowFile.field(of: bytes, path: path) : FloFile.field(of: bytes, path: path)
+      let beginning = try RegularFile.beginning(of: path, count: 8).bytes
+      return try KITTIFlowFile.isPNG(beginning)
+        ? KITTIFlowFile.read(path) : FloFile.read(path)
     }
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Testing
 
-/// A code of `Fixtures/barcodes.json`: modules that another library made.
+/// A code of `Fixtures/barcodes.json` or `databars.json`: modules that another library made.
 struct PrintedCode: Decodable, Sendable, CustomTestStringConvertible {
   var symbology: String
   var text: String
@@ -15,17 +15,20 @@ struct PrintedCode: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(symbology) \(text.prefix(16))" }
 
-  static let all: [PrintedCode] = {
+  static let all = read("barcodes")
+  /// Linear codes that `all` has not, stacked ones among them.
+  static let dataBars = read("databars")
+
+  private static func read(_ name: String) -> [PrintedCode] {
     do {
       let file = try #require(
-        Bundle.module.url(
-          forResource: "barcodes", withExtension: "json", subdirectory: "Fixtures"))
+        Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Fixtures"))
       return try JSONDecoder().decode([PrintedCode].self, from: Data(contentsOf: file))
     } catch {
       Issue.record(error)
       return []
     }
-  }()
+  }
 
   static func first(_ symbology: String) throws -> PrintedCode {
     try #require(all.first { $0.symbology == symbology })

@@ -3,15 +3,12 @@ import Foundation
 import Yams
 
 extension Scene {
-  /// The largest file that is taken for a scene, in bytes.
-  private static let largest = 1 << 24
-
   /// Reads a scene file.
   ///
   /// - Throws: `SceneError` that names the file, the line and the key at fault.
   public init(contentsOf path: String) throws {
     let bytes = try RegularFile.read(
-      path, limit: Self.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
+      path, limit: YAMLFile.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SceneError.unreadable(path: path, reason: "expected UTF-8 text")
     }

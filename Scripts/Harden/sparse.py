@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Gives vbench's commands files that claim to be of many gigabytes and take no room, and files full of YAML's keys.
+
+    sparse.py
+
+Each command must end by itself with a status that it documents, within ten seconds of processor time and a gigabyte.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import common
+import samples
+
+SECONDS, MEGABYTES = 10, 1000
+HUGE = 40 << 30
+
+
+def sparse(path, beginning=b"", size=HUGE):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(beginning)
+    os.truncate(path, size)
+
+
+class Attack:
+    def __init__(self, work):
+        self.work, self.count, self.found = work, 0, 0
+        self.slowest = self.largest = 0
+
+    def command(self, name, arguments, allowed):
+        with open(self.work / "said", "w+b") as said:
+            process = subprocess.Popen(
+                [common.VBENCH, *map(str, arguments)], cwd=self.work, stdin=subprocess.DEVNULL, stdout=said,
+                stderr=subprocess.STDOUT, env=common.environment("sparse"),
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (6 * SECONDS, 6 * SECONDS)))
+            status, used = os.wait4(process.pid, 0)[1:]
+            process.returncode = 0
+            said.seek(0)
+            text = said.read().decode("utf-8", "replace").strip()
+        code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        self.count += 1
+        self.slowest, self.largest = max(self.slowest, seconds), max(self.largest, megabytes)
+        if code not in allowed or seconds > SECONDS or megabytes > MEGABYTES:
+            self.found += 1
+            print(f"{name}: status {code}, {seconds:.1f} s, {megabytes:.0f} MB: {text[-300:]!r}", flush=True)
+
+    def labels(self):
+        """Each file of a sequence in each layout, one at a time."""
+        for layout, (good, broken) in samples.labels().items():
+            for victim in sorted(good | broken):
+                root = self.work / "labels"
+                shutil.rmtree(root, ignore_errors=True)
+                for name, content in (good | broken).items():
+                    path = root / "q" / name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    if name == victim:
+                        sparse(path, content)
+                    else:
+                        path.write_bytes(content)
+                self.command(f"{layout}/{victim}", ["datasets", "check", root], (0, 3))
+
+    def tasks(self):
+        for task, items in samples.tasks().items():
+            for good, broken, answers in items:
+                for victim in sorted(broken) + sorted(answers):
+                    root = self.work / "task"
+                    shutil.rmtree(root, ignore_errors=True)
+                    for folder, files in (("data/ITEM", good | broken), ("results/x", answers)):
+                        for name, content in files.items():
+                            path = root / folder / name
+                            path.parent.mkdir(parents=True, exist_ok=True)
+                            if name == victim:
+                                sparse(path, content)
+                            else:
+                                path.write_bytes(content)
+                    data = root / ("data" if task in ("registration", "mot") else "data/ITEM")
+                    self.command(
+                        f"{task}/{victim}", [
+                            "evaluate", "--task", task, "--results", root / "results", "-d", data, "--force", "-o",
+                            "out-task", "--pictures", "none", "-q"], (0, 2, 3))
+
+    def stored(self):
+        """Files of a stored run, and what a gate reads."""
+        common.write_sequence(self.work / "data/s0", frames=4)
+        chosen = ["--trackers", "object", "--levels", "fast", "--revisions", "1", "-q"]
+        for command in (
+            ["run", "-d", "data", "-o", "run", *chosen], ["baseline", "run", "-o", "baseline.json"],
+        ):
+            status, _, errors = common.run(command, self.work)
+            assert status == 0, errors
+        for victim in sorted(path.relative_to(self.work / "run") for path in (self.work / "run/store").rglob("*")):
+            if (self.work / "run" / victim).is_dir():
+                continue
+            shutil.rmtree(self.work / "broken", ignore_errors=True)
+            shutil.copytree(self.work / "run", self.work / "broken")
+            path = self.work / "broken" / victim
+            sparse(path, path.read_bytes())
+            self.command(str(victim), ["report", "broken", "--pictures", "none"], (3,))
+        for name, begin, arguments in (
+            ("baseline", b"{", ["gate", "--run", "run", "--baseline", "large", "-o", "out-gate"]),
+            ("policy", b"dataset: [data]\n", ["gate", "--run", "run", "--policy", "large", "--baseline", "baseline.json"]),
+            ("thresholds", b"schema: 1\n", ["report", "run", "--thresholds", "large", "--pictures", "none"]),
+            ("a tracker's file", b"x", [
+                "run", "-d", "data", "--trackers", "none", "--tracker", "x=lines:/bin/false large", "-q", "--fresh",
+                "--force", "-o", "out-tracker"]),
+        ):
+            sparse(self.work / "large", begin)
+            self.command(name, arguments, (1, 2, 3, 4))
+        sparse(self.work / "fast.weights", b"OVTRACK")
+        os.environ["OPENVISION_MODEL_FAST"] = str(self.work / "fast.weights")
+        self.command("weights", ["run", "-d", "data", "-o", "out-weights", "--trackers", "object", "--levels", "fast",
+                                 "--revisions", "2", "-q"], (2, 3, 4))
+        del os.environ["OPENVISION_MODEL_FAST"]
+
+    def keys(self):
+        """As many keys as there is room for, in each file of YAML."""
+        root = self.work / "keys"
+        for size in (1 << 20, (1 << 21) - 100, 11 << 20):
+            block = "".join(f"k{number:x}: 1\n" for number in range(size // 6))[:size].encode()
+            flow = ("{" + ",".join(f"{number:x}" for number in range(size // 5)))[:size - 1].encode() + b"}"
+            numbers = "".join(f"{number}: .{number}\n" for number in range(size // 10))[:size].encode()
+            for kind, text in (("lines", block), ("flow", flow), ("numbers", numbers)):
+                shutil.rmtree(root, ignore_errors=True)
+                for name, content in samples.labels()["manifest"][0].items():
+                    (root / "q" / name).parent.mkdir(parents=True, exist_ok=True)
+                    (root / "q" / name).write_bytes(content)
+                (root / "q/sequence.yaml").write_bytes(text)
+                self.command(f"{size} bytes of keys as {kind}", ["datasets", "check", root], (3,))
+                self.command(f"{size} bytes of keys as {kind}, a policy", [
+                    "gate", "--run", "run", "--policy", root / "q/sequence.yaml"], (2, 3))
+                self.command(f"{size} bytes of keys as {kind}, thresholds", [
+                    "report", "run", "--thresholds", root / "q/sequence.yaml", "--pictures", "none"], (2, 3))
+                shutil.move(root / "q/sequence.yaml", root / "scene.yaml")
+                self.command(f"{size} bytes of keys as {kind}, a scene", ["datasets", "check", root], (0, 3))
+
+    def media(self):
+        for name, begin in (
+            ("a.png", samples.PNG), ("a.png", b""), ("a.ppm", samples.PPM), ("a.bmp", samples.BMP), ("a.jpg", b"\xff\xd8\xff\xe0"),
+            ("a.mp4", b"\0\0\0\x18ftypisom\0\0\0\0isommp42"), ("a.mkv", b"\x1aE\xdf\xa3"), ("a.avi", b"RIFF\xff\xff\xff\xffAVI LIST"),
+            ("a.ts", b"G" + bytes(187)), ("a.mp4", b""),
+        ):
+            path = self.work / "media" / name
+            sparse(path, begin)
+            self.command(f"{name} after {begin[:4]!r}", ["detect", path, "--request", "rectangles"], (3,))
+
+
+def main():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with tempfile.TemporaryDirectory(prefix="vbench-sparse-") as folder:
+        attack = Attack(Path(folder))
+        attack.stored()
+        attack.labels()
+        attack.tasks()
+        attack.media()
+        attack.keys()
+    print(f"{attack.count} commands, at most {attack.slowest:.1f} s of processor time and {attack.largest:.0f} MB,"
+          f" {attack.found} findings")
+    return 1 if attack.found else 0
+
+
+sys.exit(main())

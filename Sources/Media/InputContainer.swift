@@ -1,0 +1,96 @@
+import CFFmpeg
+
+/// An open file of one of the containers that are read here.
+///
+/// Nothing but the file itself is read, whatever it refers to, and libav gives up when a call takes too long.
+final class InputContainer {
+  let format: UnsafeMutablePointer<AVFormatContext>
+  private var file: UnsafeMutablePointer<AVIOContext>?
+  private let deadline: ReadingDeadline
+
+  /// The containers' names in libavformat. Playlists and descriptions, which consist of other files, are not
+  /// among them, nor is what stands for a device, a stream or a picture.
+  static let kinds = [
+    "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif", "gxf", "h261",
+    "h263", "h264", "hevc", "ivf", "live_flv", "m4v", "matroska,webm", "mjpeg", "mjpeg_2000",
+    "mov,mp4,m4a,3gp,3g2,mj2", "mpeg", "mpegts", "mpegvideo", "mpjpeg", "mxf", "nsv", "nut", "obu", "ogg", "rm",
+    "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
+  ]
+
+  /// - Throws: why the file is none, or none that is read here.
+  init(path: String) throws(LibavFailure) {
+    let deadline = ReadingDeadline()
+    self.deadline = deadline
+    // A file stays a file, whatever its name looks like.
+    let url = "file:" + path
+    var interruption = AVIOInterruptCB(
+      callback: { deadline in
+        guard let deadline else { return 0 }
+        return Unmanaged<ReadingDeadline>.fromOpaque(deadline).takeUnretainedValue().isOver ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(deadline).toOpaque())
+    var options: OpaquePointer?
+    av_dict_set(&options, "protocol_whitelist", "file", 0)
+    var code = avio_open2(&file, url, AVIO_FLAG_READ, &interruption, &options)
+    av_dict_free(&options)
+    guard code >= 0, let file else { throw LibavFailure(code) }
+    var opened: UnsafeMutablePointer<AVFormatContext>?
+    var kind: UnsafePointer<CChar>?
+    code = vbench_open_container(&opened, file, url, Self.kindList, interruption, &kind)
+    guard code >= 0, let opened else {
+      avio_closep(&self.file)
+      if let kind {
+        throw LibavFailure(
+          reason: "expected a container of video such as MP4 or Matroska, found \(String(cString: kind))")
+      }
+      throw deadline.isOver ? Self.tookTooLong : LibavFailure(code)
+    }
+    format = opened
+  }
+
+  deinit {
+    var format: UnsafeMutablePointer<AVFormatContext>? = format
+    avformat_close_input(&format)
+    avio_closep(&file)
+  }
+
+  private static let kindList = kinds.joined(separator: ",")
+  private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
+
+  /// The container's names in libavformat.
+  var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
+
+  /// Looks into the streams, for which libav decodes their first frames: none that is too large.
+  func findStreams() throws(LibavFailure) {
+    deadline.start()
+    var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))
+    for index in options.indices {
+      av_dict_set_int(&options[index], "max_pixels", Int64(DecodingLimit.pixels), 0)
+    }
+    let code = avformat_find_stream_info(format, &options)
+    for index in options.indices { av_dict_free(&options[index]) }
+    guard code >= 0 else { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
+  }
+
+  /// Reads the next packet of a stream, and passes over those of others.
+  ///
+  /// - Returns: false at the end of the file.
+  func read(
+    _ stream: Int32, into packet: UnsafeMutablePointer<AVPacket>
+  ) throws(LibavFailure) -> Bool {
+    deadline.start()
+    repeat {
+      av_packet_unref(packet)
+      let code = av_read_frame(format, packet)
+      if code == vbench_error_end_of_file {
+        if deadline.isOver { throw Self.tookTooLong }
+        // Some demuxers report a read that failed as the end of the file.
+        let status = format.pointee.pb?.pointee.error ?? 0
+        if status < 0 && status != vbench_error_end_of_file { throw LibavFailure(status) }
+        return false
+      }
+      if code < 0 { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
+      if packet.pointee.stream_index == stream { return true }
+    } while !deadline.isOver
+    throw Self.tookTooLong
+  }
+}

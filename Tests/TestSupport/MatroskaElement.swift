@@ -1,0 +1,95 @@
+/// An element of a Matroska file (RFC 9559), so that tests can change one and write the sizes around it anew.
+struct MatroskaElement {
+  enum Content {
+    case bytes([UInt8])
+    case elements([MatroskaElement])
+  }
+
+  var identifier: UInt32
+  var content: Content
+
+  /// Elements that hold others: of those that matter for times and for what stands around them.
+  private static let holders: Set<UInt32> = [
+    segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367, 0x7373,
+    0x67C8,
+  ]
+  static let segment: UInt32 = 0x1853_8067
+  static let information: UInt32 = 0x1549_A966
+  static let tracks: UInt32 = 0x1654_AE6B
+  static let track: UInt32 = 0xAE
+  static let cluster: UInt32 = 0x1F43_B675
+  static let blockGroup: UInt32 = 0xA0
+  static let block: UInt32 = 0xA1
+  static let simpleBlock: UInt32 = 0xA3
+  static let blockDuration: UInt32 = 0x9B
+  static let discardPadding: UInt32 = 0x75A2
+  static let defaultDuration: UInt32 = 0x23_E383
+  static let timestampScale: UInt32 = 0x2A_D7B1
+  static let duration: UInt32 = 0x4489
+  static let tagText: UInt32 = 0x4487
+
+  /// Elements that are a time, a duration or what they are counted in.
+  static let times: Set<UInt32> = [
+    timestampScale, 0xE7, blockDuration, defaultDuration, 0xFB, discardPadding, 0xB3, 0xB2, 0x56AA, 0x56BB,
+  ]
+
+  /// The elements that follow each other in some bytes; what is cut off is left out.
+  static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
+    var (found, rest) = ([MatroskaElement](), bytes)
+    while let identifier = number(&rest, keepsMark: true), let size = number(&rest, keepsMark: false),
+      size <= rest.count
+    {
+      let content = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      let name = UInt32(truncatingIfNeeded: identifier)
+      found.append(
+        MatroskaElement(
+          identifier: name,
+          content: holders.contains(name) ? .elements(elements(in: content)) : .bytes(Array(content))))
+    }
+    return found
+  }
+
+  /// A number of one to eight bytes, as many as the first bit that is set says.
+  private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
+    guard let first = rest.first, first > 0 else { return nil }
+    let count = first.leadingZeroBitCount + 1
+    guard rest.count >= count else { return nil }
+    let mark = UInt8(1 << (8 - count))
+    let value = rest.prefix(count).dropFirst().reduce(Int(keepsMark ? first : first & ~mark)) {
+      $0 << 8 | Int($1)
+    }
+    rest = rest.dropFirst(count)
+    return value
+  }
+
+  /// The element as it stands in a file, its size in eight bytes.
+  var encoded: [UInt8] {
+    let body: [UInt8] =
+      switch content {
+      case .bytes(let bytes): bytes
+      case .elements(let elements): elements.flatMap(\.encoded)
+      }
+    let name = (0..<4).reversed().map { UInt8(truncatingIfNeeded: identifier >> UInt32(8 * $0)) }
+    let size = (0..<7).reversed().map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
+    return name.drop { $0 == 0 } + [1] + size + body
+  }
+
+  /// Changes every element that is named, wherever it is.
+  mutating func forEach(_ change: (inout MatroskaElement) -> Void) {
+    change(&self)
+    guard case .elements(var elements) = content else { return }
+    for index in elements.indices { elements[index].forEach(change) }
+    content = .elements(elements)
+  }
+
+  /// A simple block as a group of a block and one more element.
+  func grouped(with identifier: UInt32, _ bytes: [UInt8]) -> MatroskaElement {
+    MatroskaElement(
+      identifier: Self.blockGroup,
+      content: .elements([
+        MatroskaElement(identifier: Self.block, content: content),
+        MatroskaElement(identifier: identifier, content: .bytes(bytes)),
+      ]))
+  }
+}
