@@ -35,13 +35,15 @@ test: deps
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
-## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES, INPUTS and TIMES say how
-## many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
+## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES, INPUTS, TIMES, PAIRS and STOPS say
+## how many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
 ## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 SIZES = 200
 INPUTS = 20000
 TIMES = 1000000
+PAIRS = 200
+STOPS = 200
 MINUTES = 240
 # With TRAITS also what stands on their libraries.
 LIBRARY_ATTACKS = 10000
@@ -49,6 +51,11 @@ harden: export VBENCH_OPTIMIZE = 1
 harden: build
 	Scripts/Harden/kernels.sh
 	python3 Scripts/Harden/trackers.py
+	python3 Scripts/Harden/endless.py
+	python3 Scripts/Harden/descriptors.py
+	python3 Scripts/Harden/umasks.py
+	python3 Scripts/Harden/pairs.py --pairs $(PAIRS)
+	python3 Scripts/Harden/stopped.py --times $(STOPS)
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)

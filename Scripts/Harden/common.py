@@ -5,8 +5,10 @@ import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import time
+import zlib
 from pathlib import Path
 
 VBENCH = os.environ.get("VBENCH", str(Path(".build/release/vbench").resolve()))
@@ -36,6 +38,23 @@ def write_sequence(folder, frames=40, width=96, height=72, speed=1):
 def write_dataset(folder, count=4):
     for number in range(count):
         write_sequence(Path(folder) / f"s{number}", frames=30 + 10 * number, speed=1 + number % 2)
+
+
+def write_pair(folder, answer):
+    """Two images of 96 x 72 with true flow, in Middlebury's layout; the truth is written as an answer too."""
+    folder, width, height = Path(folder), 96, 72
+    folder.mkdir(parents=True)
+    flow = b"PIEH" + struct.pack("<ii", width, height) + struct.pack("<ff", 1, 0) * (width * height)
+    for number in (10, 11):
+        rows = b"".join(
+            b"\0" + bytes(40 + ((x - number) * 7 + y * 13) % 180 for x in range(width)) for y in range(height))
+        header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+        chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
+        (folder / f"frame{number}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            for name, data in chunks))
+    (folder / "flow10.flo").write_bytes(flow)
+    Path(answer).write_bytes(flow)
 
 
 def environment(mark):

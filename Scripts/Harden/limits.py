@@ -166,9 +166,10 @@ def two_at_once(trials, disk, seconds):
         first = common.start(COMPARE, trials.work, "first", log)
         time.sleep(seconds)
         second = common.start(COMPARE, trials.work, "second", log)
-        statuses = (first.wait(), second.wait())
+        statuses = sorted((first.wait(), second.wait()))
     trials.counts["two at once"] = trials.counts.get("two at once", 0) + 1
-    if statuses != (0, 0):
+    # One of them is refused where the other one takes its time.
+    if statuses not in ([0, 0], [0, 2]):
         trials.note("two at once", f"statuses {statuses}")
     trials.resume("two at once")
     clean(disk)

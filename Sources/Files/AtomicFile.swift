@@ -64,8 +64,12 @@ public enum AtomicFile {
 
     /// Completes the file and gives it its name.
     ///
+    /// - Parameter otherPath: another name in the same folder; nil for that which the writer was made with.
     /// - Throws: `FileError.cannotWrite`.
-    public func finish(_ durability: Durability = .synced) throws(FileError) {
+    public func finish(
+      _ durability: Durability = .synced, at otherPath: String? = nil
+    ) throws(FileError) {
+      let path = otherPath ?? path
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
@@ -90,13 +94,16 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileError`.
   public static func copy(_ source: String, to path: String) throws(FileError) {
-    let (input, _) = try RegularFile.open(source)
+    let (input, size) = try RegularFile.open(source)
     defer { try? input.close() }
     let writer = try Writer(path)
-    while true {
-      let chunk = try RegularFile.chunk(1 << 18, of: input, at: source)
+    // No further than the file goes now: somebody may be adding to it.
+    var left = size
+    while left > 0 {
+      let chunk = try RegularFile.chunk(min(left, 1 << 18), of: input, at: source)
       if chunk.isEmpty { break }
       try writer.write(chunk)
+      left -= chunk.count
     }
     try writer.finish(.cached)
   }

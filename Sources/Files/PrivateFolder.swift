@@ -14,53 +14,67 @@ public final class PrivateFolder {
   /// - Throws: `FileError.cannotWrite`.
   public init(in parent: String, kind: String) throws(FileError) {
     Self.removeLeftovers(in: parent, kind: kind)
-    while true {
+    for _ in 0..<TemporaryFile.attempts {
       var template = Array("\(parent)/\(kind)-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
         throw .cannotWrite("\(parent)/\(kind)", because: Errno(rawValue: errno))
       }
       let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      guard let descriptor = Self.open(made) else { continue }
-      flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-      // Between its making and its locking somebody may have taken it for a leftover.
-      if descriptor.isLinked {
+      if let descriptor = try Self.take(made) {
         path = made
         self.descriptor = descriptor
         return
       }
-      try? descriptor.close()
     }
+    throw .cannotWrite(path: "\(parent)/\(kind)", reason: TemporaryFile.vanishing)
+  }
+
+  /// Opens and locks a folder that was just made.
+  ///
+  /// - Returns: nil where somebody has taken it for a leftover meanwhile.
+  /// - Throws: `FileError.cannotWrite`; the folder is gone then.
+  private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
+    let descriptor: FileDescriptor
+    do {
+      // The user's mask (umask) can take away what is needed here.
+      fchmodat(AT_FDCWD, folder, 0o700, AT_SYMLINK_NOFOLLOW)
+      descriptor = try open(folder)
+    } catch {
+      rmdir(folder)
+      if error == .noSuchFileOrDirectory { return nil }
+      throw .cannotWrite(folder, because: error)
+    }
+    flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+    if descriptor.isLinked { return descriptor }
+    try? descriptor.close()
+    return nil
   }
 
   deinit {
-    Self.remove(path)
+    TemporaryFile.remove(path)
     try? descriptor.close()
   }
 
   private static func removeLeftovers(in parent: String, kind: String) {
     for name in names(in: parent) where name.hasPrefix(kind + "-") {
       let path = parent + "/" + name
-      guard let descriptor = open(path) else { continue }
+      guard let descriptor = try? open(path) else { continue }
       if let status = try? descriptor.stat(), status.userID.rawValue == getuid(),
         flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
       {
-        remove(path)
+        TemporaryFile.remove(path)
       }
       try? descriptor.close()
     }
   }
 
-  private static func open(_ folder: String) -> FileDescriptor? {
-    try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
-  }
-
-  /// Removes a folder and all that is in it; links are not followed.
-  private static func remove(_ path: String) {
-    for name in names(in: path) {
-      let inner = path + "/" + name
-      if unlink(inner) != 0 { remove(inner) }
+  private static func open(_ folder: String) throws(Errno) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
+    } catch {
+      throw error as? Errno ?? .ioError
     }
-    rmdir(path)
   }
 
   private static func names(in folder: String) -> [String] {

@@ -32,6 +32,15 @@ public enum RegularFile {
     throw failure
   }
 
+  /// The size of a file, in bytes.
+  ///
+  /// - Throws: `FileError.cannotRead`.
+  package static func size(of path: String) throws(FileError) -> Int {
+    let (descriptor, size) = try open(path)
+    try? descriptor.close()
+    return size
+  }
+
   /// The content of a file.
   ///
   /// - Parameter limit: the most bytes that such a file has; a larger one is refused.

@@ -18,6 +18,12 @@ extension String {
     return path.string
   }
 
+  /// The path with something added to the name, before its ending: `a/b-part.mp4` for `a/b.mp4` and `-part`.
+  package func appendingToName(_ text: String) -> String {
+    let ending = pathExtension
+    return deletingPathExtension + text + (ending.isEmpty ? "" : "." + ending)
+  }
+
   /// The path of something in the folder that a path leads to.
   ///
   /// - Parameter name: one part of a path, or several, none of which counts from the root.

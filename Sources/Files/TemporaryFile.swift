@@ -9,16 +9,19 @@ enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
 
+  /// How often something is made anew that is gone, or there already, as soon as it is made.
+  static let attempts = 100
+  /// What is said then.
+  static let vanishing = "is gone as soon as it is made, \(attempts) times"
+
   /// Makes an empty file with a name that nobody else has, in the folder of the file to be.
   ///
   /// - Throws: `FileError.cannotWrite` that names the file to be.
   static func make(
     for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly
   ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
-    let folder = path.deletingLastPathComponent
-    while true {
-      let temporary = folder.appendingPathComponent(
-        prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
+    for _ in 0..<attempts {
+      let temporary = name(beside: path)
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(
@@ -35,23 +38,42 @@ enum TemporaryFile {
       if descriptor.isLinked { return (temporary, descriptor) }
       try? descriptor.close()
     }
+    throw .cannotWrite(path: path, reason: vanishing)
+  }
+
+  /// A name that nobody can guess, in the folder that a file or folder is to be in.
+  static func name(beside path: String) -> String {
+    path.deletingLastPathComponent.appendingPathComponent(
+      prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
   }
 
   static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
 
-  /// Removes a temporary file that nobody writes any more.
+  /// Removes a temporary file or folder that nobody writes any more.
   static func removeIfLeft(_ path: String) {
-    guard
-      let descriptor = try? FileDescriptor.open(
-        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-    else { return }
+    guard let descriptor = open(path) else { return }
     defer { try? descriptor.close() }
-    guard let status = try? descriptor.stat(), status.type == .regular,
+    guard let status = try? descriptor.stat(),
+      status.type == .regular || status.type == .directory,
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     else { return }
-    unlink(path)
+    remove(path)
+  }
+
+  /// Removes a file, or a folder and all that is in it; links are not followed.
+  static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    for (name, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
+    rmdir(path)
+  }
+
+  /// Opens what may be left; for writing where that can be, as network file systems lock no other files.
+  private static func open(_ path: String) -> FileDescriptor? {
+    let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
+    return (try? FileDescriptor.open(path, .writeOnly, options: options))
+      ?? (try? FileDescriptor.open(path, .readOnly, options: options))
   }
 }
 
@@ -71,6 +93,15 @@ extension AtomicFile {
       } else if isFolderItself(type, path) {
         removeLeftovers(in: path)
       }
+    }
+  }
+
+  /// Removes what writers that were killed have left in the folder of a file, but not in those below it.
+  package static func removeLeftovers(beside file: String) {
+    let folder = file.deletingLastPathComponent
+    for (name, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)
+    where TemporaryFile.isTemporary(name) {
+      TemporaryFile.removeIfLeft(folder.appendingPathComponent(name))
     }
   }
 

@@ -101,7 +101,9 @@ public final class VideoWriter {
   }
 
   /// Completes the file and puts it at its path. To be called once, after the last frame.
-  public func finish() throws {
+  ///
+  /// - Parameter otherPath: another name in the same folder, e.g. where only a part was made; nil for the path.
+  public func finish(at otherPath: String? = nil) throws {
     guard !isFinished else { return }
     try naming {
       () throws(LibavFailure) in
@@ -109,7 +111,7 @@ public final class VideoWriter {
       try container.writePackets(of: encoder)
       try container.finish()
       do throws(FileError) {
-        try file.finish()
+        try file.finish(at: otherPath)
       } catch {
         throw LibavFailure(reason: error.reason)
       }

@@ -52,6 +52,15 @@ package struct TimingResult: Sendable, Hashable {
   package var scaling: [ScalingPoint]
   /// What was left out, and why; how trackers of others were timed.
   package var remarks: [RunNote]
+
+  /// Why subjects were timed on none of the clips, though there were some: the first reason of each.
+  package var failures: [RunNote] {
+    var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
+    for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
+    return remarks.filter { note in
+      note.kind == .timing && note.subject.map { missing.remove($0) != nil } ?? false
+    }
+  }
 }
 
 extension TimingResult: Codable {

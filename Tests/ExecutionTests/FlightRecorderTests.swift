@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Processes
 import RunTestSupport
 import Testing
 
@@ -97,6 +98,23 @@ import Testing
     for work in 1...UInt64(FlightRecorder.findingLimit + 10) { recorder.noteFailure(of: work) }
     #expect(try continued().finding(on: 1) != nil)
     #expect(try continued().finding(on: UInt64(FlightRecorder.findingLimit + 1)) == nil)
+  }
+
+  @Test func `what a crashed process has written there kills nobody else`() throws {
+    let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
+    let line = try child.readLine(before: .now + .seconds(20)) ?? []
+    let number = try #require(pid_t(String(decoding: line, as: UTF8.self)))
+    let identity = try #require(ProcessIdentity(number))
+    recorder.note(children: [
+      ProcessIdentity(number: number, start: identity.start + 1),
+      ProcessIdentity(number: number, start: 0), ProcessIdentity(number: -number, start: 7),
+      ProcessIdentity(number: 1, start: 0),
+    ])
+    recorder.endChildren()
+    #expect(child.waitForEnd(before: .now + .milliseconds(30)) == nil)
+    recorder.note(children: [identity])
+    recorder.endChildren()
+    #expect(child.waitForEnd(before: .now + .seconds(20)) == .signalled(SIGKILL))
   }
 
   @Test func `what is no recorder is refused`() throws {

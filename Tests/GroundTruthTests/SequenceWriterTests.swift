@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import GroundTruth
 import Media
@@ -70,12 +71,31 @@ struct SequenceWriterTests {
     #expect(try ImageSequenceSource(folder: folder.path("converted/img")).paths.count == 3)
   }
 
-  @Test func `a second sequence is not written over the first`() throws {
-    let sequence = try everything()
-    try SequenceWriter().write(sequence, to: folder.path("converted"))
+  @Test(arguments: [SequenceWriter.Frames.referenced, .copied])
+  func `a second sequence is not written over the first, which is known again`(
+    frames: SequenceWriter.Frames
+  ) throws {
+    let writer = SequenceWriter(frames: frames)
+    var sequence = try everything()
+    #expect(try writer.write(sequence, to: folder.path("converted")) == .written)
+    #expect(try writer.write(sequence, to: folder.path("converted")) == .wasThere)
+    sequence.targets.removeLast()
     #expect(
-      DatasetTest.message { try SequenceWriter().write(sequence, to: folder.path("converted")) }
-        == "sequence.yaml: cannot be written: there is one already")
+      DatasetTest.message { try writer.write(sequence, to: folder.path("converted")) }
+        == "sequence.yaml: cannot be written: there is one already, of something else")
+  }
+
+  @Test(arguments: 0..<3) func `one that is given up leaves nothing`(frames: Int) throws {
+    let sequence = try everything()
+    var count = 0
+    let outcome = try SequenceWriter(frames: .copied).write(
+      sequence, to: folder.path("out/converted")
+    ) {
+      count += 1
+      return count <= frames
+    }
+    #expect(outcome == .stopped)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
   }
 
   @Test func `a folder that cannot be made is named`() throws {

@@ -8,7 +8,7 @@ import Testing
     try ChildProcess(["/bin/sh", "-c", script])
   }
 
-  private func soon(_ seconds: Double = 20) -> ContinuousClock.Instant {
+  private func soon(_ seconds: Double = 20) -> RunningClock.Instant {
     .now + .milliseconds(Int(seconds * 1000))
   }
 
@@ -39,6 +39,16 @@ import Testing
     #expect(text(try child.readLine(before: soon())) == "a")
     #expect(text(try child.readLine(before: soon())) == "b")
     #expect(try child.readLine(before: soon()) == nil)
+  }
+
+  @Test func `output without a line's end is let go of, and does not hold a program up`() throws {
+    let child = try shell("head -c 12000000 /dev/zero; exit 5")
+    try child.discardOutput(before: soon())
+    #expect(child.waitForEnd(before: soon()) == .exited(5))
+    let endless = try shell("cat /dev/zero")
+    #expect(throws: ChildProcessError.timedOut) {
+      try endless.discardOutput(before: soon(0.05))
+    }
   }
 
   @Test func `a program that is not there cannot be started`() {

@@ -55,6 +55,36 @@ import Timing
     #expect(result.errors.contains(remark))
   }
 
+  @Test func `variables that were asked for are there while trackers are timed`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let script = "[ \"$SECRET\" = 7 ] || exit 9; while read -r l; do echo 30,20,16,16; done"
+    let result = try VBenchProcess(
+      [
+        "run", "--dataset", "data", "--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'",
+        "--tracker-env", "SECRET=7", "--timing", "--output", "out",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    #expect(timing.clips == 1)
+    #expect(timing.failures.isEmpty)
+  }
+
+  @Test func `a tracker that cannot be timed at all has failed`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    let script = "[ -e ran ] && exit 9; touch ran; while read -r l; do echo 30,20,16,16; done"
+    let result = try VBenchProcess(
+      [
+        "run", "--dataset", "data", "--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'",
+        "--tracker", "y=\(still)", "--timing", "--output", "out",
+      ], in: folder.path)
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.errors.contains("x on data/one/1: it ended with status 9"), "\(result.errors)")
+    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    #expect(timing.failures.map(\.subject) == ["x"])
+  }
+
   @Test func `drift takes external trackers, and re-detects for them`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)

@@ -11,7 +11,7 @@ import Trackers
 import Tracking
 
 @Suite struct ServeTraXTests {
-  private func soon() -> ContinuousClock.Instant { .now + .seconds(60) }
+  private func soon() -> RunningClock.Instant { .now + .seconds(60) }
 
   private func serve(_ arguments: [String] = []) throws -> ChildProcess {
     try ChildProcess([VBenchProcess.executable, "serve-trax"] + arguments)

@@ -9,6 +9,8 @@ package enum RunError: ReportedError, Hashable {
   case incompleteRun(path: String, finished: Int, planned: Int, defects: [CellDefect])
   /// The folder holds another run, which would be lost.
   case otherRun(path: String, reason: String)
+  /// Another process works in the folder; what it says it does, if anything.
+  case busy(path: String, holder: String?)
   /// The video or folder of a sequence ended before its labels.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first one.
@@ -20,7 +22,10 @@ package enum RunError: ReportedError, Hashable {
   private static let namedDefects = 10
 
   package var isWrongUsage: Bool {
-    if case .otherRun = self { true } else { false }
+    switch self {
+    case .otherRun, .busy: true
+    default: false
+    }
   }
 
   package var description: String {
@@ -29,6 +34,9 @@ package enum RunError: ReportedError, Hashable {
       Self.incompleteRun(path, finished, planned, defects)
     case .otherRun(let path, let reason):
       "\(path): \(reason); choose another --output, or replace it with --force"
+    case .busy(let path, let holder):
+      "\(path): is being worked in by \(holder ?? "another process"); wait for that, or choose"
+        + " another folder"
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):

@@ -1,3 +1,5 @@
+import Processes
+
 /// A method's work in one pass over an item's frames.
 ///
 /// The scheduler sees to it that one thread at a time is in `consume`, in the order of the chunks,
@@ -22,7 +24,7 @@ package protocol Lane: AnyObject, Sendable {
   var failure: String? { get }
 
   /// When the step began that is being made now; nil between steps. For any thread.
-  var stepBegan: ContinuousClock.Instant? { get }
+  var stepBegan: RunningClock.Instant? { get }
 
   /// Takes a step for failed, whatever will come of it. For any thread.
   ///
@@ -31,5 +33,5 @@ package protocol Lane: AnyObject, Sendable {
   ///   - reason: the failure.
   /// - Returns: whether the step was going on. The thread that makes it must not touch the lane
   ///   afterwards but in `consume`.
-  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool
+  func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }

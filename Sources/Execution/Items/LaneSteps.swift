@@ -1,4 +1,5 @@
 import Imaging
+import Processes
 import Synchronization
 
 /// The steps of a lane, one for each frame, and what they have come to.
@@ -9,7 +10,7 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
     var failure: String?
-    var began: ContinuousClock.Instant?
+    var began: RunningClock.Instant?
     var isAbandoned = false
   }
 
@@ -26,7 +27,7 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   package var failure: String? { state.withLock(\.failure) }
 
   /// When the step began that is being made now; nil between steps.
-  package var began: ContinuousClock.Instant? { state.withLock(\.began) }
+  package var began: RunningClock.Instant? { state.withLock(\.began) }
 
   /// Whether a step was given up: the thread that made it may still be in it.
   package var isAbandoned: Bool { state.withLock(\.isAbandoned) }
@@ -82,7 +83,7 @@ package final class LaneSteps<Results: Sendable>: Sendable {
   ///   - fail: notes the failure in the results, and returns it where it is the whole lane's.
   /// - Returns: whether the step was going on.
   package func abandon(
-    stepBegunAt began: ContinuousClock.Instant, _ fail: (inout Results) -> String?
+    stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?
   ) -> Bool {
     state.withLock { state in
       guard state.began == began else { return false }

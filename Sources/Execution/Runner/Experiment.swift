@@ -36,17 +36,21 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
     guard !prepared.items.isEmpty else {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
-    let shard = try shardFacts(prepared.items, program: options.program)
-    let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
-    var manifest = manifest(of: items)
-    manifest.shard = shard
-    try store.save(manifest)
+    let (begun, items) = try store.inTurn {
+      // Another part may be about to begin: it finds this one, or this one finds it.
+      let shard = try shardFacts(prepared.items, program: options.program)
+      let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
+      var begun = self.manifest(of: items)
+      begun.shard = shard
+      try store.save(begun)
+      return (begun, items)
+    }
     var outcome = try Runner(
       items, of: plan, store: store, options: options, interruption: interruption,
       progress: progress
     ).run()
     outcome.add(prepared)
-    manifest = finished(manifest, items, outcome, earlier)
+    let manifest = finished(begun, items, outcome, earlier)
     try store.save(manifest)
     try checkCells(of: manifest)
     return outcome
@@ -68,7 +72,12 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   /// What makes the store's part a part of this run; nil for a whole one.
   private func shardFacts(_ items: [Plan.Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
-    let facts = ShardFacts(shard: shard, plan: planFingerprint(items), program: program)
+    let own = plan.methods.compactMap { method in
+      method.fingerprint.map { (method.identity.name, $0) }
+    }
+    let facts = ShardFacts(
+      shard: shard, plan: planFingerprint(items), program: program,
+      methodPrograms: Dictionary(own) { first, _ in first })
     let others = try store.shardManifests(of: Plan.Settings.self)
     for (manifest, other) in others where other.shard != shard {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Notices trackers of this process that do not come back from a frame. A thread cannot be stopped
 /// from outside: it is given up, with the lane that it is in, and another one takes its place.
@@ -38,8 +39,8 @@ final class StepWatch: @unchecked Sendable {
 
   /// Watches until it is stopped.
   func work() {
-    // Often enough to be a tenth late at most.
-    let pause = min(1, max(0.01, limit / .seconds(10)))
+    // Often enough to be a tenth late at most, and for the clock.
+    let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {
       _ = condition.wait(until: Date(timeIntervalSinceNow: pause))
@@ -62,7 +63,7 @@ final class StepWatch: @unchecked Sendable {
     let seconds = limit / .seconds(1)
     let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     let overdue = watched.filter { _, each in
-      guard let began = each.lane.stepBegan, ContinuousClock.now - began > limit else {
+      guard let began = each.lane.stepBegan, RunningClock.now - began > limit else {
         return false
       }
       return each.lane.abandon(

@@ -58,7 +58,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
               subject: subject, dataset: entry.dataset, sequence: entry.name,
               direction: pass.direction)
             if let cell, pass.input == nil || cell.input == pass.input,
-              cell.program == facts.program
+              cell.program == facts.program(of: subject)
             {
               continue
             }
@@ -107,5 +107,7 @@ extension ShardFacts {
     }
     if plan != facts.plan { throw fail("is of another run: '\(command)'") }
     if program != facts.program { throw fail("was made by another build of vbench") }
+    let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
+    if let method = own.keys.min() { throw fail("was made with another program or files of \(method)") }
   }
 }

@@ -45,9 +45,11 @@ package final class FlightRecorder: @unchecked Sendable {
   static let flightLimit = 512
   static let childLimit = 512
   static let findingLimit = 4096
+  /// No sequence has more frames.
+  private static let positionLimit: Int64 = 1 << 32
   private static let flightOffset = 64
   private static let childOffset = flightOffset + flightLimit * MemoryLayout<Flight>.stride
-  private static let findingOffset = childOffset + childLimit * MemoryLayout<pid_t>.stride
+  private static let findingOffset = childOffset + childLimit * MemoryLayout<ProcessIdentity>.stride
   private static let size = findingOffset + findingLimit * MemoryLayout<Finding>.stride
 
   /// The memory as a file.
@@ -55,7 +57,7 @@ package final class FlightRecorder: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   private let header: UnsafeMutablePointer<Header>
   private let flights: UnsafeMutableBufferPointer<Flight>
-  private let children: UnsafeMutableBufferPointer<pid_t>
+  private let children: UnsafeMutableBufferPointer<ProcessIdentity>
   private let findings: UnsafeMutableBufferPointer<Finding>
 
   private struct State {
@@ -86,7 +88,7 @@ package final class FlightRecorder: @unchecked Sendable {
     self.memory = memory
     header = memory.bindMemory(to: Header.self, capacity: 1)
     flights = array(at: Self.flightOffset, Self.flightLimit, of: Flight.self)
-    children = array(at: Self.childOffset, Self.childLimit, of: pid_t.self)
+    children = array(at: Self.childOffset, Self.childLimit, of: ProcessIdentity.self)
     findings = array(at: Self.findingOffset, Self.findingLimit, of: Finding.self)
     let known = findings.prefix(max(0, min(Self.findingLimit, Int(header.pointee.findings))))
     state = Mutex(State(findings: Dictionary(known.map { ($0.work, $0) }) { $1 }))
@@ -191,13 +193,15 @@ extension FlightRecorder {
     }
   }
 
-  /// The programs that this one has started, to be ended with it.
-  package func note(children identifiers: Set<pid_t>) {
-    children.update(repeating: 0)
-    for (index, identifier) in identifiers.prefix(Self.childLimit).enumerated() {
-      children[index] = identifier
+  /// The programs that this one has started, each the leader of its group, to be ended with it.
+  func note(children programs: [ProcessIdentity]) {
+    children.update(repeating: Self.nobody)
+    for (index, program) in programs.prefix(Self.childLimit).enumerated() {
+      children[index] = program
     }
   }
+
+  private static let nobody = ProcessIdentity(number: 0, start: 0)
 
   /// A place for one thread to say what it is at; nil where there are too many of them.
   func takeSlot() -> FlightSlot? {
@@ -222,7 +226,7 @@ extension FlightRecorder {
 
   private func add(_ finding: Finding) {
     let count = Int(header.pointee.findings)
-    guard count < Self.findingLimit else { return }
+    guard (0..<Self.findingLimit).contains(count) else { return }
     findings[count] = finding
     header.pointee.findings += 1
   }
@@ -240,7 +244,12 @@ extension FlightRecorder {
   /// - Returns: false where the command is not to be started again: nothing was going on, and it
   ///   was not just killed for the first time.
   func settle(crash signal: Int32) -> Bool {
-    let going = flights.filter { $0.work != 0 }
+    let going = flights.filter { $0.work != 0 }.map { flight in
+      // Whatever the process has left there as it crashed.
+      Flight(
+        work: flight.work,
+        position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
+    }
     flights.update(repeating: Flight(work: 0, position: -1))
     let isKnown = state.withLock { state in
       let isAlone =
@@ -254,16 +263,20 @@ extension FlightRecorder {
         add(finding)
       }
       let isExcused = signal == SIGKILL && header.pointee.crashes == 0
-      return (!going.isEmpty || isExcused) && header.pointee.findings < Self.findingLimit
+      return (!going.isEmpty || isExcused)
+        && (0..<Int64(Self.findingLimit)).contains(header.pointee.findings)
     }
-    header.pointee.crashes += 1
+    header.pointee.crashes &+= 1
     return isKnown
   }
 
   /// Ends what the process that works has started and not ended itself.
+  ///
+  /// A process that crashed may have written anything here: only numbers count of which the process is there that
+  /// was started at the time that stands beside them.
   func endChildren() {
-    for identifier in children where identifier > 0 { kill(-identifier, SIGKILL) }
-    children.update(repeating: 0)
+    for program in children where program.number > 1 { program.killGroup() }
+    children.update(repeating: Self.nobody)
   }
 }
 

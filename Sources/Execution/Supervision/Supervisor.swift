@@ -31,7 +31,7 @@ package enum Supervisor {
       }
       let ending = relay.wait(for: worker)
       recorder.endChildren()
-      ChildProcess.endAll(of: getpid())
+      ChildProcess.endAll(of: .current)
       switch ending {
       case .exited(let status): return status
       case .signalled(let signal):
@@ -54,7 +54,8 @@ package enum Supervisor {
     guard descriptors.count == 2, let recorder = FlightRecorder(descriptor: descriptors[0])
     else { return nil }
     for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    ChildProcess.observeGroups(for: getppid()) { recorder.note(children: $0) }
+    let supervisor = ProcessIdentity(getppid()) ?? .current
+    ChildProcess.observePrograms(for: supervisor) { recorder.note(children: $0) }
     follow(lifeline: descriptors[1])
     return recorder
   }()

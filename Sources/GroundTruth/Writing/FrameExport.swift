@@ -5,42 +5,97 @@ import Media
 /// Brings a sequence's frames to where a manifest can name them.
 struct FrameExport {
   /// What the manifest says of the frames.
-  struct Place {
+  struct Place: Equatable {
     var path: String
     var firstFrame: Int
   }
 
-  private let sequence: LabeledSequence
-  private let folder: String
-  private let copies: Bool
-
-  init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
-    self.sequence = sequence
-    self.folder = folder
-    self.copies = copies
+  /// What is to be done for that.
+  private enum Work {
+    case nothing
+    case copyImages([String])
+    case copyVideo(String)
+    case render
   }
 
-  func place() throws -> Place {
+  private static let imageFolder = "img"
+
+  /// Where the frames are when it is done.
+  let place: Place
+  private let sequence: LabeledSequence
+  private let work: Work
+
+  /// - Parameters:
+  ///   - folder: that the manifest lies in, absolute.
+  ///   - copies: whether frames are copied that could be named where they are.
+  init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
+    self.sequence = sequence
+    let first = sequence.firstFrame
     if let images = sequence.frames as? ImageSequenceSource {
-      if !copies, let found = wholeFolder(of: images) {
-        return Place(path: relative(found), firstFrame: sequence.firstFrame)
+      if !copies, let found = Self.wholeFolder(of: images) {
+        place = Place(path: Self.relative(found, to: folder), firstFrame: first)
+        work = .nothing
+      } else {
+        place = Place(path: Self.imageFolder, firstFrame: 0)
+        work = .copyImages(Array(images.paths.dropFirst(first).prefix(sequence.frameCount)))
       }
-      return try copy(images)
+    } else if let video = sequence.frames as? VideoSource {
+      place = Place(
+        path: copies
+          ? video.path.lastPathComponent
+          : Self.relative(Self.absolute(video.path), to: folder), firstFrame: first)
+      work = copies ? .copyVideo(video.path) : .nothing
+    } else {
+      place = Place(path: Self.imageFolder, firstFrame: 0)
+      work = .render
     }
-    if let video = sequence.frames as? VideoSource {
-      if !copies {
-        return Place(path: relative(absolute(video.path)), firstFrame: sequence.firstFrame)
+  }
+
+  /// Brings the frames there.
+  ///
+  /// - Parameters:
+  ///   - folder: what the manifest's folder is called meanwhile.
+  ///   - isWanted: asked before every frame; false ends it.
+  /// - Returns: whether it was done to its end.
+  func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
+    switch work {
+    case .nothing: return true
+    case .copyVideo(let path):
+      guard isWanted() else { return false }
+      try AtomicFile.copy(path, to: "\(folder)/\(place.path)")
+      return true
+    case .copyImages(let paths):
+      try AtomicFile.makeFolder("\(folder)/\(place.path)")
+      for (number, path) in paths.enumerated() {
+        guard isWanted() else { return false }
+        try AtomicFile.copy(path, to: file(number, extension: path.pathExtension, in: folder))
       }
-      let name = video.path.lastPathComponent
-      try AtomicFile.copy(video.path, to: "\(folder)/\(name)")
-      return Place(path: name, firstFrame: sequence.firstFrame)
+      return true
+    case .render: return try render(in: folder, while: isWanted)
     }
-    return try render()
+  }
+
+  private func render(in folder: String, while isWanted: () -> Bool) throws -> Bool {
+    try AtomicFile.makeFolder("\(folder)/\(place.path)")
+    let reader = try sequence.frames.makeReader()
+    try reader.skip(sequence.firstFrame)
+    for number in 0..<sequence.frameCount {
+      guard isWanted() else { return false }
+      guard let frame = try reader.next() else { break }
+      try AtomicFile.write(
+        try ImageFile.png(frame), to: file(number, extension: "png", in: folder),
+        durability: .cached)
+    }
+    return true
+  }
+
+  private func file(_ index: Int, extension: String, in folder: String) -> String {
+    "\(folder)/\(place.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
   }
 
   /// The folder whose images, all of them and in their order, are the frames; nil where there is
   /// none.
-  private func wholeFolder(of images: ImageSequenceSource) -> String? {
+  private static func wholeFolder(of images: ImageSequenceSource) -> String? {
     guard let first = images.paths.first else { return nil }
     let folder = first.deletingLastPathComponent
     guard let all = try? ImageSequenceSource(folder: folder).paths, all == images.paths else {
@@ -49,41 +104,13 @@ struct FrameExport {
     return absolute(folder)
   }
 
-  private func copy(_ images: ImageSequenceSource) throws -> Place {
-    try AtomicFile.makeFolder("\(folder)/img")
-    for (number, path) in images.paths.dropFirst(sequence.firstFrame)
-      .prefix(sequence.frameCount).enumerated()
-    {
-      let name = frameName(number, extension: path.pathExtension)
-      try AtomicFile.copy(path, to: "\(folder)/img/\(name)")
-    }
-    return Place(path: "img", firstFrame: 0)
-  }
-
-  private func render() throws -> Place {
-    try AtomicFile.makeFolder("\(folder)/img")
-    let reader = try sequence.frames.makeReader()
-    try reader.skip(sequence.firstFrame)
-    for number in 0..<sequence.frameCount {
-      guard let frame = try reader.next() else { break }
-      let name = frameName(number, extension: "png")
-      try AtomicFile.write(
-        try ImageFile.png(frame), to: "\(folder)/img/\(name)", durability: .cached)
-    }
-    return Place(path: "img", firstFrame: 0)
-  }
-
-  private func frameName(_ index: Int, extension: String) -> String {
-    "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
-  }
-
-  private func absolute(_ path: String) -> String {
+  private static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   /// A path as seen from the manifest's folder, so that both can move together; absolute where they
   /// have nothing but the root in common.
-  private func relative(_ path: String) -> String {
+  private static func relative(_ path: String, to folder: String) -> String {
     let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))
     let common = zip(from, to).prefix { $0 == $1 }.count
     guard common > 0 else { return path }

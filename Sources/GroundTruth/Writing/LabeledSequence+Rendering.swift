@@ -5,35 +5,53 @@ import Media
 extension LabeledSequence {
   /// Writes the frames as PNG files that are numbered from 1 with eight digits.
   ///
+  /// - Parameter isWanted: asked before every frame; false ends it.
+  /// - Returns: how many were written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
-  public func writeImages(to folder: String) throws {
+  @discardableResult
+  public func writeImages(
+    to folder: String, while isWanted: () -> Bool = { true }
+  ) throws -> Int {
     try AtomicFile.makeFolder(folder)
     var count = 0
-    try forEachFrame { frame in
+    try forEachFrame(while: isWanted) { frame in
       count += 1
       let name = String(count).zeroPadded(to: 8)
       try AtomicFile.write(
         try ImageFile.png(frame), to: "\(folder)/\(name).png", durability: .cached)
     }
+    return count
   }
 
   /// Writes the frames as a video, 30 a second where the source does not say how many.
   ///
+  /// - Parameter isWanted: asked before every frame; false gives the video up.
+  /// - Returns: whether it was written, all of it.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
-  public func writeVideo(to path: String) throws {
+  @discardableResult
+  public func writeVideo(
+    to path: String, while isWanted: () -> Bool = { true }
+  ) throws -> Bool {
     try AtomicFile.makeFolder(holding: path)
     let writer = try VideoWriter(
       path: path, size: try frames.frameSize(), frameRate: frames.frameRate ?? 30)
-    try forEachFrame { try writer.append($0) }
+    guard try forEachFrame(while: isWanted, { try writer.append($0) }) else { return false }
     try writer.finish()
+    return true
   }
 
-  private func forEachFrame(_ body: (PixelBuffer) throws -> Void) throws {
+  /// - Returns: whether all frames were wanted.
+  @discardableResult
+  private func forEachFrame(
+    while isWanted: () -> Bool, _ body: (PixelBuffer) throws -> Void
+  ) throws -> Bool {
     let reader = try frames.makeReader()
     if firstFrame > 0 { try reader.skip(firstFrame) }
     for _ in 0..<frameCount {
+      guard isWanted() else { return false }
       guard let frame = try reader.next() else { break }
       try body(frame)
     }
+    return true
   }
 }

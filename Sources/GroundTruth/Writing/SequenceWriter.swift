@@ -17,30 +17,62 @@ public struct SequenceWriter: Sendable {
 
   public var frames: Frames
 
+  /// What came of writing a sequence.
+  public enum Outcome: Sendable, Hashable {
+    case written
+    /// The same sequence was there already, whole.
+    case wasThere
+    /// It was given up; nothing of it is there.
+    case stopped
+  }
+
   public init(frames: Frames = .referenced) { self.frames = frames }
 
   /// Writes one sequence: `sequence.yaml`, a CSV file for each target, and the frames where they are
-  /// copied. The manifest comes last, so that a folder with one is complete.
+  /// copied, all of it or nothing.
   ///
-  /// - Parameter folder: made where it does not exist; must not hold a manifest yet.
+  /// - Parameters:
+  ///   - folder: made where it does not exist; must not hold another sequence's manifest.
+  ///   - isWanted: asked before every frame that is copied; false gives the sequence up.
   /// - Throws: `FileError`, and `MediaError` where frames cannot be read.
-  public func write(_ sequence: LabeledSequence, to folder: String) throws {
+  @discardableResult
+  public func write(
+    _ sequence: LabeledSequence, to folder: String, while isWanted: () -> Bool = { true }
+  ) throws -> Outcome {
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
-    let manifest = "\(folder)/\(ManifestFormat.fileNames[0])"
-    guard !FileManager.default.fileExists(atPath: manifest) else {
-      throw FileError.cannotWrite(path: manifest, reason: "there is one already")
+    let manifest = ManifestFormat.fileNames[0]
+    let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
+    let files = Self.files(of: sequence, frames: export.place, manifest: manifest)
+    if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
+      if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .wasThere }
+      throw FileError.cannotWrite(
+        path: "\(folder)/\(manifest)", reason: "there is one already, of something else")
     }
-    try AtomicFile.makeFolder(folder)
-    let place = try FrameExport(sequence, folder: folder, copies: frames == .copied).place()
-    var labelFiles: [String] = []
-    for (index, target) in sequence.targets.enumerated() {
-      let file = "target-\(index + 1).csv"
-      try AtomicFile.write(
-        Array(CSVLabels.text(of: target.annotations).utf8), to: "\(folder)/\(file)")
-      labelFiles.append(file)
+    let made = try AtomicFolder(folder)
+    guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }
+    for file in files {
+      try AtomicFile.write(file.bytes, to: "\(made.temporaryPath)/\(file.name)")
     }
-    let text = Self.manifest(of: sequence, frames: place, labelFiles: labelFiles)
-    try AtomicFile.write(Array(text.utf8), to: manifest)
+    try made.finish(last: manifest)
+    return .written
+  }
+
+  /// The labels of each target, and the manifest.
+  private static func files(
+    of sequence: LabeledSequence, frames: FrameExport.Place, manifest: String
+  ) -> [(name: String, bytes: [UInt8])] {
+    let labels = sequence.targets.enumerated().map { index, target in
+      (
+        name: "target-\(index + 1).csv",
+        bytes: Array(CSVLabels.text(of: target.annotations).utf8)
+      )
+    }
+    let text = Self.manifest(of: sequence, frames: frames, labelFiles: labels.map(\.name))
+    return labels + [(manifest, Array(text.utf8))]
+  }
+
+  private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+    (try? RegularFile.read(path, limit: bytes.count)) == bytes
   }
 
   private static func manifest(

@@ -47,6 +47,7 @@ package struct DetectJob {
     if let output {
       let drawn = Self.drawn(findings, on: image)
       let isPNG = output.lowercased().hasSuffix(".png")
+      try AtomicFile.makeFolder(holding: output)
       try AtomicFile.write(
         isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: Self.jpegQuality),
         to: output)
@@ -54,14 +55,17 @@ package struct DetectJob {
     return Self.frame(0, findings)
   }
 
-  /// - Returns: the frames that were looked at.
+  /// Looks until the last frame or an interruption; what was drawn until then is written, under another name.
+  ///
+  /// - Returns: the frames that were looked at, and the video that was written.
   /// - Throws: `MediaError`, `VNError`, `FileError`.
   package func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
-  ) throws -> [Frame] {
+  ) throws -> (frames: [Frame], video: String?) {
     let walk = try FrameWalk(source)
     let writer = try output.map {
-      try VideoWriter(path: $0, size: walk.first.size, frameRate: source.frameRate)
+      try AtomicFile.makeFolder(holding: $0)
+      return try VideoWriter(path: $0, size: walk.first.size, frameRate: source.frameRate)
     }
     var frames: [Frame] = []
     var last: [NamedDetector.Finding] = []
@@ -72,8 +76,9 @@ package struct DetectJob {
       }
       try writer?.append(Self.drawn(last, on: image))
     }
-    try writer?.finish()
-    return frames
+    let path = output.map { interruption.isRaised ? PartialOutput.names(for: [$0])[0] : $0 }
+    try writer?.finish(at: path)
+    return (frames, path)
   }
 
   private static let jpegQuality = 0.92

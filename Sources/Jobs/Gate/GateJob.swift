@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Files
 import Foundation
 import Gate
 import Processes
@@ -21,9 +22,11 @@ package struct GateJob {
   package struct Run {
     package var baseline: Baseline
     package var output: String
+    /// The output, which is to be released when all is written; nil where it is no folder.
+    package var claim: FolderLock?
 
-    package init(baseline: Baseline, output: String) {
-      (self.baseline, self.output) = (baseline, output)
+    package init(baseline: Baseline, output: String, claim: FolderLock?) {
+      (self.baseline, self.output, self.claim) = (baseline, output, claim)
     }
   }
 
@@ -44,11 +47,12 @@ package struct GateJob {
   ///
   /// - Throws: as `StoredRun`.
   package func read(_ output: String) throws -> Run {
+    let claim = try FolderClaim.take(ofRun: output)
     let stored = try StoredRun(output: output)
     let result = try stored.result(isPartial: isPartial, opening: DatasetLocation.open)
     return Run(
       baseline: Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current),
-      output: output)
+      output: output, claim: claim)
   }
 
   /// Makes the run, and times it where that is wished for.
@@ -75,7 +79,7 @@ package struct GateJob {
     try RunReport.write(result, to: URL(fileURLWithPath: experiment.output))
     var baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
     baseline.timing = samples?.summary
-    return Run(baseline: baseline, output: experiment.output)
+    return Run(baseline: baseline, output: experiment.output, claim: experiment.claim)
   }
 
   /// Compares this build's run with another build's.
@@ -84,7 +88,7 @@ package struct GateJob {
   /// - Throws: `GateError.unusableBuild`, else as `made(_:isTimed:)`.
   package func judge(
     _ request: ExperimentRequest, against build: OtherBuild
-  ) throws -> (result: GateResult, output: String) {
+  ) throws -> (result: GateResult, run: Run) {
     var run = try made(request, isTimed: false)
     let answered = try build.answers(
       in: run.output + "/against",
@@ -105,7 +109,7 @@ package struct GateJob {
     }
     var gate = gate
     gate.unit = .build
-    return (try gate.judge(run.baseline, against: other, named: build.binary), run.output)
+    return (try gate.judge(run.baseline, against: other, named: build.binary), run)
   }
 
   private func time(

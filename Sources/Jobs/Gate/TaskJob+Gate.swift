@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Files
 import Gate
 import Reporting
 import Tasks
@@ -17,11 +18,12 @@ extension TaskJob {
   ///
   /// - Throws: as `made(_:)`.
   package func baseline(of task: some ItemTask) throws -> GateJob.Run {
-    let stored = try made(task).run.stored()
+    let (run, _, claim) = try made(task)
+    let stored = try run.stored()
     let result = try stored.result()
     let output = stored.store.output
     try TaskReport.write(result, to: output, pictures: try stored.painter())
     return GateJob.Run(
-      baseline: Baseline(result, commit: ProjectCommit.current), output: output)
+      baseline: Baseline(result, commit: ProjectCommit.current), output: output, claim: claim)
   }
 }

@@ -28,11 +28,18 @@ package struct FlowJob {
     self.video = video
   }
 
-  /// Computes until the last frame or an interruption; what was computed by then is written.
+  /// What came of it.
+  package struct Outcome: Sendable {
+    /// How many pairs of frames there were.
+    package var count: Int
+    /// The video that was written; nil where there was nothing for one.
+    package var video: String?
+  }
+
+  /// Computes until the last frame or an interruption; what was computed until then is written, under another name.
   ///
-  /// - Returns: how many pairs of frames there were.
   /// - Throws: `JobError` where there are no two frames; `MediaError`; `VNError`; `FileError`.
-  package func run(interruption: Interruption, progress: any ProgressObserver) throws -> Int {
+  package func run(interruption: Interruption, progress: any ProgressObserver) throws -> Outcome {
     let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)
     try AtomicFile.makeFolder(holding: video)
     let writer = try VideoWriter(
@@ -48,11 +55,14 @@ package struct FlowJob {
       }
       before = frame
     }
-    guard frames > 1 || interruption.isRaised else {
-      throw JobError.singleFrame(source: source.name)
+    let isWhole = !interruption.isRaised
+    guard writer.frameCount > 0 else {
+      if isWhole { throw JobError.singleFrame(source: source.name) }
+      return Outcome(count: 0)
     }
-    try writer.finish()
-    return frames - 1
+    let path = isWhole ? video : PartialOutput.names(for: [video])[0]
+    try writer.finish(at: path)
+    return Outcome(count: frames - 1, video: path)
   }
 
   private func picture(of flow: VectorPixelBuffer, _ frame: PixelBuffer) -> PixelBuffer {

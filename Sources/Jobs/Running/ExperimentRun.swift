@@ -14,12 +14,14 @@ import Tracking
 package struct ExperimentRun {
   private let request: ExperimentRequest
   package let experiment: Experiment<RunPlan>
+  /// The folder, which is this run's until all is written.
+  let claim: FolderLock
 
   private var settings: RunSettings { request.settings }
 
-  /// Makes the plan.
+  /// Makes the plan, and takes the folder of the results until `leave()`.
   ///
-  /// - Throws: `PlanError`.
+  /// - Throws: `PlanError`; `RunError.busy`; `FileError.cannotWrite`.
   package init(_ request: ExperimentRequest) throws {
     self.request = request
     let plan = try RunPlan(
@@ -38,7 +40,12 @@ package struct ExperimentRun {
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts,
       conventions: request.conventions, evaluationProtocol: request.evaluationProtocol,
       parameters: request.parameters)
+    claim = try FolderClaim.take(
+      output, for: experiment.store.share, isQuiet: request.settings.isQuiet)
   }
+
+  /// Leaves the folder to others, when all is written.
+  package func leave() { claim.release() }
 
   package var output: String { experiment.store.output }
 
@@ -67,7 +74,7 @@ package struct ExperimentRun {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let outcome = try experiment.run(
+    var outcome = try experiment.run(
       options: settings.runnerOptions(recorder), interruption: interruption,
       progress: settings.progress(phase: "tracking"))
     if outcome.wasInterrupted {
@@ -83,7 +90,7 @@ package struct ExperimentRun {
     }
     if !settings.isQuiet { remark(outcome, isContinuation: isContinuation) }
     if settings.isTimed {
-      try time(
+      outcome.failures += try time(
         outcome, interruption: interruption,
         progress: settings.progress(unit: "updates", phase: "timing"))
     }
@@ -91,9 +98,11 @@ package struct ExperimentRun {
   }
 
   /// Times the subjects on the sequences that were run.
+  ///
+  /// - Returns: why some could not be timed at all.
   private func time(
     _ outcome: RunOutcome, interruption: Interruption, progress: any ProgressObserver
-  ) throws {
+  ) throws -> [RunNote] {
     let run = TimingRun(
       subjects: experiment.plan.subjects.filter {
         !outcome.abandonedMethods.contains($0.identity.name)
@@ -106,6 +115,7 @@ package struct ExperimentRun {
     }
     try experiment.store.save(timing)
     for remark in timing.remarks { Console.note(remark.description) }
+    return timing.failures
   }
 
   /// How the process is to end after a run whose results have been written.

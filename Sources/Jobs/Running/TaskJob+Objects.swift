@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Files
 import Processes
 import Reporting
 import Tasks
@@ -8,7 +9,8 @@ import Tasks
 extension TaskJob {
   /// `vbench drift --task mot`.
   package func drift(_ task: some ItemTask, detectionMilliseconds: Double, asJSON: Bool) throws {
-    let (run, outcome) = try made(task)
+    let (run, outcome, claim) = try made(task)
+    defer { claim.release() }
     let stored = try run.stored()
     guard let drift = try stored.objectDrift(detectionMilliseconds: detectionMilliseconds) else {
       throw JobError.foreignTask(task.name)
@@ -25,7 +27,8 @@ extension TaskJob {
 
   /// `vbench tune --task mot`.
   package func tune(_ task: some ItemTask, asJSON: Bool) throws {
-    let (run, outcome) = try made(task)
+    let (run, outcome, claim) = try made(task)
+    defer { claim.release() }
     try Self.tune(try run.stored(), isPartial: false, asJSON: asJSON)
     try Self.finish(outcome)
   }
@@ -33,6 +36,8 @@ extension TaskJob {
   /// `vbench tune` of a run that is there already.
   package static func tune(_ task: some ItemTask, run: String, isPartial: Bool, asJSON: Bool) throws
   {
+    let claim = try FolderClaim.take(ofRun: run)
+    defer { claim?.release() }
     try tune(try StoredTaskRun(task, output: run), isPartial: isPartial, asJSON: asJSON)
   }
 

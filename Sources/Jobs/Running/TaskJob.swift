@@ -1,5 +1,6 @@
 import Analysis
 import Execution
+import Files
 import Foundation
 import Processes
 import Reporting
@@ -19,7 +20,8 @@ package struct TaskJob {
   package func compare(
     _ task: some ItemTask, pictures: HTMLReport.Pictures, asJSON: Bool
   ) throws {
-    let (run, outcome) = try made(task)
+    let (run, outcome, claim) = try made(task)
+    defer { claim.release() }
     let result = try Self.write(try run.stored(), pictures: pictures, asJSON: asJSON)
     if result.hasFailures { throw CommandFailure(status: .subjectFailed) }
     try Self.finish(outcome)
@@ -27,7 +29,8 @@ package struct TaskJob {
 
   /// `vbench run --task`.
   package func run(_ task: some ItemTask, asJSON: Bool) throws {
-    let (run, outcome) = try made(task)
+    let (run, outcome, claim) = try made(task)
+    defer { claim.release() }
     if asJSON {
       try StandardStream.output(try TaskReport.json(try run.stored().result()))
     } else {
@@ -38,12 +41,14 @@ package struct TaskJob {
 
   /// Runs the chosen methods, and times them where that is asked for.
   ///
+  /// - Returns: the run, and its folder, which is to be released when all is written.
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could
   ///   be read, else as `TaskRun`.
   package func made<Task: ItemTask>(_ task: Task) throws -> (
-    run: TaskRun<Task>, outcome: RunOutcome
+    run: TaskRun<Task>, outcome: RunOutcome, claim: FolderLock
   ) {
     let run = try TaskRun(task, request, jobs: settings.threads)
+    let claim = try FolderClaim.take(run.output, for: run.share, isQuiet: settings.isQuiet)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -61,7 +66,7 @@ package struct TaskJob {
           message: "stopped while timing; the answers are kept in \(run.output), but not the times")
       }
     }
-    return (run, outcome)
+    return (run, outcome, claim)
   }
 
   private static func carryOut<Task: ItemTask>(
@@ -134,6 +139,8 @@ extension TaskJob {
     _ task: some ItemTask, _ output: String, isPartial: Bool, pictures: HTMLReport.Pictures,
     asJSON: Bool
   ) throws {
+    let claim = try FolderClaim.take(ofRun: output)
+    defer { claim?.release() }
     try write(
       try StoredTaskRun(task, output: output), isPartial: isPartial, pictures: pictures,
       asJSON: asJSON)
@@ -166,6 +173,8 @@ extension TaskJob {
     // Remarks on a run do not apply.
     (settings.isForced, settings.isQuiet) = (isForced, true)
     let run = try TaskRun(task, request, jobs: settings.threads)
+    let claim = try FolderClaim.take(run.output, isQuiet: isQuiet)
+    defer { claim.release() }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }

@@ -15,6 +15,8 @@ package struct DetectedTracksJob {
   /// What came of it.
   package struct Outcome: Sendable {
     package var frames: Int
+    /// What was written.
+    package var files: TrackedVideoFiles
     package var objects: Int
   }
 
@@ -39,7 +41,8 @@ package struct DetectedTracksJob {
     self.files = files
   }
 
-  /// Follows until the last frame or an interruption; what was tracked by then is written.
+  /// Follows until the last frame or an interruption; what was tracked until then is written, under
+  /// other names.
   ///
   /// - Throws: `MediaError`; `VNError`; `FileError`.
   package func run(
@@ -65,8 +68,8 @@ package struct DetectedTracksJob {
       }
       try video.append(objects, on: frame, number: number)
     }
-    try video.finish()
-    return Outcome(frames: count, objects: uuids.count)
+    let written = try video.finish(isWhole: !interruption.isRaised)
+    return Outcome(frames: count, files: written, objects: uuids.count)
   }
 
   private func detections(in frame: PixelBuffer) throws -> [Detection] {

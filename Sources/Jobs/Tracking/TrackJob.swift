@@ -25,6 +25,8 @@ package struct TrackJob {
   /// What came of it.
   package struct Outcome: Sendable {
     package var frames: Int
+    /// What was written.
+    package var files: TrackedVideoFiles
     /// Whether a tracker had no answer on some frame.
     package var hasFailures: Bool
   }
@@ -54,7 +56,8 @@ package struct TrackJob {
   /// So many rectangles are looked for.
   private static let rectangleLimit = 10
 
-  /// Follows until the last frame or an interruption; what was tracked by then is written.
+  /// Follows until the last frame or an interruption; what was tracked until then is written, under
+  /// other names.
   ///
   /// - Parameter preview: where the frames are shown meanwhile; nil for nowhere.
   /// - Throws: `JobError` where there is nothing to follow or a tracker cannot start; `MediaError`;
@@ -92,8 +95,8 @@ package struct TrackJob {
       try video.append(objects, on: frame, number: number)
       preview?.show(frame, marks: Self.letters(objects), line: Self.line(number, objects))
     }
-    try video.finish()
-    return Outcome(frames: count, hasFailures: !failed.isEmpty)
+    let written = try video.finish(isWhole: !interruption.isRaised)
+    return Outcome(frames: count, files: written, hasFailures: !failed.isEmpty)
   }
 
   /// - Throws: `JobError` that names what lies beside the frame, as it was given.

@@ -23,6 +23,13 @@ package struct TrackedVideoFiles: Sendable {
     self.objects = objects
   }
 
+  /// The same for what was broken off.
+  func ofPart() -> TrackedVideoFiles {
+    let names = PartialOutput.names(for: [video, table] + [objects].compactMap(\.self))
+    return TrackedVideoFiles(
+      video: names[0], table: names[1], objects: names.dropFirst(2).first)
+  }
+
   /// The paths, as the command names them.
   package var list: String { [video, table, objects].compactMap(\.self).joined(separator: ", ") }
 }
@@ -79,12 +86,17 @@ struct TrackedVideo {
 
   /// Writes what is left to write.
   ///
+  /// - Parameter isWhole: whether there was no more to follow; the files get other names else.
+  /// - Returns: what was written.
   /// - Throws: `MediaError`; `FileError`.
-  func finish() throws {
-    try writer.finish()
+  func finish(isWhole: Bool) throws -> TrackedVideoFiles {
+    let files = isWhole ? files : files.ofPart()
+    try writer.finish(at: files.video)
     try AtomicFile.write(rows.bytes, to: files.table)
-    guard let objects = files.objects else { return }
-    try AtomicFile.write(Array(MOTChallengeTable.text(boxes).utf8), to: objects)
+    if let objects = files.objects {
+      try AtomicFile.write(Array(MOTChallengeTable.text(boxes).utf8), to: objects)
+    }
+    return files
   }
 
   private static func mark(_ object: FollowedObject) -> RegionPainter.Mark? {

@@ -93,7 +93,7 @@ package final class ChildProcess {
   /// - Parameter deadline: nil to wait for as long as it takes.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
-    _ bytes: [UInt8], before deadline: ContinuousClock.Instant? = nil
+    _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {
     try channel.write(bytes, before: deadline)
   }
@@ -102,7 +102,7 @@ package final class ChildProcess {
   ///
   /// - Throws: as `write`.
   package func writeLine(
-    _ line: String, before deadline: ContinuousClock.Instant? = nil
+    _ line: String, before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {
     try write(Array((line + "\n").utf8), before: deadline)
   }
@@ -111,9 +111,17 @@ package final class ChildProcess {
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
-    before deadline: ContinuousClock.Instant? = nil
+    before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) -> [UInt8]? {
     try channel.readLine(before: deadline)
+  }
+
+  /// Waits until there will be no more standard output; whatever comes meanwhile is read and let go of, so that it
+  /// neither holds the program up nor takes memory.
+  ///
+  /// - Throws: `ChildProcessError.timedOut`.
+  package func discardOutput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
+    try channel.discardInput(before: deadline)
   }
 
   /// What the program has written that nobody has read: whole lines, which are handed out, and the
@@ -134,10 +142,10 @@ package final class ChildProcess {
   /// Waits for the program to end.
   ///
   /// - Returns: how it ended; nil if it has not.
-  package func waitForEnd(before deadline: ContinuousClock.Instant) -> Ending? {
+  package func waitForEnd(before deadline: RunningClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
-      guard ContinuousClock.now < deadline else { return nil }
+      guard RunningClock.now < deadline else { return nil }
       usleep(pause)
       pause = min(2 * pause, 20_000)
     }
@@ -155,7 +163,7 @@ package final class ChildProcess {
       // Not yet waited for, so that the number still belongs to the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
-      living.remove(identifier)
+      living.programs[identifier] = nil
       var status: Int32 = 0
       var usage = rusage()
       while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
@@ -167,15 +175,15 @@ package final class ChildProcess {
   /// Lets the program end by itself, and ends it if it does not within the time.
   package func endGently(within grace: Duration) {
     closeInput()
-    let deadline = ContinuousClock.now + grace
+    let deadline = RunningClock.now + grace
     if waitForEnd(before: deadline) != nil { return }
     kill(-identifier, SIGTERM)
-    if waitForEnd(before: ContinuousClock.now + .milliseconds(500)) == nil { end() }
+    if waitForEnd(before: RunningClock.now + .milliseconds(500)) == nil { end() }
   }
 
   /// The last lines that the program wrote to its standard error, the latest at the end.
   package func lastErrors(_ count: Int) -> [String] {
-    channel.drainAside(before: ContinuousClock.now + .milliseconds(hasEnded ? 200 : 20))
+    channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -194,19 +202,20 @@ package final class ChildProcess {
 // MARK: - All of them
 
 extension ChildProcess {
-  /// The groups that are to be killed when this process ends; nil once it is ending.
+  /// The groups that are to be killed when this process ends.
   private static let living = Mutex<Living>(Living())
 
   private struct Living {
-    var identifiers: Set<pid_t> = [] { didSet { observer?(identifiers) } }
-    var observer: (@Sendable (Set<pid_t>) -> Void)?
+    /// By their numbers, which are theirs until they have been waited for.
+    var programs: [pid_t: ProcessIdentity?] = [:] {
+      didSet { observer?(programs.values.compactMap(\.self)) }
+    }
+    var observer: (@Sendable ([ProcessIdentity]) -> Void)?
     /// The process that all programs are marked with: this one, or the one that looks after it.
-    var owner = getpid()
+    var owner = ProcessIdentity.current
     /// How many programs were started.
     var count = 0
     var isClosed = false
-
-    mutating func remove(_ identifier: pid_t) { identifiers.remove(identifier) }
   }
 
   /// Kills all programs that were started; none can be started afterwards.
@@ -215,25 +224,27 @@ extension ChildProcess {
   package static func endAll() {
     living.withLock { living in
       living.isClosed = true
-      for identifier in living.identifiers { kill(-identifier, SIGKILL) }
-      if living.count > 0 { Descendants.end(marked: "\(living.owner):") }
+      for identifier in living.programs.keys { kill(-identifier, SIGKILL) }
+      if living.count > 0 { Descendants.end(marked: "\(living.owner.text):") }
     }
   }
 
   /// Kills what is left of the programs that a process has started which this one looks after.
-  package static func endAll(of owner: pid_t) { Descendants.end(marked: "\(owner):") }
+  package static func endAll(of owner: ProcessIdentity) {
+    Descendants.end(marked: "\(owner.text):")
+  }
 
-  /// Tells somebody which groups there are, now and whenever that changes; for who ends them where
-  /// this process cannot.
+  /// Tells somebody which programs there are, each the leader of its group, now and whenever that changes; for who
+  /// ends them where this process cannot.
   ///
   /// - Parameter owner: that process.
-  package static func observeGroups(
-    for owner: pid_t, _ observer: @escaping @Sendable (Set<pid_t>) -> Void
+  package static func observePrograms(
+    for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
     living.withLock { living in
       living.owner = owner
       living.observer = observer
-      observer(living.identifiers)
+      observer(living.programs.values.compactMap(\.self))
     }
   }
 
@@ -262,12 +273,12 @@ extension ChildProcess {
         for _ in 0..<3 { pipes.append(try PipeEnds()) }
         let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
         living.count += 1
-        let mark = "\(living.owner):\(getpid()):\(living.count);"
+        let mark = "\(living.owner.text):\(getpid()):\(living.count);"
         let variables = environment.merging([Descendants.variable: mark]) { $1 }
         let identifier = try spawn(
           program, command, variables, input: input.reading, output: output.writing,
           errors: errors.writing)
-        living.identifiers.insert(identifier)
+        living.programs.updateValue(ProcessIdentity(identifier), forKey: identifier)
         for descriptor in [input.reading, output.writing, errors.writing] { close(descriptor) }
         _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
         return .success(

@@ -11,12 +11,16 @@ enum Descendants {
   /// Kills what descends from a process, which itself is left alone.
   static func end(of identifier: pid_t) {
     end { processes in
-      var found: [pid_t] = []
-      var parents: Set<pid_t> = [identifier]
-      while !parents.isEmpty {
-        let children = processes.filter { parents.contains($0.parent) }.map(\.identifier)
-        found += children
-        parents = Set(children)
+      let children = Dictionary(grouping: processes, by: \.parent)
+      var found: [ProcessIdentity] = []
+      var seen: Set<pid_t> = [identifier]
+      var parents = [identifier]
+      // Each process once, whatever changes while they are read.
+      while let parent = parents.popLast() {
+        for child in children[parent] ?? [] where seen.insert(child.identity.number).inserted {
+          found.append(child.identity)
+          parents.append(child.identity.number)
+        }
       }
       return found
     }
@@ -26,66 +30,38 @@ enum Descendants {
   static func end(marked prefix: String) {
     let mark = Array("\(variable)=\(prefix)".utf8)
     end { processes in
-      processes.map(\.identifier).filter { identifier in
-        identifier != getpid() && variables(of: identifier).contains { $0.starts(with: mark) }
+      processes.map(\.identity).filter { identity in
+        identity.number != getpid()
+          && variables(of: identity.number).contains { $0.starts(with: mark) }
       }
     }
   }
 
-  private struct Process {
-    var identifier: pid_t
-    var parent: pid_t
-  }
-
   /// Kills what is found until nothing is: what is being killed may have started something.
-  private static func end(_ find: ([Process]) -> [pid_t]) {
+  private static func end(_ find: ([ProcessStatus]) -> [ProcessIdentity]) {
     for _ in 0..<5 {
       let found = find(all())
       if found.isEmpty { return }
-      for identifier in found { kill(identifier, SIGKILL) }
+      for identity in found { identity.kill() }
     }
   }
 
   /// The processes that have not ended.
-  private static func all() -> [Process] {
+  private static func all() -> [ProcessStatus] {
     guard let stream = opendir("/proc") else { return [] }
     defer { closedir(stream) }
-    var processes: [Process] = []
+    var processes: [ProcessStatus] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard let identifier = pid_t(name), let process = process(identifier) else { continue }
-      processes.append(process)
+      guard let number = pid_t(name), let status = ProcessStatus(number) else { continue }
+      processes.append(status)
     }
     return processes
   }
 
-  /// `/proc/N/stat` has the state and the parent behind the program's name in parentheses.
-  private static func process(_ identifier: pid_t) -> Process? {
-    let text = String(decoding: content("/proc/\(identifier)/stat"), as: UTF8.self)
-    guard let end = text.lastIndex(of: ")") else { return nil }
-    let fields = text[text.index(after: end)...].split(separator: " ")
-    guard fields.count > 1, fields[0] != "Z", let parent = pid_t(fields[1]) else { return nil }
-    return Process(identifier: identifier, parent: parent)
-  }
-
   private static func variables(of identifier: pid_t) -> [ArraySlice<UInt8>] {
-    content("/proc/\(identifier)/environ").split(separator: 0)
-  }
-
-  private static func content(_ path: String) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    while bytes.count < 1 << 21 {
-      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
-        count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-      }
-      if chunk.isEmpty { break }
-      bytes += chunk
-    }
-    return bytes
+    ProcessFiles.content("/proc/\(identifier)/environ").split(separator: 0)
   }
 }

@@ -9,11 +9,18 @@ package enum Git {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
     else { return nil }
     git.closeInput()
+    let deadline = RunningClock.now + patience
     var output: [UInt8] = []
-    while let line = try? git.readLine(before: .now + .seconds(60)) {
+    while let line = try? git.readLine(before: deadline) {
       output += line + [UInt8(ascii: "\n")]
+      if output.count > limit { return nil }
     }
-    guard git.waitForEnd(before: .now + .seconds(10)) == .exited(0) else { return nil }
+    guard git.waitForEnd(before: deadline) == .exited(0) else { return nil }
     return String(decoding: output, as: UTF8.self)
   }
+
+  /// How long a command may take.
+  private static let patience = Duration.seconds(60)
+  /// The most bytes that are read of what it writes.
+  private static let limit = 1 << 28
 }

@@ -46,7 +46,7 @@ package final class LineChannel {
   /// - Parameter deadline: nil to wait for as long as it takes.
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
-    before deadline: ContinuousClock.Instant? = nil
+    before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) -> [UInt8]? {
     while true {
       if let line = takeLine() { return line }
@@ -75,11 +75,23 @@ package final class LineChannel {
     return (lines, Array(buffer[start...]))
   }
 
+  /// Reads until the end, and keeps nothing of it.
+  ///
+  /// - Throws: `ChildProcessError.timedOut`.
+  func discardInput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
+    while true {
+      buffer.removeAll(keepingCapacity: true)
+      (start, scanned) = (0, 0)
+      if hasEnded { return }
+      try wait(toWrite: false, before: deadline)
+    }
+  }
+
   /// Writes all bytes.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
-    _ bytes: [UInt8], before deadline: ContinuousClock.Instant? = nil
+    _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {
     var offset = 0
     while offset < bytes.count {
@@ -100,7 +112,7 @@ package final class LineChannel {
   }
 
   /// Takes in what comes aside until its end.
-  func drainAside(before deadline: ContinuousClock.Instant) {
+  func drainAside(before deadline: RunningClock.Instant) {
     while aside != nil {
       do { try wait(toWrite: false, before: deadline) } catch { return }
     }
@@ -129,10 +141,10 @@ package final class LineChannel {
 
   /// Waits until there is something to do, and reads what there is to read.
   private func wait(
-    toWrite: Bool, before deadline: ContinuousClock.Instant?
+    toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
     // Also where there is always something to read.
-    if let deadline, ContinuousClock.now >= deadline { throw .timedOut }
+    if let deadline, RunningClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < lineLimit {
       descriptors.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0))
@@ -143,7 +155,8 @@ package final class LineChannel {
     }
     let milliseconds = deadline.map(Self.milliseconds) ?? -1
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    if count < 0, errno == EINTR { return }
+    // Whether the time is over is asked at the beginning.
+    if count == 0 || (count < 0 && errno == EINTR) { return }
     guard count > 0 else { throw .timedOut }
     for descriptor in descriptors where descriptor.revents != 0 {
       if descriptor.fd == input { readInput() } else if descriptor.fd == aside { readAside() }
@@ -174,8 +187,9 @@ package final class LineChannel {
     }
   }
 
-  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-    let left = deadline - ContinuousClock.now
+  /// How long to wait before the clock is asked again.
+  private static func milliseconds(until deadline: RunningClock.Instant) -> Int32 {
+    let left = min(deadline - RunningClock.now, RunningClock.tick)
     let whole =
       left.components.seconds * 1000
       + (left.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -1,8 +1,23 @@
 import Files
+import Glibc
 import SystemPackage
 
 /// The process's standard output and error.
 package enum StandardStream {
+  /// Puts something in the place of those standard streams that this process was started without.
+  ///
+  /// Otherwise the next file that is opened would become one of them, and remarks would be written into it. What
+  /// is put there is opened the other way round, so that reading and writing fail as they do without it.
+  ///
+  /// To be called before anything else is opened.
+  package static func occupyClosed() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // A file gets the lowest number that is free, which is this one.
+      let place = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      if place < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
+    }
+  }
+
   /// Writes to the standard output.
   ///
   /// - Throws: `FileError.cannotWrite`, for example when it goes to a file on a full disk.

@@ -29,9 +29,10 @@ package struct RunVideo {
   /// Writes the video of one of the run's sequences.
   ///
   /// - Parameters:
-  ///   - frameDone: called after every frame; false ends the video early.
+  ///   - frameDone: called after every frame; false gives the video up.
+  /// - Returns: whether it was written, all of it.
   /// - Throws: `MediaError`.
-  package func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws {
+  package func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws -> Bool {
     let facts = result.sequences[sequence]
     let labeled = facts.sequence
     let reader = try labeled.frames.makeReader()
@@ -46,9 +47,10 @@ package struct RunVideo {
       guard let image = try reader.next() else { break }
       let marks = truth(labeled, frame: frame) + marks(of: answers, frame: frame)
       try writer.append(painter.paint(marks, on: image, caption: caption(frame)))
-      if !frameDone() { break }
+      guard frameDone() else { return false }
     }
     try writer.finish()
+    return true
   }
 
   private func truth(_ sequence: LabeledSequence, frame: Int) -> [RegionPainter.Mark] {

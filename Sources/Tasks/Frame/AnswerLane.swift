@@ -30,7 +30,7 @@ final class AnswerLane<Item: TaskItem, Answer: Sendable>: Lane, @unchecked Senda
 
   var method: any Method { answering }
   var failure: String? { steps.failure }
-  var stepBegan: ContinuousClock.Instant? { steps.began }
+  var stepBegan: RunningClock.Instant? { steps.began }
   /// What the store is to keep.
   var content: [UInt8] { steps.results }
 
@@ -52,7 +52,7 @@ final class AnswerLane<Item: TaskItem, Answer: Sendable>: Lane, @unchecked Senda
     if !steps.isAbandoned { session = nil }
   }
 
-  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+  func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool {
     steps.abandon(stepBegunAt: began) { _ in reason }
   }
 

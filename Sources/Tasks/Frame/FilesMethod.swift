@@ -36,6 +36,8 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
     private let item: String
     private let files: [String]
     private var paths: [String] = []
+    /// Of the largest image.
+    private var pixels = 0
     private var folder: PrivateFolder?
 
     init(program: FilesProgram, format: AnswerFormat<Answer>, item: String, files: [String]) {
@@ -46,6 +48,7 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
     }
 
     func take(_ frame: PixelBuffer) throws {
+      pixels = max(pixels, frame.width * frame.height)
       if let file = files.dropFirst(paths.count).first, FilesProgram.canBeRead(file) {
         paths.append(FilesProgram.absolute(file))
         return
@@ -66,7 +69,19 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
           problem: "it ended without writing \(output.lastPathComponent)",
           lastWords: [])
       }
+      try checkSize(of: output)
       return (try format.read(output), duration)
+    }
+
+    /// Refuses what no answer to these images can need: lists of 64 MiB, or 16 bytes for each pixel.
+    private func checkSize(of output: String) throws {
+      let size = try RegularFile.size(of: output)
+      let limit = (1 << 26) + 16 * pixels
+      guard size <= limit else {
+        throw ExternalTrackerError.failed(
+          problem: "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
+          lastWords: [])
+      }
     }
 
     private func ownFolder() throws -> PrivateFolder {
@@ -100,7 +115,7 @@ package struct FilesProgram: Sendable {
   ///   - timeFile: where it may write how many seconds its work has taken.
   /// - Throws: `ExternalTrackerError` with its last words.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
-    let start = ContinuousClock.now
+    let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeout)
     let child: ChildProcess
     do {
       child = try ChildProcess(
@@ -113,18 +128,8 @@ package struct FilesProgram: Sendable {
       throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
     }
     child.closeInput()
-    let deadline = start + timeout
-    // Whatever it prints must not keep it from going on.
-    var isOpen = true
-    while isOpen {
-      do {
-        isOpen = try child.readLine(before: deadline) != nil
-      } catch ChildProcessError.timedOut {
-        break
-      } catch {
-        continue
-      }
-    }
+    // What it prints is of no use, and must not keep it from going on.
+    try? child.discardOutput(before: deadline)
     guard let ending = child.waitForEnd(before: deadline) else {
       let words = child.lastErrors(Self.lastWords)
       child.end()

@@ -12,6 +12,8 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   let experiment: Experiment<ItemPlan<Task>>
 
   package var output: String { experiment.store.output }
+  /// What the run has the output for.
+  package var share: FolderLock.Share { experiment.store.share }
 
   /// Opens the data sets and makes the plan.
   ///

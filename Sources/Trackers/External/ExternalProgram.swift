@@ -40,16 +40,16 @@ final class ExternalProgram {
   ) throws -> (answer: Answer, duration: StepDuration) {
     do {
       if !request.isEmpty { try refuseAnswersInAdvance(awaited, read) }
-      let start = ContinuousClock.now
+      let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeout)
       let cpuStart = child.cpuNanoseconds
       var inputClosed = false
       do {
-        try child.write(request, before: start + timeout)
+        try child.write(request, before: deadline)
       } catch ChildProcessError.inputClosed {
         // It may have said why before it went.
         inputClosed = true
       }
-      while let line = try child.readLine(before: start + timeout) {
+      while let line = try child.readLine(before: deadline) {
         let end = ContinuousClock.now
         guard let answer = try read(line) else {
           note(line)

@@ -22,7 +22,7 @@ package struct ExternalSubject: Subject {
   package let patience: Patience
   package let environment: TrackerEnvironment
   package let fingerprint: String?
-  let roundTrips = RoundTrips()
+  private(set) var roundTrips = RoundTrips()
 
   package init(
     _ tracker: ExternalTracker, patience: Patience = Patience(),
@@ -51,7 +51,11 @@ package struct ExternalSubject: Subject {
     roundTrips.sentence.map { [RunNote(.account, subject: identity.name, reason: $0)] } ?? []
   }
 
-  package func withFreshAccount() -> any Subject { ExternalSubject(tracker, patience: patience) }
+  package func withFreshAccount() -> any Subject {
+    var subject = self
+    subject.roundTrips = RoundTrips()
+    return subject
+  }
 
   private func session(_ target: SessionTarget?) -> any SubjectSession {
     switch tracker.kind {

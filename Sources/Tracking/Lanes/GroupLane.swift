@@ -59,7 +59,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
   }
 
   var failure: String? { steps.results.lazy.compactMap(\.failure).first }
-  var stepBegan: ContinuousClock.Instant? { steps.began }
+  var stepBegan: RunningClock.Instant? { steps.began }
 
   func consume(_ chunk: Chunk, in slot: FlightSlot?) -> Int {
     for (offset, frame) in chunk.frames.enumerated() {
@@ -71,7 +71,7 @@ final class GroupLane: TrackingLane, @unchecked Sendable {
 
   func end() {}
 
-  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+  func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool {
     steps.abandon(stepBegunAt: began) { members in
       for index in members.indices where members[index].failure == nil {
         members[index].fail(because: reason)

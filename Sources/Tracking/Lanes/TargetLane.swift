@@ -56,7 +56,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
 
   var steps: Trajectory.Steps { made.results }
   var failure: String? { made.failure }
-  var stepBegan: ContinuousClock.Instant? { made.began }
+  var stepBegan: RunningClock.Instant? { made.began }
 
   /// Gives the subject the chunk's frames; does nothing after a failure.
   ///
@@ -72,7 +72,7 @@ final class TargetLane: TrackingLane, @unchecked Sendable {
     if !made.isAbandoned { session = nil }
   }
 
-  func abandon(stepBegunAt began: ContinuousClock.Instant, because reason: String) -> Bool {
+  func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool {
     made.abandon(stepBegunAt: began) { failure(at: $0.count, because: reason) }
   }
 

@@ -33,6 +33,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
     }
     let thresholds = try thresholds.load()
     let experiment = try ExperimentRun(options.request())
+    defer { experiment.leave() }
     let outcome = try experiment.run()
     let stored = try StoredRun(output: experiment.output)
     var result = try stored.result(of: outcome)

@@ -76,12 +76,15 @@ struct DetectCommand: ParsableCommand {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let frames = try job.video(
+    let found = try job.video(
       try VideoInput.open(input).frames, interruption: interruption,
       progress: quiet ? SilentProgress() : TerminalProgress())
-    try Console.print(json: frames)
+    try Console.print(json: found.frames)
     if interruption.isRaised {
-      throw CommandFailure(status: .interrupted, message: "stopped; what was found is printed")
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped; what was found until then is printed"
+          + (found.video.map { ", and drawn in \($0)" } ?? ""))
     }
   }
 }

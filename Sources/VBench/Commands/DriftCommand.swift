@@ -148,6 +148,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         }
     }
     let experiment = try ExperimentRun(request)
+    defer { experiment.leave() }
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     let report = DriftReport(

@@ -129,6 +129,8 @@ struct EvaluateCommand: ParsableCommand {
       name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
       datasets: plan.locations)
     let store = RunStore(output: output)
+    let claim = try FolderClaim.take(output, isQuiet: quiet)
+    defer { claim.release() }
     if !force { try checkPlace(of: store) }
     let outcome = try source.run(plan, into: store, facts: facts, conventions: conventions)
     for problem in outcome.failures { Console.error(problem.description) }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Exchange
+import Files
 import Jobs
 import Processes
 import Tasks
@@ -38,6 +39,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
+    let claim = try FolderClaim.take(output)
+    defer { claim.release() }
     let written = try write()
     try Console.print("\(written.count) files in \(output)")
     for problem in written.problems { Console.error(problem) }

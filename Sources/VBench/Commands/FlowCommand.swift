@@ -77,11 +77,14 @@ struct FlowCommand: ParsableCommand {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let count = try job.run(
+    let outcome = try job.run(
       interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
-    try Console.print("\(count) flows: \(output)")
+    try Console.print("\(outcome.count) flows" + (outcome.video.map { ": \($0)" } ?? ""))
     if interruption.isRaised {
-      throw CommandFailure(status: .interrupted, message: "stopped; what was computed is kept")
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped"
+          + (outcome.video.map { "; what was computed until then is kept as \($0)" } ?? ""))
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Files
 import Jobs
 import Tracking
 
@@ -16,6 +17,8 @@ struct MergeCommand: ParsableCommand {
   var folder: String
 
   func run() throws {
+    let claim = try FolderClaim.take(ofRun: folder)
+    defer { claim?.release() }
     let counts = try TaskJob.merge(folder) ?? mergeTracking()
     Console.note(
       "\(counts.methods) subjects on \(counts.items); the report: vbench report \(folder)")

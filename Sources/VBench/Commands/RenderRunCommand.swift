@@ -68,7 +68,9 @@ struct RenderRunCommand: ParsableCommand {
     }
     let chosen = try chosenSequences(of: result)
     let folder = output ?? source + "/videos"
-    try AtomicFile.makeFolder(folder)
+    let claim = try FolderClaim.take(folder, isQuiet: quiet)
+    defer { claim.release() }
+    AtomicFile.removeLeftovers(beside: folder + "/video")
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -79,14 +81,14 @@ struct RenderRunCommand: ParsableCommand {
       let sequence = result.sequences[index].sequence
       let path =
         "\(folder)/\(FileName.of(sequence.dataset))-\(FileName.of(sequence.name)).mp4"
-      try video.write(index, to: path) {
+      let isWhole = try video.write(index, to: path) {
         progress.advanced(steps: 1)
         return !interruption.isRaised
       }
-      progress.note(path)
-      if interruption.isRaised {
+      guard isWhole else {
         throw CommandFailure(status: .interrupted, message: "stopped; finished videos are kept")
       }
+      progress.note(path)
     }
     progress.ended()
     try Console.print("videos: \(folder)")

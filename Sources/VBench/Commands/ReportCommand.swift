@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Files
 import Foundation
 import Jobs
 import Reporting
@@ -82,6 +83,8 @@ struct ReportCommand: ParsableCommand {
           task, output, isPartial: completeness.partial, pictures: pictures.pictures, asJSON: json)
         continue
       }
+      let claim = try FolderClaim.take(ofRun: output)
+      defer { claim?.release() }
       let stored = try StoredRun(output: output)
       var result = try stored.result(
         conventions: chosen, isPartial: completeness.partial, opening: DatasetLocation.open)
@@ -100,6 +103,8 @@ struct ReportCommand: ParsableCommand {
     let folder = output ?? runs[1]
     let files = RunComparison.files(in: folder)
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
+    let claim = try FolderClaim.take(folder)
+    defer { claim.release() }
     let thresholds = try thresholds.load()
     let stored = try runs.map(StoredRun.init(output:))
     let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions

@@ -44,6 +44,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     var request = try options.request()
     request.shard = shard
     let experiment = try ExperimentRun(request)
+    defer { experiment.leave() }
     let outcome = try experiment.run()
     if options.json {
       let result = try StoredRun(output: experiment.output).result(of: outcome)

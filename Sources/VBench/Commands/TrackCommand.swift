@@ -141,6 +141,8 @@ struct TrackCommand: ParsableCommand {
     let subjects = try TrackedSubjects(
       level: level, revision: revision, from: KnownTrackers.registry)
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)
+    let claim = try FolderClaim.take(filesOf: output)
+    defer { claim.release() }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -152,7 +154,7 @@ struct TrackCommand: ParsableCommand {
       if let threshold { job.threshold = threshold }
       (job.firstFrame, job.frameLimit) = (firstFrame, frames)
       let outcome = try job.run(interruption: interruption, progress: progress)
-      try Console.print("\(outcome.frames) frames, \(outcome.objects) objects: \(files.list)")
+      try Console.print("\(outcome.frames) frames, \(outcome.objects) objects: \(outcome.files.list)")
       try end(after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
@@ -172,7 +174,7 @@ struct TrackCommand: ParsableCommand {
     let outcome = try job.run(
       preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
       progress: preview ? SilentProgress() : progress)
-    try Console.print("\(outcome.frames) frames: \(files.list)")
+    try Console.print("\(outcome.frames) frames: \(outcome.files.list)")
     try end(after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }
@@ -180,7 +182,7 @@ struct TrackCommand: ParsableCommand {
   /// - Throws: `CommandFailure` where there was an interruption.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {
-      throw CommandFailure(status: .interrupted, message: "stopped; what was tracked is kept")
+      throw CommandFailure(status: .interrupted, message: "stopped; what was tracked until then is kept under these names")
     }
   }
 }

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Execution
+import Files
 import Jobs
 import Processes
 import Reporting
@@ -101,6 +102,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       return try TaskJob(request, options.settings).tune(task, asJSON: options.json)
     }
     if let folder {
+      let claim = try FolderClaim.take(ofRun: folder)
+      defer { claim?.release() }
       let stored = try StoredRun(output: folder)
       let result = try stored.result(
         isPartial: completeness.partial, opening: DatasetLocation.open)
@@ -108,6 +111,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       return
     }
     let experiment = try ExperimentRun(options.request())
+    defer { experiment.leave() }
     let outcome = try experiment.run()
     let result = try StoredRun(output: experiment.output).result(of: outcome)
     try report(result, to: experiment.output)

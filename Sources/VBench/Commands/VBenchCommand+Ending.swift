@@ -16,7 +16,12 @@ extension ExitStatus {
     }
     switch VBenchCommand.exitCode(for: error) {
     case .success:
-      try? Console.print(VBenchCommand.fullMessage(for: error))
+      do {
+        try Console.print(VBenchCommand.fullMessage(for: error))
+      } catch let failure {
+        Console.error(ErrorText.of(failure))
+        exit(badInput.rawValue)
+      }
       exit(fine.rawValue)
     case .validationFailure:
       Console.note(VBenchCommand.fullMessage(for: error))

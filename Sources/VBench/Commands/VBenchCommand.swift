@@ -53,6 +53,7 @@ struct VBenchCommand: ParsableCommand {
   ///
   /// - Parameter trackers: of the user's own.
   static func main(adding trackers: [any Tracker]) -> Never {
+    StandardStream.occupyClosed()
     // A file that becomes larger than it may is an error of writing it, not the process's end.
     signal(SIGXFSZ, SIG_IGN)
     do {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Connections to a port of this machine.
 enum LocalConnection {
@@ -6,10 +7,10 @@ enum LocalConnection {
   ///
   /// - Returns: the descriptor; nil where nobody came to listen.
   static func open(port: UInt16, within patience: Duration) -> Int32? {
-    let deadline = ContinuousClock.now + patience
+    let deadline = RunningClock.now + patience
     while true {
       if let descriptor = open(port: port) { return descriptor }
-      guard ContinuousClock.now < deadline else { return nil }
+      guard RunningClock.now < deadline else { return nil }
       usleep(200_000)
     }
   }

@@ -27,6 +27,8 @@ struct OutputFiles {
   /// The paths of what the command reads.
   var inputs: [String]
 
+  /// Checks them, and removes what commands that were killed have left beside them.
+  ///
   /// - Throws: `CommandFailure` of wrong usage where an output is an input, two outputs are one file, or
   ///   somebody else's file would be replaced.
   func check(replacing force: ForceOption) throws {
@@ -50,6 +52,7 @@ struct OutputFiles {
             + " --force replaces it")
       }
     }
+    for file in files { AtomicFile.removeLeftovers(beside: file.path) }
   }
 
   private static func failure(_ message: String) -> CommandFailure {

@@ -11,7 +11,8 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       Each sequence gets a folder of its own name with sequence.yaml and one CSV file of boxes or \
       corners for each target; what in a name is no letter, digit, '-', '_' or '.' is written as '%' \
-      and two hexadecimal digits. A sequence that cannot be read is named and passed over.
+      and two hexadecimal digits. A sequence that cannot be read is named and passed over. One that is there \
+      already, the same, is left as it is: what was stopped is gone on with by the same command.
 
       Examples:
         vbench datasets convert ~/data/OTB --output converted
@@ -34,19 +35,36 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
+    let claim = try FolderClaim.take(output)
+    defer { claim.release() }
     AtomicFile.removeLeftovers(in: output)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
     let writer = SequenceWriter(frames: copyFrames ? .copied : .referenced)
     var taken: Set<String> = []
     var hasProblems = false
+    var count = 0
     for dataset in try datasets.map(DatasetLocation.open) {
       for entry in dataset.entries {
         do {
           let name = Self.folderName(entry.name, of: dataset.name, taken: &taken)
-          try writer.write(try entry.load(), to: "\(output)/\(name)")
-          try Console.print("\(output)/\(name)")
+          let outcome = try writer.write(try entry.load(), to: "\(output)/\(name)") {
+            !interruption.isRaised
+          }
+          if outcome != .stopped {
+            count += 1
+            try Console.print("\(output)/\(name)")
+          }
         } catch {
           Console.error("\(dataset.name)/\(entry.name): \(ErrorText.of(error))")
           hasProblems = true
+        }
+        if interruption.isRaised {
+          throw CommandFailure(
+            status: .interrupted,
+            message: "stopped; \(count) finished sequences are kept in \(output), the same command"
+              + " continues from there")
         }
       }
     }

@@ -35,12 +35,29 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let sequence = try load()
     try checkOutput(of: sequence)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
     if output.pathExtension.isEmpty {
-      try sequence.writeImages(to: output)
+      try writeImages(of: sequence, interruption)
     } else {
-      try sequence.writeVideo(to: output)
+      guard try sequence.writeVideo(to: output, while: { !interruption.isRaised }) else {
+        throw CommandFailure(status: .interrupted, message: "stopped; nothing was written")
+      }
     }
     try Console.print(output)
+  }
+
+  private func writeImages(of sequence: LabeledSequence, _ interruption: Interruption) throws {
+    let claim = try FolderClaim.take(output)
+    defer { claim.release() }
+    AtomicFile.removeLeftovers(beside: output + "/image")
+    let count = try sequence.writeImages(to: output) { !interruption.isRaised }
+    guard !interruption.isRaised || count == sequence.frameCount else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped; \(count) of \(sequence.frameCount) images are in \(output)")
+    }
   }
 
   private func checkOutput(of sequence: LabeledSequence) throws {

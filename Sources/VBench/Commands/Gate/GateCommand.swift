@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gate
 import Jobs
@@ -76,7 +77,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     if let against {
       let build = try OtherBuild(binary: against, matrix: choices.options.matrixArguments)
       let judged = try job.judge(try choices.options.request(), against: build)
-      return try conclude(judged, baseline: job.baselinePath)
+      defer { judged.run.claim?.release() }
+      return try conclude((judged.result, judged.run.output), baseline: job.baselinePath)
     }
     let run = try storedRun.map(job.read) ?? job.made(try choices.options.request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath)
@@ -109,6 +111,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String
   ) throws {
+    defer { run.claim?.release() }
     guard let baseline else {
       try BaselineFile.write(run.baseline, to: path)
       return try Console.print("\(path): made; nothing to compare with yet")

@@ -35,6 +35,8 @@ struct HistoryCommand: ParsableCommand {
   func run() throws {
     try OutputFiles(files: OutputFiles.files(of: HistoryReport.files(in: output)), inputs: paths)
       .check(replacing: replacing)
+    let claim = try FolderClaim.take(output, isQuiet: true)
+    defer { claim.release() }
     let points = try points()
     guard points.count > 1 else {
       throw CommandFailure(

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Execution
+import Files
 import Foundation
 import Gate
 import Jobs
@@ -46,9 +47,10 @@ struct TaskGate {
 
   private func judged(_ task: some ItemTask) throws -> GateJob.Run {
     if let folder = command.storedRun {
+      let claim = try FolderClaim.take(ofRun: folder)
       return GateJob.Run(
         baseline: try TaskJob.baseline(
-          of: task, folder, isPartial: command.completeness.partial), output: folder)
+          of: task, folder, isPartial: command.completeness.partial), output: folder, claim: claim)
     }
     var options = command.options
     options.fill(from: policy)

@@ -1,0 +1,50 @@
+import SystemPackage
+
+/// The file system that something lies on, as `/proc/self/mountinfo` has it.
+struct FileSystemKind {
+  let type: String
+  private let options: Set<Substring>
+
+  /// - Parameter path: of a folder that is there.
+  /// - Returns: nil where that is not known.
+  init?(of path: String) {
+    guard let device = try? FilePath(path).stat().deviceID.rawValue,
+      let bytes = try? RegularFile.read("/proc/self/mountinfo", limit: 1 << 24)
+    else { return nil }
+    self.init(device: UInt64(device), in: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// - Parameters:
+  ///   - device: the number of the file system's device.
+  ///   - table: lines of an identifier, another one, `MAJOR:MINOR`, root, place, options, further fields up to a
+  ///     `-`, type, source and the file system's own options.
+  init?(device: UInt64, in table: String) {
+    let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
+    let minor = device & 0xff | (device >> 12) & ~0xff
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 6, fields[2] == "\(major):\(minor)",
+        let end = fields.dropFirst(6).firstIndex(of: "-"), fields.indices.contains(end + 3)
+      else { continue }
+      type = String(fields[end + 1])
+      options = Set(fields[end + 3].split(separator: ","))
+      return
+    }
+    return nil
+  }
+
+  /// What it is called where it is shared by machines and yet keeps locks to each of them; nil where its locks do
+  /// what they should.
+  var blindness: String? {
+    let isBlind =
+      switch type {
+      case "nfs", "nfs4":
+        !options.isDisjoint(with: ["nolock", "local_lock=all", "local_lock=flock"])
+      case "lustre": !options.contains("flock")
+      case "cifs", "smb3": options.contains("nobrl")
+      case "fuse.sshfs", "9p", "fuse.s3fs", "fuse.rclone": true
+      default: false
+      }
+    return isBlind ? type : nil
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct AtomicFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func names(_ path: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(path)).sorted()
+  }
+
+  /// Puts two files and a folder with one into the folder to be.
+  private func fill(_ made: AtomicFolder) throws {
+    for name in ["a", "img/1", "last"] {
+      let path = "\(made.temporaryPath)/\(name)"
+      try AtomicFile.makeFolder(holding: path)
+      try AtomicFile.write(Array("new".utf8), to: path)
+    }
+  }
+
+  @Test func `a folder is there when it is whole`() throws {
+    let made = try AtomicFolder(folder.path("out"))
+    try fill(made)
+    #expect(!AtomicFile.isFolder(folder.path("out")))
+    try made.finish(last: "last")
+    #expect(try names() == ["out"])
+    #expect(try names("out") == ["a", "img", "last"])
+  }
+
+  @Test func `one that is given up leaves nothing`() throws {
+    do { try fill(try AtomicFolder(folder.path("out"))) }
+    #expect(try names() == [])
+  }
+
+  @Test func `what is in the folder already stays`() throws {
+    try folder.write(text: "old", to: "out/other")
+    try folder.write(text: "old", to: "out/a")
+    let made = try AtomicFolder(folder.path("out"))
+    try fill(made)
+    try made.finish(last: "last")
+    #expect(try names("out") == ["a", "img", "last", "other"])
+    #expect(try names() == ["out"])
+
+    let again = try AtomicFolder(folder.path("out"))
+    try fill(again)
+    let error = #expect(throws: FileError.self) { try again.finish(last: "last") }
+    #expect(error?.description.hasPrefix("\(folder.path("out"))/img: cannot be written: ") == true)
+    #expect(try names("out/img") == ["1"])
+  }
+
+  @Test func `what a killed process has left goes, what is in use stays`() throws {
+    try folder.write(text: "half", to: "deep/.vbench-0123abc.tmp/img/1")
+    try folder.write(text: "half", to: ".vbench-0123abc.tmp/img/1")
+    try folder.write(text: "half", to: ".vbench-4567def.tmp")
+    let made = try AtomicFolder(folder.path("out"))
+    AtomicFile.removeLeftovers(beside: folder.path("any"))
+    #expect(try names().count == 2)
+    #expect(try names("deep").count == 1)
+    AtomicFile.removeLeftovers(in: folder.path)
+    #expect(try names("deep") == [])
+    try made.finish(last: "last")
+    #expect(try names() == ["deep", "out"])
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that answer by files and do other things than that.
+@Suite struct FilesProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(
+    _ script: String, started: (Process) throws -> Void = { _ in }
+  ) throws -> VBenchProcess {
+    try folder.write(text: script, to: "program.sh")
+    return try VBenchProcess(
+      [
+        "run", "--task", "flow", "--methods", "none", "--method", "x=files:sh program.sh",
+        "--step-timeout", "1", "-o", "out", "-q", "--sequences", "noise",
+      ], in: folder.path, started: started)
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  func `output without line ends does no harm`() throws {
+    let result = try run("head -c 9000000 /dev/zero | tr '\\0' '\\r'; exit 7")
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.errors.contains("it ended with status 7"), "\(result.errors)")
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  func `output without an end costs the item`() throws {
+    let result = try run("cat /dev/zero")
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.errors.contains("no answer within 1 s (--step-timeout)"), "\(result.errors)")
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  func `a file that no answer can be is not read`() throws {
+    let result = try run("for last; do :; done; truncate -s 100G \"$last\"")
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.errors.contains("it wrote 107374182400 bytes to answer.flo"), "\(result.errors)")
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  func `Ctrl-C ends a program that floods its output`() throws {
+    let result = try run("touch began; cat /dev/zero") { process in
+      while process.isRunning, !FileManager.default.fileExists(atPath: folder.path("began")) {
+        usleep(2_000)
+      }
+      process.interrupt()
+    }
+    #expect(result.status == 130, "\(result.errors)")
+  }
+}

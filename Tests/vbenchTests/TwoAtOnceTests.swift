@@ -1,0 +1,71 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that want to write to one folder at the same time.
+@Suite struct TwoAtOnceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b"] { try TinySequence().write(to: "\(name)/one", in: folder) }
+  }
+
+  private func arguments(_ data: String, _ more: [String] = []) -> [String] {
+    [
+      "run", "--dataset", data, "--trackers", "none", "--output", "out", "-q", "--tracker",
+      "still=lines:sh -c 'while read -r l; do while [ -e wait ]; do sleep 0.01; done; echo 3,2,16,16; done'",
+    ] + more
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  func `the second of two runs is refused, with the first one's command`() throws {
+    try folder.write(text: "", to: "wait")
+    let first = try VBenchProcess(arguments("a"), in: folder.path) { process in
+      while process.isRunning, !isThere("out/.vbench-lock") { usleep(5_000) }
+      for command in [arguments("b", ["--force"]), arguments("a"), ["report", "out"]] {
+        // A run that is refused at once has no report yet.
+        while command[0] == "report", !isThere("out/store/manifest.json") { usleep(5_000) }
+        let second = try VBenchProcess(command, in: folder.path)
+        #expect(second.status == 2)
+        #expect(
+          second.errors.hasPrefix("vbench: out: is being worked in by 'vbench run --dataset a "),
+          "\(second.errors)")
+      }
+      try FileManager.default.removeItem(atPath: folder.path("wait"))
+    }
+    #expect(first.status == 0, "\(first.errors)")
+    let report = try VBenchProcess(["report", "out", "--pictures", "none"], in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    #expect(!isThere("out/.vbench-lock"))
+  }
+
+  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  func `parts of a run are done at the same time, each once, and not of two runs`() throws {
+    try folder.write(text: "", to: "wait")
+    for name in ["two", "three"] { try TinySequence().write(to: "a/\(name)", in: folder) }
+    let first = try VBenchProcess(arguments("a", ["--shard", "1/2"]), in: folder.path) { process in
+      while process.isRunning, !isThere("out/store/shards/1-of-2.json") { usleep(5_000) }
+      let same = try VBenchProcess(arguments("a", ["--shard", "1/2"]), in: folder.path)
+      #expect(same.status == 2)
+      #expect(same.errors.contains("--shard 1/2' (process "), "\(same.errors)")
+      let other = try VBenchProcess(arguments("b", ["--shard", "2/2"]), in: folder.path)
+      #expect(other.status == 3)
+      #expect(other.errors.contains("holds part 1/2, which is of another run"), "\(other.errors)")
+      let merge = try VBenchProcess(["merge", "out"], in: folder.path)
+      #expect(merge.status == 2)
+      #expect(merge.errors.contains("--shard 1/2' (process "), "\(merge.errors)")
+      try FileManager.default.removeItem(atPath: folder.path("wait"))
+      let second = try VBenchProcess(arguments("a", ["--shard", "2/2"]), in: folder.path)
+      #expect(second.status == 0, "\(second.errors)")
+    }
+    #expect(first.status == 0, "\(first.errors)")
+    let merged = try VBenchProcess(["merge", "out"], in: folder.path)
+    #expect(merged.status == 0, "\(merged.errors)")
+  }
+
+  private func isThere(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.path(name))
+  }
+}
