@@ -19,7 +19,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 
-.PHONY: compare test nightly harden sanitize lint build install install-files dist docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint build install install-files dist image docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
@@ -35,10 +35,11 @@ test: deps
 nightly: export VBENCH_NIGHTLY = 1
 nightly: test
 
-## The long attacks of Documentation/Reliability.md, on the release build. KILLS, SIZES, INPUTS, TIMES, PAIRS and STOPS say
-## how many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
+## The long attacks of Documentation/Reliability.md, on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS and
+## STOPS say how many, MINUTES how long inputs are broken in process, under sanitizers; some need root, and Debian's ffmpeg, btrfs-progs,
 ## gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
+FLIPS = 1000
 SIZES = 200
 INPUTS = 20000
 TIMES = 1000000
@@ -58,6 +59,9 @@ harden: build
 	python3 Scripts/Harden/stopped.py --times $(STOPS)
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
+	python3 Scripts/Harden/manifests.py --flips $(FLIPS)
+	python3 Scripts/Harden/identities.py
+	python3 Scripts/Harden/names.py
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)
 	python3 Scripts/Harden/playlists.py
 	python3 Scripts/Harden/sparse.py
@@ -93,13 +97,27 @@ install-files:
 ## runs where libavformat, libavcodec, libswscale and libpng are.
 dist: BINARY = .build/dist/release/vbench
 dist: deps
-	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist
+	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist \
+	  --force-resolved-versions
 	strip $(BINARY)
 	rm -rf .build/dist/root
 	$(MAKE) install-files BINARY=$(BINARY) PREFIX= \
 	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	cp LICENSE .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
+
+## A container image, from images by the digests that they have now; needs podman or docker, and skopeo.
+ENGINE = $(shell command -v podman || echo docker)
+image:
+	@set -e; arguments=; \
+	for part in SWIFT DEBIAN; do \
+	  name=$$(sed -n "s/^ARG $${part}_IMAGE=//p" Containerfile); \
+	  digest=$$(skopeo inspect --format '{{.Digest}}' "docker://$$name"); \
+	  image="$${name%:*}@$$digest"; \
+	  echo "$${part}_IMAGE=$$image"; \
+	  arguments="$$arguments --build-arg $${part}_IMAGE=$$image"; \
+	done; \
+	$(ENGINE) build -t vbench -f Containerfile $$arguments .
 
 ## Checks the formatting; any finding fails.
 lint:

@@ -300,7 +300,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "GateTests",
-      dependencies: ["Gate", "Timing", "Tracking", "Evaluation", "TestSupport"],
+      dependencies: ["Gate", "Timing", "Tracking", "Execution", "Evaluation", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "ReportingTests",

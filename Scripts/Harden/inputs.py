@@ -12,6 +12,7 @@ import collections
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -217,7 +218,10 @@ class Attack:
     def do_manifests(self, count):
         root = self.store()
         path = root / "store/manifest.json"
-        path.write_bytes(mutator.broken_text(path.read_bytes(), self.chance))
+        # As versions before wrote them, without a checksum, so that more than that is tried.
+        text = re.sub(rb',\n  "checksum" : "[0-9a-f]+"', b"", path.read_bytes())
+        text = text.replace(b'"schema" : 4', b'"schema" : 3')
+        path.write_bytes(mutator.broken_text(text, self.chance))
         command = self.chance.choice([
             ["report", "broken", "--pictures", "none", "--partial"], ["baseline", "broken", "-o", "n.json", "--force"],
             ["export", "broken", "--layout", "otb", "-o", "out-export", "--force"], ["merge", "broken"]])

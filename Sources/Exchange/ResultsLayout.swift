@@ -66,6 +66,7 @@ enum ResultsFinder {
     let layouts = layout.map { [$0] } ?? [.vot, .got10k, .otb]
     var level = [path]
     for _ in 0...depth where !level.isEmpty {
+      for folder in level { try FolderListing(folder).checkNames(in: folder) }
       for layout in layouts {
         let found = level.filter { holdsResults($0, layout, sequences) }
         guard !found.isEmpty else { continue }
@@ -191,8 +192,9 @@ enum ResultNames {
     return names.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
-  /// Names by what they are in lower case; of several that differ in case alone the first.
+  /// Names by what they are in lower case, those written alike with other bytes by their bytes, as sequences are;
+  /// of several that differ in case alone the first.
   static func byLowercase(_ names: [String]) -> [String: String] {
-    Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
+    Dictionary(zip(names.map { $0.lowercased() }.toldApart, names)) { first, _ in first }
   }
 }

@@ -65,7 +65,7 @@ enum TemporaryFile {
   /// Removes a file, or a folder and all that is in it; links are not followed.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
-    for (name, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
+    for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
     rmdir(path)
   }
 
@@ -86,7 +86,7 @@ extension AtomicFile {
   /// Removes what writers that were killed have left in a folder and in those below it; links are not
   /// followed.
   public static func removeLeftovers(in folder: String) {
-    for (name, type) in FolderListing.entries(of: folder) {
+    for (name, type, isNamed) in FolderListing.entries(of: folder) where isNamed {
       let path = folder + "/" + name
       if TemporaryFile.isTemporary(name) {
         TemporaryFile.removeIfLeft(path)
@@ -99,7 +99,7 @@ extension AtomicFile {
   /// Removes what writers that were killed have left in the folder of a file, but not in those below it.
   package static func removeLeftovers(beside file: String) {
     let folder = file.deletingLastPathComponent
-    for (name, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)
+    for (name, _, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)
     where TemporaryFile.isTemporary(name) {
       TemporaryFile.removeIfLeft(folder.appendingPathComponent(name))
     }

@@ -31,6 +31,7 @@ extension Baseline {
       timing: result.timing.map { TimingSamples($0).summary })
     datasets = result.facts.datasets
     patterns = result.facts.patterns
+    addUnread(result.facts.problems)
   }
 }
 

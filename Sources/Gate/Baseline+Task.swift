@@ -17,6 +17,7 @@ extension Baseline {
         result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
       ) { first, _ in first }, timing: nil)
     task = result.task.name
+    addUnread(result.facts.problems)
   }
 }
 

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Timing
 import Tracking
 
@@ -32,6 +33,14 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var subjects: [String: Subject]
   /// What the subjects cost; nil where the run was made without `--timing`.
   package var timing: Timing?
+  /// Why sequences that the run was to have could not be read, by `dataset/sequence`: it has no figures of them.
+  /// Not kept in files.
+  package var unread: [String: String] = [:]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, version, commit, started, processor, task, conventions, evaluationProtocol
+    case datasets, patterns, sequences, subjects, timing
+  }
 
   /// What one subject scored.
   package struct Subject: Codable, Sendable, Hashable {
@@ -136,6 +145,35 @@ extension Baseline {
         "is of another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
         + " such as \(names.min() ?? "-")"
         + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
+  }
+}
+
+extension Baseline {
+  /// Takes from a run's notes what could not be read.
+  mutating func addUnread(_ notes: [RunNote]) {
+    for note in notes where note.kind == .input {
+      // Of a sequence that has figures only a part is left out.
+      guard let name = note.item, sequences[name] == nil else { continue }
+      unread[name] = unread[name] ?? note.reason
+    }
+  }
+
+  /// Makes sure that no sequence is left out because it cannot be read.
+  ///
+  /// - Parameter name: of what is to have them all, for messages.
+  /// - Throws: `GateError.unreadInput`.
+  package func checkAllRead(for name: String) throws(GateError) {
+    guard let first = unread.min(by: { $0.key < $1.key }) else { return }
+    throw GateError.unreadInput(
+      name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
+  }
+
+  /// What another baseline has and this one does not, such as "the sequence d/s"; nil where it has all.
+  package func lack(of other: Baseline) -> String? {
+    if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
+      return "the sequence \(sequence)"
+    }
+    return other.subjects.keys.filter { subjects[$0] == nil }.min().map { "the subject \($0)" }
   }
 }
 

@@ -11,6 +11,8 @@ package struct Gate: Sendable {
   /// Whether the run was asked for only a part of the baseline's subjects and sequences, so that it
   /// is no failure that the others are missing.
   package var isPartial: Bool
+  /// Whether what cannot be read is left out, as was asked for.
+  package var leavesOut: Bool
   /// What is watched.
   package var measures: WatchedMeasures
   /// What an update's duration was measured in.
@@ -29,11 +31,12 @@ package struct Gate: Sendable {
 
   package init(
     tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
-    measures: WatchedMeasures = .tracking
+    leavesOut: Bool = false, measures: WatchedMeasures = .tracking
   ) {
     self.measures = measures
     self.tolerances = tolerances
     self.isPartial = isPartial
+    self.leavesOut = leavesOut
   }
 
   /// Compares a run with its baseline.
@@ -58,7 +61,7 @@ package struct Gate: Sendable {
       guard let new = run.subjects[subject] else {
         result.add(
           GateFinding(
-            isPartial ? .note : .failure, .run, subject: subject,
+            isPartial || leavesOut ? .note : .failure, .run, subject: subject,
             "\(subject): is in the baseline, but was not run"))
         continue
       }
@@ -107,12 +110,20 @@ package struct Gate: Sendable {
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
+    for (sequence, reason) in run.unread.sorted(by: { $0.key < $1.key }) {
+      result.add(
+        GateFinding(
+          leavesOut ? .note : .failure, .input, sequence: sequence,
+          "\(sequence): cannot be read: \(reason)"))
+    }
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
+        // Why has been said.
+        if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
-            isPartial ? .note : .failure, .run, sequence: sequence,
+            isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
             "\(sequence): is in the baseline, but was not run"))
         continue
       }
@@ -151,7 +162,15 @@ package struct Gate: Sendable {
       guard let name = measure.gateName, let limit = tolerances.maxDrop[name] else { continue }
       let before = isWhole ? old.figures[name] : old.mean(measure, over: common)
       let after = isWhole ? new.figures[name] : new.mean(measure, over: common)
-      guard let before else { continue }
+      guard let before else {
+        if isWhole, measure.key == measures.main?.key, after != nil {
+          result.add(
+            GateFinding(
+              .failure, .accuracy, subject: subject,
+              "\(subject): \(measure.title) is not in the baseline; make it anew"))
+        }
+        continue
+      }
       guard let after else {
         // Figures of the run as a whole cannot be had for a part of it.
         if isWhole {

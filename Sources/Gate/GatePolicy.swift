@@ -53,7 +53,8 @@ package struct GatePolicy: Sendable, Hashable {
   /// - Throws: `GateError.unreadablePolicy` that names the file, the line and what was expected.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest, orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
+      path, limit: YAMLFile.largest,
+      orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 

@@ -8,6 +8,8 @@ package struct GateFinding: Sendable, Hashable {
   /// What was compared.
   package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
+    /// What was to be compared cannot be read.
+    case input
   }
 
   package var kind: Kind
@@ -73,4 +75,8 @@ package struct GateResult: Sendable, Hashable {
   package var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
   package var notes: [GateFinding] { findings.filter { $0.kind == .note } }
   package var hasFailed: Bool { findings.contains { $0.kind == .failure } }
+  /// Whether there is input that cannot be read, so that nothing is known of it.
+  package var lacksInput: Bool {
+    findings.contains { $0.kind == .failure && $0.topic == .input }
+  }
 }

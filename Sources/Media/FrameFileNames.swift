@@ -10,7 +10,12 @@ enum FrameFileNames {
       throw MediaError.cannotOpen(
         path: folder, reason: isThere ? "expected a readable folder of images" : "no such folder")
     }
-    let ordered = order(FolderListing(folder).files)
+    let listing = FolderListing(folder)
+    if let unnamed = listing.unnamed.first(where: ImageFile.isImageName) {
+      throw MediaError.cannotOpen(
+        path: "\(folder)/\(unnamed)", reason: FolderListing.unnamedReason)
+    }
+    let ordered = order(listing.files)
     guard !ordered.isEmpty else { throw MediaError.emptyFolder(path: folder) }
     for (first, second) in zip(ordered, ordered.dropFirst())
     where NaturalOrderKey(stem(first)) == NaturalOrderKey(stem(second)) {

@@ -11,9 +11,11 @@ final class InputContainer {
   /// The containers' names in libavformat. Playlists and descriptions, which consist of other files, are not
   /// among them, nor is what stands for a device, a stream or a picture.
   static let kinds = [
-    "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif", "gxf", "h261",
+    "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
+    "gxf", "h261",
     "h263", "h264", "hevc", "ivf", "live_flv", "m4v", "matroska,webm", "mjpeg", "mjpeg_2000",
-    "mov,mp4,m4a,3gp,3g2,mj2", "mpeg", "mpegts", "mpegvideo", "mpjpeg", "mxf", "nsv", "nut", "obu", "ogg", "rm",
+    "mov,mp4,m4a,3gp,3g2,mj2", "mpeg", "mpegts", "mpegvideo", "mpjpeg", "mxf", "nsv", "nut", "obu",
+    "ogg", "rm",
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
@@ -40,7 +42,8 @@ final class InputContainer {
       avio_closep(&self.file)
       if let kind {
         throw LibavFailure(
-          reason: "expected a container of video such as MP4 or Matroska, found \(String(cString: kind))")
+          reason:
+            "expected a container of video such as MP4 or Matroska, found \(String(cString: kind))")
       }
       throw deadline.isOver ? Self.tookTooLong : LibavFailure(code)
     }

@@ -9,12 +9,16 @@ extension RunStore {
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func save(_ timing: TimingResult) throws {
-    let text = try ReadableJSON.bytes(timing)
+    let text = try SealedJSON.bytes(timing)
     try AtomicFile.write(text, to: timingPath)
   }
 
-  /// What a timing run found out; nil where there was none, or its file is damaged.
-  package func timing() -> TimingResult? {
-    ReadableJSON.value(TimingResult.self, in: timingPath)
+  /// What a timing run found out; nil where there was none.
+  ///
+  /// - Throws: `RunError.unreadableRun` where its file is damaged.
+  package func timing() throws(RunError) -> TimingResult? {
+    try SealedJSON.value(TimingResult.self, in: timingPath) { reason in
+      RunError.unreadableRun(path: timingPath, reason: reason)
+    }
   }
 }

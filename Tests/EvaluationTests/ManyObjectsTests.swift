@@ -176,6 +176,70 @@ struct ManyObjectsTests {
     return best(0, [], max(0, rows - columns))
   }
 
+  @Test func `an assignment of few pairs is worth as much as that of the whole matrix`() {
+    var random = SplitMix64(seed: 9)
+    for round in 0..<400 {
+      let rows = 1 + round % 13
+      let columns = 1 + (round / 3) % 11
+      var value = [Double](repeating: 0, count: rows * columns)
+      for index in value.indices where Int.random(in: 0..<4, using: &random) == 0 {
+        // Many of the same, and many that are not.
+        value[index] =
+          round % 2 == 0
+          ? Double(Int.random(in: 1...3, using: &random))
+          : Double.random(in: 0.1...1, using: &random)
+      }
+      let pairs = value.indices.filter { value[$0] > 0 }.map {
+        BoxPairs.Pair(row: $0 / columns, column: $0 % columns, value: value[$0])
+      }
+      let found = SparseAssignment.best(pairs, rows: rows, columns: columns)
+      #expect(found == found.sorted())
+      #expect(Set(found.map { pairs[$0].row }).count == found.count)
+      #expect(Set(found.map { pairs[$0].column }).count == found.count)
+      let best = Assignment(value: value, rows: rows, columns: columns).pairs
+        .reduce(0) { $0 + value[$1.row * columns + $1.column] }
+      #expect(abs(found.reduce(0) { $0 + pairs[$1].value } - best) < 1e-9)
+      let whole = Assignment.best(pairs, rows: rows, columns: columns)
+      #expect(abs(whole.reduce(0) { $0 + pairs[$1].value } - best) < 1e-9)
+    }
+  }
+
+  /// 2,500 objects in one frame and as many tracks: more than are compared each with each.
+  @Test func `many boxes of a frame are joined like few`() throws {
+    let side = 50
+    let boxes = (0..<side * side).map { number in
+      IdentifiedBox(
+        identity: number,
+        box: Box(x: 10 * Double(number % side), y: 12 * Double(number / side), width: 9, height: 11)
+      )
+    }
+    // Every third track is elsewhere, every fifth is a little beside its object.
+    let tracks = boxes.map { object in
+      var track = object
+      track.identity = 7 * object.identity + 3
+      if object.identity % 3 == 0 { track.box.y += 5000 }
+      if object.identity % 5 == 0 { track.box.x += 1 }
+      return track
+    }
+    let sequence = try ObjectSequence([
+      FrameOfObjects(truth: boxes, found: tracks),
+      FrameOfObjects(truth: boxes, found: tracks.reversed()),
+    ])
+    let expected = 2 * boxes.count { $0.identity % 3 != 0 }
+    #expect(CLEARMeasures(sequence).truePositives == expected)
+    #expect(CLEARMeasures(sequence).identitySwitches == 0)
+    #expect(IdentityMeasures(sequence).truePositives == expected)
+    #expect(HOTAMeasures(sequence).truePositives[0] == expected)
+    #expect(abs(VACEMeasures(sequence).stda - Double(expected / 2)) < 1e-9)
+  }
+
+  @Test func `more boxes that overlap than there is memory for are refused`() {
+    let boxes = (0..<2100).map { IdentifiedBox(identity: $0, box: box(at: 0)) }
+    #expect(throws: TooManyPairs(limit: 1 << 22)) {
+      try ObjectSequence([FrameOfObjects(truth: boxes, found: boxes)])
+    }
+  }
+
   @Test func `equal costs give the diagonal`() {
     let pairs = Assignment(cost: Array(repeating: 1, count: 12), rows: 3, columns: 4).pairs
     #expect(pairs.map(\.column) == [0, 1, 2])
@@ -243,7 +307,7 @@ extension Fixtures {
         let rules = try #require(all[rules])
         return try ObjectSequence(
           truth.indices.map { index in
-            rules.apply(
+            try rules.apply(
               to: LabeledFrame(
                 truth: truth[index].map(object),
                 found: found[index].map {

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Processes
 import RunTestSupport
@@ -50,8 +51,20 @@ import Tracking
             passes: [.init(direction: .forward, input: "i", subjects: ["object-fast-r1"])])
         ], isComplete: true))
     let path = store.folder + "/manifest.json"
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let whole = try RegularFile.read(path)
+    let manifest: TrackingManifest = try store.manifest()
     var mutator = Mutator()
+    for index in whole.indices {
+      var broken = whole
+      broken[index] ^= 1 << UInt8(index % 8)
+      try AtomicFile.write(broken, to: path, durability: .cached)
+      // Nothing but the end of the file can be another one without the rest being so.
+      if let found: TrackingManifest = try? store.manifest() { #expect(found == manifest) }
+    }
+    // Without the checksum the reader has to look.
+    let text = EarlierManifest.text(of: String(decoding: whole, as: UTF8.self))
+    try folder.write(text: text, to: "store/manifest.json")
+    #expect(try store.manifest() == manifest)
     for _ in 0..<Mutator.count {
       try folder.write(mutator.text(text), to: "store/manifest.json")
       if let manifest = try? store.manifest() { _ = store.missingCells(of: manifest) }

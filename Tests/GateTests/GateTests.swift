@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Foundation
 import Testing
 import Tracking
@@ -48,6 +49,38 @@ import Tracking
     #expect(result.findings.isEmpty)
     // The subject, and each of its sequences.
     #expect(result.checks.count == 4)
+  }
+
+  @Test func `what could not be read fails, whatever part was asked for`() throws {
+    let old = Self.baseline([0.5, 0.6, 0.7])
+    var run = Self.baseline([0.5, 0.6])
+    run.addUnread([
+      RunNote(.input, item: "d/s02", reason: "labels.txt:3: expected 4 numbers"),
+      RunNote(.input, item: "d/s00", reason: "a part of it"),
+      RunNote(.failure, subject: "t", item: "d/s09", reason: "another thing"),
+    ])
+    #expect(run.unread == ["d/s02": "labels.txt:3: expected 4 numbers"])
+    for gate in [Gate(), Gate(isPartial: true)] {
+      let result = try judge(run, old, gate)
+      #expect(result.lacksInput)
+      #expect(
+        result.failures.map(\.message) == [
+          "d/s02: cannot be read: labels.txt:3: expected 4 numbers"
+        ])
+    }
+    #expect(try !judge(run, old, Gate(leavesOut: true)).hasFailed)
+    #expect(run.lack(of: old) == "the sequence d/s02")
+    #expect(old.lack(of: run) == nil)
+    #expect(throws: GateError.self) { try run.checkAllRead(for: "b.json") }
+  }
+
+  @Test func `a baseline without the main measure is none to compare with`() throws {
+    var old = Self.baseline([0.5, 0.6])
+    let run = old
+    old.subjects["t"]?.figures["auc"] = nil
+    #expect(
+      try judge(run, old).failures.map(\.message)
+        == ["t: AUC is not in the baseline; make it anew"])
   }
 
   @Test func `a drop beyond the tolerance fails, one within it does not`() throws {

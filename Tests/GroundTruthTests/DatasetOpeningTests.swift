@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import GroundTruth
 import Media
@@ -30,6 +31,31 @@ struct DatasetOpeningTests {
     let dataset = try Dataset.open(folder.path)
     #expect(dataset.entries.map(\.name) == ["Cat", "a-Dog", "b-Dog"])
     #expect(try dataset.entries.map { try $0.load().name } == ["Cat", "a-Dog", "b-Dog"])
+  }
+
+  @Test func `names in several forms are read each, and names that are no text are said`() throws {
+    for (index, name) in ["caf\u{E9}", "cafe\u{301}", "plain"].enumerated() {
+      try DatasetTest.writeFrames(index + 1, to: folder, "root/\(name)/img")
+      let labels = String(repeating: "1,1,5,5\n", count: index + 1)
+      try folder.write(text: labels, to: "root/\(name)/groundtruth_rect.txt")
+    }
+    try DatasetTest.writeFrames(1, to: folder, "root/other/img")
+    try folder.write(text: "1,1,5,5\n", to: "root/other/groundtruth_rect.txt")
+    let bad = Array(folder.path("root/oth").utf8) + [0xE9, 0x72, 0]
+    let renamed = bad.withUnsafeBytes { bad in
+      rename(folder.path("root/other"), bad.baseAddress!.assumingMemoryBound(to: CChar.self))
+    }
+    #expect(renamed == 0)
+
+    let dataset = try Dataset.open(folder.path("root"))
+    #expect(dataset.entries.map(\.name) == ["cafe%cc%81", "caf\u{E9}", "oth%e9r", "plain"])
+    // Each is its own.
+    #expect(try dataset.entries[0].load().frameCount == 2)
+    #expect(try dataset.entries[1].load().frameCount == 1)
+    #expect(
+      DatasetTest.message { _ = try dataset.entries[2].load() }
+        == "oth%e9r: cannot be read: its name is not UTF-8; rename it")
+    #expect(!DatasetCheck(dataset).isClean)
   }
 
   @Test func `folders without labels are passed over, and a circle of links ends`() throws {

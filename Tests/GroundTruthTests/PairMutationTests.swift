@@ -44,7 +44,8 @@ struct PairMutationTests {
     let path = try folder.sparse(large, to: "a.flo", size: 1 << 40)
     let error = #expect(throws: GroundTruthError.self) { try FloFile.read(path) }
     #expect(
-      error?.description == "\(path): expected 172 bytes for a flow of 5x4 pixels, found \(1 << 40)")
+      error?.description == "\(path): expected 172 bytes for a flow of 5x4 pixels, found \(1 << 40)"
+    )
     large.replaceSubrange(4..<12, with: [0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0])
     let size = 12 + 8 * 65_535 * 65_535
     try folder.sparse(large, to: "a.flo", size: size)

@@ -8,8 +8,10 @@ import Testing
 /// Every filter with every number that a caller can give: there is an image, or none, and never the end.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
-    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e19, 9.3e18, -9.3e18,
-    3.5e38, 0x1p53, 0x1p31, 70_000, 499.7, 20, 3, 2.5, 1, 0.5, 0.05, 1e-7, 1e-30, 1e-300, .leastNonzeroMagnitude,
+    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e19,
+    9.3e18, -9.3e18,
+    3.5e38, 0x1p53, 0x1p31, 70_000, 499.7, 20, 3, 2.5, 1, 0.5, 0.05, 1e-7, 1e-30, 1e-300,
+    .leastNonzeroMagnitude,
     0, -0.0, -1e-300, -1, -70_000,
   ]
 
@@ -25,8 +27,10 @@ import Testing
       color.transformed(by: CGAffineTransform(translationX: x, y: y))
     }
     return [
-      gray, color, color.clampedToExtent(), .empty(), CIImage(color: CIColor(red: 1, green: 0, blue: 0)),
-      moved(Double(1 << 30) - 9, -Double(1 << 30) + 9), moved(1e6, 0), moved(0.5, 1e9).clampedToExtent(),
+      gray, color, color.clampedToExtent(), .empty(),
+      CIImage(color: CIColor(red: 1, green: 0, blue: 0)),
+      moved(Double(1 << 30) - 9, -Double(1 << 30) + 9), moved(1e6, 0),
+      moved(0.5, 1e9).clampedToExtent(),
     ]
   }()
 
@@ -35,12 +39,14 @@ import Testing
     let extent = image.extent
     let edge = Double(1 << 30)
     let places: [CGPoint] = [
-      extent.origin, CGPoint(x: -3, y: -3), CGPoint(x: edge - 5, y: 0), CGPoint(x: -edge + 1, y: edge - 4),
+      extent.origin, CGPoint(x: -3, y: -3), CGPoint(x: edge - 5, y: 0),
+      CGPoint(x: -edge + 1, y: edge - 4),
       CGPoint(x: extent.maxX - 2, y: extent.maxY - 2),
     ]
     for (index, place) in places.enumerated() {
       let context = contexts[index % contexts.count]
-      _ = context.createPixelBuffer(image, from: CGRect(origin: place, size: CGSize(width: 3, height: 2)))
+      _ = context.createPixelBuffer(
+        image, from: CGRect(origin: place, size: CGSize(width: 3, height: 2)))
     }
     if extent.width * extent.height < 10_000 { _ = try? contexts[1].pixelBuffer(image) }
     _ = Pixels(image, CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -51,7 +57,8 @@ import Testing
     switch kind {
     case is Double: return number
     case let vector as CIVector:
-      return CIVector(values: (0..<max(1, vector.count)).map { $0 == 0 ? number : any() }, count: vector.count)
+      return CIVector(
+        values: (0..<max(1, vector.count)).map { $0 == 0 ? number : any() }, count: vector.count)
     case is CIColor: return CIColor(red: number, green: any(), blue: 0.5, alpha: any())
     case is CGAffineTransform:
       return CGAffineTransform(a: number, b: any(), c: any(), d: any(), tx: any(), ty: any())
@@ -103,7 +110,8 @@ import Testing
       for format in [CIFormat.RGBA8, .Lf] {
         look(
           at: CIImage(
-            bitmapData: Data(count: 16), bytesPerRow: mutator.below(2) == 0 ? .max : .min, size: size,
+            bitmapData: Data(count: 16), bytesPerRow: mutator.below(2) == 0 ? .max : .min,
+            size: size,
             format: format, colorSpace: nil))
       }
     }

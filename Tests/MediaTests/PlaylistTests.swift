@@ -28,7 +28,8 @@ import Testing
       let path = try folder.write(text: Self.live + "\n\(piece)\n", to: name)
       #expect(
         Self.refusal(path)
-          == "expected a container of video such as MP4 or Matroska, found Apple HTTP Live Streaming")
+          == "expected a container of video such as MP4 or Matroska, found Apple HTTP Live Streaming"
+      )
     }
     let path = try folder.write(text: "ffconcat version 1.0\nfile \(piece)\n", to: "clip.mkv")
     #expect(
@@ -51,7 +52,8 @@ import Testing
   @Test func `a name that looks like a pattern is a file's name`() throws {
     let folder = try TemporaryFolder()
     for number in 1...3 {
-      try folder.write(try ImageFile.png(Clips.square(0, width: 32, height: 32)), to: "\(number).png")
+      try folder.write(
+        try ImageFile.png(Clips.square(0, width: 32, height: 32)), to: "\(number).png")
     }
     #expect(
       throws: MediaError.cannotOpen(

@@ -9,12 +9,15 @@ import Testing
 /// Every number that a caller can give a request: there is a result or an error, and never the end.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
-    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e39, 1e19, 9.3e18,
-    -9.3e18, 0x1p53, 70_000, 2, 1, 0.999, 0.5, 0.3, 0.1, 1e-3, 1e-7, 1e-40, 1e-300, 0, -0.0, -1e-7, -0.5, -70_000,
+    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e39,
+    1e19, 9.3e18,
+    -9.3e18, 0x1p53, 70_000, 2, 1, 0.999, 0.5, 0.3, 0.1, 1e-3, 1e-7, 1e-40, 1e-300, 0, -0.0, -1e-7,
+    -0.5, -70_000,
   ]
 
   private static let scene = TestImages.colorPattern(width: 64, height: 48)
-  private static let second = TestImages.luma(width: 64, height: 48) { x, y in (x * 7 + y * y) % 256 }
+  private static let second = TestImages.luma(width: 64, height: 48) { x, y in (x * 7 + y * y) % 256
+  }
 
   private struct Chance {
     var mutator = Mutator()
@@ -90,12 +93,14 @@ import Testing
         detectedObjectObservation: VNDetectedObjectObservation(boundingBox: chance.rect()))
       object.trackingLevel = level
       object.revision = revision
-      object.regionOfInterest = chance.mutator.below(2) == 0 ? chance.rect() : VNNormalizedIdentityRect
+      object.regionOfInterest =
+        chance.mutator.below(2) == 0 ? chance.rect() : VNNormalizedIdentityRect
       track(object)
       guard revision == 1 else { continue }
       let rectangle = VNTrackRectangleRequest(
         rectangleObservation: VNRectangleObservation(
-          requestRevision: revision, topLeft: chance.point(0.2, 0.8), topRight: chance.point(0.8, 0.8),
+          requestRevision: revision, topLeft: chance.point(0.2, 0.8),
+          topRight: chance.point(0.8, 0.8),
           bottomRight: chance.point(0.8, 0.2), bottomLeft: chance.point(0.2, 0.2)))
       rectangle.trackingLevel = level
       track(rectangle)
@@ -119,7 +124,8 @@ import Testing
       _ = horizon.transform(forImageWidth: chance.whole(9), height: chance.whole(9))
       _ = VNImageRectForNormalizedRect(chance.rect(), chance.whole(9), chance.whole(9))
       _ = VNNormalizedRectForImageRect(chance.rect(), chance.whole(9), chance.whole(9))
-      let flow = VectorPixelBuffer(size: PixelSize(width: 5, height: 4), format: .float32) { _, row in
+      let flow = VectorPixelBuffer(size: PixelSize(width: 5, height: 4), format: .float32) {
+        _, row in
         for x in row.indices { row[x] = SIMD2(chance.float(3), chance.float(-2)) }
       }
       let visualizer = OpticalFlowVisualizer(
@@ -132,7 +138,8 @@ import Testing
       path.addLine(to: chance.point(1, 1))
       _ = path.flattened(threshold: chance.any(0.1)).boundingBox
       let circle = VNCircle(center: VNPoint(x: chance.any(), y: chance.any()), radius: chance.any())
-      _ = circle.contains(VNPoint(x: chance.any(), y: 0), inCircumferentialRingOfWidth: chance.any())
+      _ = circle.contains(
+        VNPoint(x: chance.any(), y: 0), inCircumferentialRingOfWidth: chance.any())
       _ = VNVector(r: chance.any(), theta: chance.any()).length
     }
   }

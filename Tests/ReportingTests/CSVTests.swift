@@ -27,6 +27,16 @@ struct CSVTests {
     ("=1+1", "'=1+1"), ("@sum", "'@sum"), ("+a", "'+a"), ("-rf", "'-rf"), ("-0.5", "-0.5"),
     ("+7", "+7"), ("\t=1", "'\u{FFFD}=1"), ("\u{1B}[31mred", "\u{FFFD}[31mred"),
     ("=a,b", "\"'=a,b\""), ("a=b", "a=b"), ("nul\0byte", "nul\u{FFFD}byte"),
+    // Spreadsheets that leave out blanks and what is invisible.
+    (" =1", "' =1"), ("\u{A0}=1", "'\u{A0}=1"), ("\u{3000}@a", "'\u{3000}@a"),
+    ("\u{200B}=1", "'\u{200B}=1"), ("\u{FEFF}\u{2060} +a", "'\u{FEFF}\u{2060} +a"),
+    ("\u{3164}=1", "'\u{3164}=1"), ("\n=1", "\"'\n=1\""), ("\u{1}=1", "'\u{FFFD}=1"),
+    // And those that read wide and small forms.
+    ("＝1+1", "'＝1+1"), ("＋a", "'＋a"), ("－a", "'－a"), ("＠a", "'＠a"), (" ﹦1", "' ﹦1"),
+    ("−a", "'−a"),
+    // And those whose lists have semicolons.
+    ("blur;=1", "blur;'=1"), ("a; =1;-2;b", "a;' =1;-2;b"),
+    (" -0.5", " -0.5"), (" a=b", " a=b"), ("a\u{200B}b", "a\u{200B}b"), ("", ""), (" ", " "),
   ])
   func `a text is nothing but text to a spreadsheet and a terminal`(text: String, field: String) {
     var table = CSVTable(columns: ["a"])

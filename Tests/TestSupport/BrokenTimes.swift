@@ -9,11 +9,13 @@ public struct BrokenTimes {
 
   /// Numbers at the edges of what 32, 53, 63 and 64 bits hold.
   private static let edges: [Int64] = [
-    0, 1, -1, .max, .min, .max - 1, .min + 1, .max / 2, .min / 2, 1 << 62, 1 << 53, -(1 << 53), 1 << 32,
+    0, 1, -1, .max, .min, .max - 1, .min + 1, .max / 2, .min / 2, 1 << 62, 1 << 53, -(1 << 53),
+    1 << 32,
     0xFFFF_FFFF, 0x7FFF_FFFF, -0x8000_0000, 0x8000_0000, 1_000_000_000, 10_000_000,
   ]
   private static let fractions: [Double] = [
-    0, -0.0, -1, 1e-320, 1e300, -1e300, .greatestFiniteMagnitude, .infinity, -.infinity, .nan, 9.3e18, 1e19,
+    0, -0.0, -1, .leastNonzeroMagnitude, 1e300, -1e300, .greatestFiniteMagnitude, .infinity,
+    -.infinity, .nan, 9.3e18, 1e19,
   ]
 
   /// A broken copy of a video.
@@ -31,7 +33,9 @@ public struct BrokenTimes {
       case "flv": breakTags(of: &result)
       default: break
       }
-      if mutator.below(8) == 0 { put(edge(bytes: 1 << mutator.below(4)), mutator.below(600), &result) }
+      if mutator.below(8) == 0 {
+        put(edge(bytes: 1 << mutator.below(4)), mutator.below(600), &result)
+      }
     }
     return result
   }
@@ -78,7 +82,8 @@ public struct BrokenTimes {
 
   /// Boxes of MP4 that hold times.
   private static let boxes = [
-    "mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "cslg", "tfdt", "trun", "sidx", "mehd", "stts", "elst",
+    "mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "cslg", "tfdt", "trun", "sidx", "mehd", "stts",
+    "elst",
   ]
 
   /// Overwrites a number of four or eight bytes shortly behind one of some marks.
@@ -157,7 +162,8 @@ public struct BrokenTimes {
 
   /// What a tag may say of a stream's duration.
   private static let texts = [
-    "99999999999999999999:00:00", "-1:-1:-1", "nan:nan:nan", "inf:0:0", "1e308:1e308:1e308", "::", "00:00:1e400",
+    "99999999999999999999:00:00", "-1:-1:-1", "nan:nan:nan", "inf:0:0", "1e308:1e308:1e308", "::",
+    "00:00:1e400",
     "9223372036854775807:0:0",
   ]
 }

@@ -10,7 +10,8 @@ struct MatroskaElement {
 
   /// Elements that hold others: of those that matter for times and for what stands around them.
   private static let holders: Set<UInt32> = [
-    segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367, 0x7373,
+    segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367,
+    0x7373,
     0x67C8,
   ]
   static let segment: UInt32 = 0x1853_8067
@@ -30,13 +31,15 @@ struct MatroskaElement {
 
   /// Elements that are a time, a duration or what they are counted in.
   static let times: Set<UInt32> = [
-    timestampScale, 0xE7, blockDuration, defaultDuration, 0xFB, discardPadding, 0xB3, 0xB2, 0x56AA, 0x56BB,
+    timestampScale, 0xE7, blockDuration, defaultDuration, 0xFB, discardPadding, 0xB3, 0xB2, 0x56AA,
+    0x56BB,
   ]
 
   /// The elements that follow each other in some bytes; what is cut off is left out.
   static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
     var (found, rest) = ([MatroskaElement](), bytes)
-    while let identifier = number(&rest, keepsMark: true), let size = number(&rest, keepsMark: false),
+    while let identifier = number(&rest, keepsMark: true),
+      let size = number(&rest, keepsMark: false),
       size <= rest.count
     {
       let content = rest.prefix(size)
@@ -45,7 +48,8 @@ struct MatroskaElement {
       found.append(
         MatroskaElement(
           identifier: name,
-          content: holders.contains(name) ? .elements(elements(in: content)) : .bytes(Array(content))))
+          content: holders.contains(name)
+            ? .elements(elements(in: content)) : .bytes(Array(content))))
     }
     return found
   }

@@ -38,7 +38,7 @@ import Timing
         "--tracker", "gone=trax:/no/such/tracker", "--timing", "--output", "out",
       ], in: folder.path)
     #expect(result.status == 4, "\(result.errors)")
-    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    let timing = try #require(try RunStore(output: folder.path("out")).timing())
     #expect(timing.clips == 1)
     let still = try #require(timing.subjects.first { $0.subject == "still" })
     #expect(still.durations.count == timing.rounds * timing.updatesPerRound)
@@ -65,7 +65,7 @@ import Timing
         "--tracker-env", "SECRET=7", "--timing", "--output", "out",
       ], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    let timing = try #require(try RunStore(output: folder.path("out")).timing())
     #expect(timing.clips == 1)
     #expect(timing.failures.isEmpty)
   }
@@ -81,7 +81,7 @@ import Timing
       ], in: folder.path)
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("x on data/one/1: it ended with status 9"), "\(result.errors)")
-    let timing = try #require(RunStore(output: folder.path("out")).timing())
+    let timing = try #require(try RunStore(output: folder.path("out")).timing())
     #expect(timing.failures.map(\.subject) == ["x"])
   }
 

@@ -117,10 +117,71 @@ import Testing
     #expect(result.errors.contains("--max-drop: unknown name 'acu'"))
   }
 
+  @Test func `what cannot be read is neither passed over nor dropped`() throws {
+    let folder = try project()
+    #expect(try gate("--update", in: folder).status == 0)
+    let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
+    try folder.write(text: "1,2,three,4\n", to: "data/two/groundtruth_rect.txt")
+    // What to run comes from the policy, or from options.
+    for chosen in [
+      [], ["--levels", "fast"], ["--sequences", "*"], ["--update", "--trackers", "object"],
+    ] {
+      let result = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)
+      #expect(result.status == 3, "\(chosen)")
+      #expect(
+        result.output.contains("FAILED  data/two: cannot be read: "), "\(result.output)")
+    }
+    #expect(
+      try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
+    // Who asks for it goes on without; the baseline keeps what it has.
+    #expect(try gate("--partial", in: folder).status == 0)
+    let dropped = try gate("--partial", "--update", in: folder)
+    #expect(dropped.status == 2)
+    #expect(dropped.errors.contains("is left as it is, since the run lacks the sequence data/two"))
+    #expect(
+      try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
+
+    // Nor is a new baseline made without it.
+    try FileManager.default.removeItem(atPath: folder.path("gate/baseline.json"))
+    let first = try gate("--update", in: folder)
+    #expect(first.status == 3)
+    #expect(first.errors.contains("gate/baseline.json: data/two cannot be read: "))
+    let kept = try VBenchProcess(["baseline", "reports/gate", "-o", "b.json"], in: folder.path)
+    #expect(kept.status == 3)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b.json")))
+    #expect(
+      try VBenchProcess(["baseline", "reports/gate", "-o", "b.json", "--partial"], in: folder.path)
+        .status == 0)
+  }
+
+  @Test func `an update for some of the methods leaves the baseline as it is`() throws {
+    let folder = try project()
+    #expect(try gate("--update", "--levels", "fast,accurate", in: folder).status == 0)
+    let result = try gate("--update", "--levels", "fast", in: folder)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("the run lacks the subject object-accurate-r1 of it"))
+  }
+
+  @Test(arguments: [
+    ("\"auc\" : -5", "a share of 0 to 1"), ("\"auc\" : 1.5", "a share of 0 to 1"),
+    ("\"lost\" : -1", "a number of 0 or more"),
+  ])
+  func `a value that nobody can have measured is refused`(value: String, expected: String) throws {
+    let folder = try project()
+    #expect(try gate("--update", in: folder).status == 0)
+    let number = try Regex("\(value.prefix { $0 != ":" }): [0-9.]+")
+    try edit(folder) { $0.replacing(number, with: value) }
+    let result = try gate(in: folder)
+    #expect(result.status == 3)
+    #expect(
+      result.errors.contains("gate/baseline.json: is damaged: expected \(expected) at 'subjects."),
+      "\(result.errors)")
+  }
+
   @Test func `findings are shown in a workflow`() throws {
     let folder = try project()
     #expect(try gate("--update", in: folder).status == 0)
-    try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 1.5") }
+    try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 1") }
     try folder.write(text: "before\n", to: "summary")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Processes
+import RunTestSupport
 import TestSupport
 import Testing
 
@@ -134,9 +135,9 @@ import Testing
 
   @Test func `a run that was stopped says how much of it there is`() throws {
     let path = folder.path("run/store/manifest.json")
-    let manifest = try String(contentsOfFile: path, encoding: .utf8)
-    try manifest.replacing("\"isComplete\" : true", with: "\"isComplete\" : false")
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    try EarlierManifest.write(path) {
+      $0.replacing("\"isComplete\" : true", with: "\"isComplete\" : false")
+    }
     try FileManager.default.removeItem(atPath: folder.path(cell))
     let report = try vbench("report", "run", "--pictures", "none")
     #expect(report.status == 3)
@@ -167,6 +168,38 @@ import Testing
     #expect(try other("--force").status == 0)
   }
 
+  @Test func `a run of a version before is read, one whose manifest has changed by no command`()
+    throws
+  {
+    let path = folder.path("run/store/manifest.json")
+    let whole = try RegularFile.read(path)
+    let summary = try RegularFile.read(folder.path("run/summary.csv"))
+    try EarlierManifest.write(path)
+    let earlier = try vbench("report", "run", "--pictures", "none")
+    #expect(earlier.status == 0, "\(earlier.errors)")
+    #expect(try RegularFile.read(folder.path("run/summary.csv")) == summary)
+
+    // One bit of a sequence's list of subjects: nothing else would be missed.
+    var broken = whole
+    let place = try #require(broken.lastRange(of: Array("object-fast-r1".utf8))?.lowerBound)
+    broken[place] ^= 1
+    try Data(broken).write(to: URL(fileURLWithPath: path))
+    for arguments in [
+      ["report", "run"], ["baseline", "run", "-o", "b.json"],
+      ["export", "run", "--layout", "otb", "-o", "exported"],
+      ["report", "run", "run"], ["render", "run", "-o", "videos"], ["report", "run", "--partial"],
+    ] {
+      let refused = try VBenchProcess(arguments, in: folder.path)
+      #expect(refused.status == 3, "\(arguments) \(refused.errors)")
+      #expect(refused.errors.contains("manifest.json: is damaged (its checksum does not fit)"))
+    }
+    // Without a checksum it contradicts itself.
+    try EarlierManifest.write(path)
+    let refused = try vbench("report", "run")
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("manifest.json: is damaged: expected answers of"))
+  }
+
   @Test func `somebody's own page, and a store of another version, stay`() throws {
     try folder.write(text: "<p>mine", to: "page/index.html")
     let page = try VBenchProcess(
@@ -175,12 +208,12 @@ import Testing
     #expect(page.errors.contains("page: holds 'index.html', which is of no run"))
 
     let path = folder.path("run/store/manifest.json")
-    let manifest = try String(contentsOfFile: path, encoding: .utf8)
-    try manifest.replacing("\"schema\" : 3", with: "\"schema\" : 2")
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    try EarlierManifest.write(path) {
+      $0.replacing("\"schema\" : 3", with: "\"schema\" : 2")
+    }
     let old = try compare()
     #expect(old.status == 2)
-    #expect(old.errors.contains("holds a run that cannot be read (expected schema 3, found 2)"))
+    #expect(old.errors.contains("holds a run that cannot be read (expected schema 4, found 2)"))
   }
 
   @Test func `an unfinished file of a killed writer is gone after the next run`() throws {

@@ -6,6 +6,7 @@ import GroundTruth
 import Imaging
 import Media
 import Processes
+import RunTestSupport
 import TestSupport
 import Tracking
 
@@ -150,7 +151,9 @@ struct Kinds {
         atPath: "\(work)/run/store", withIntermediateDirectories: true)
       let store = RunStore(output: "\(work)/run")
       try store.save(Self.manifest)
-      let manifest = try String(contentsOfFile: store.folder + "/manifest.json", encoding: .utf8)
+      // As versions before wrote them, without a checksum, so that more than that is tried.
+      let manifest = EarlierManifest.text(
+        of: try String(contentsOfFile: store.folder + "/manifest.json", encoding: .utf8))
       let pairs = try folders("table") { folder in
         for file in try FileManager.default.subpathsOfDirectory(atPath: folder)
         where file.contains(".") {

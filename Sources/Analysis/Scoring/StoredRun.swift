@@ -105,7 +105,7 @@ package struct StoredRun: Sendable {
       parameters: manifest.parameters,
       coverage: sequences.count < planned
         ? RunResult.Coverage(finished: sequences.count, planned: planned) : nil,
-      timing: store.timing())
+      timing: try store.timing())
   }
 
   /// Frames of all subjects together from which on what there is of each is kept in a file.

@@ -61,12 +61,16 @@ extension RunStore {
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func save(_ timing: TaskTiming) throws {
-    try AtomicFile.write(try ReadableJSON.bytes(timing), to: taskTimingPath)
+    try AtomicFile.write(try SealedJSON.bytes(timing), to: taskTimingPath)
   }
 
-  /// What was timed; nil where nothing was, or its file is damaged.
-  package func taskTiming() -> TaskTiming? {
-    ReadableJSON.value(TaskTiming.self, in: taskTimingPath)
+  /// What was timed; nil where nothing was.
+  ///
+  /// - Throws: `RunError.unreadableRun` where its file is damaged.
+  package func taskTiming() throws(RunError) -> TaskTiming? {
+    try SealedJSON.value(TaskTiming.self, in: taskTimingPath) { reason in
+      RunError.unreadableRun(path: taskTimingPath, reason: reason)
+    }
   }
 }
 

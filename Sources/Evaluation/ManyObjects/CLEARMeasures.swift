@@ -41,8 +41,9 @@ public struct CLEARMeasures: Hashable, Sendable {
       return
     }
     var objects = Array(repeating: ObjectHistory(), count: sequence.truthIdentities)
+    var current: [Int] = []
     for (index, frame) in sequence.frames.enumerated() {
-      count(frame, &objects) { note?(index, $0, $1) }
+      count(frame, &objects, &current) { note?(index, $0, $1) }
     }
     for object in objects where object.frames > 0 {
       let share = Double(object.foundFrames) / Double(object.frames)
@@ -68,8 +69,10 @@ public struct CLEARMeasures: Hashable, Sendable {
     var currentTrack: Int?
   }
 
+  /// - Parameter current: the objects that have a current track.
   private mutating func count(
-    _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], note: (Int, Int) -> Void
+    _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], _ current: inout [Int],
+    note: (Int, Int) -> Void
   ) {
     guard !frame.truth.isEmpty else {
       falsePositives += frame.found.count
@@ -81,41 +84,40 @@ public struct CLEARMeasures: Hashable, Sendable {
       return
     }
     let pairs = match(frame, objects)
-    let wasFound = objects.map { $0.currentTrack != nil }
-    for index in objects.indices { objects[index].currentTrack = nil }
-    for (row, column) in pairs {
-      let object = frame.truth[row]
-      let track = frame.found[column]
+    let wasFound = pairs.map { objects[frame.truth[$0.row]].currentTrack != nil }
+    for object in current { objects[object].currentTrack = nil }
+    current = pairs.map { frame.truth[$0.row] }
+    for (pair, wasFound) in zip(pairs, wasFound) {
+      let object = frame.truth[pair.row]
+      let track = frame.found[pair.column]
       note(object, track)
       if let last = objects[object].lastTrack, last != track { identitySwitches += 1 }
       objects[object].foundFrames += 1
       objects[object].lastTrack = track
       objects[object].currentTrack = track
-      if !wasFound[object] { objects[object].starts += 1 }
-      overlapSum += frame.overlap[row * frame.found.count + column]
+      if !wasFound { objects[object].starts += 1 }
+      overlapSum += pair.value
     }
     truePositives += pairs.count
     falseNegatives += frame.truth.count - pairs.count
     falsePositives += frame.found.count - pairs.count
   }
 
+  /// The pairs that belong together, with their overlaps.
   private func match(
     _ frame: ObjectSequence.Frame, _ objects: [ObjectHistory]
-  ) -> [(row: Int, column: Int)] {
-    let columns = frame.found.count
-    var value = frame.overlap
-    for (row, object) in frame.truth.enumerated() {
-      for (column, track) in frame.found.enumerated() {
-        let overlap = frame.overlap[row * columns + column]
-        // Above any sum of overlaps, so that keeping a partner comes first.
-        let kept: Double = objects[object].currentTrack == track ? 1000 : 0
-        value[row * columns + column] =
-          overlap < Self.threshold - BoxMatrix.tolerance ? 0 : kept + overlap
+  ) -> [BoxPairs.Pair] {
+    let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
+    let worth = close.map { pair in
+      var pair = pair
+      // Above any sum of overlaps, so that keeping a partner comes first.
+      if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
+        pair.value += 1000
       }
+      return pair
     }
-    return Assignment(value: value, rows: frame.truth.count, columns: columns).pairs.filter {
-      value[$0.row * columns + $0.column] > BoxMatrix.tolerance
-    }
+    return Assignment.best(worth, rows: frame.truth.count, columns: frame.found.count)
+      .map { close[$0] }
   }
 
   /// Adds the counts of another sequence.

@@ -169,49 +169,46 @@ extension HOTAMeasures {
 /// How well objects and tracks fit each other over the whole sequence: for each pair, the overlaps
 /// in each frame as shares of what either has with anything, summed, over the boxes that either has.
 private struct Alignment {
-  private let columns: Int
+  private let pairs: IdentityPairs
+  /// By the number of the pair.
   private var scores: [Double]
   private var truthBoxes: [Int]
   private var foundBoxes: [Int]
 
   init(_ sequence: ObjectSequence) {
-    columns = sequence.foundIdentities
-    scores = Array(repeating: 0, count: sequence.truthIdentities * columns)
+    pairs = sequence.pairs
+    var common = Array(repeating: 0.0, count: pairs.count)
     truthBoxes = Array(repeating: 0, count: sequence.truthIdentities)
-    foundBoxes = Array(repeating: 0, count: columns)
-    for frame in sequence.frames { add(frame) }
-    for object in truthBoxes.indices {
-      for track in foundBoxes.indices {
-        let common = scores[object * columns + track]
-        guard common > 0 else { continue }
-        let boxes = Double(truthBoxes[object] + foundBoxes[track])
-        scores[object * columns + track] = common / (boxes - common)
-      }
+    foundBoxes = Array(repeating: 0, count: sequence.foundIdentities)
+    scores = []
+    for frame in sequence.frames { add(frame, to: &common) }
+    pairs.forEach { number, object, track in
+      guard common[number] > 0 else { return }
+      let boxes = Double(truthBoxes[object] + foundBoxes[track])
+      common[number] /= boxes - common[number]
     }
+    scores = common
   }
 
-  private mutating func add(_ frame: ObjectSequence.Frame) {
+  private mutating func add(_ frame: ObjectSequence.Frame, to common: inout [Double]) {
     for object in frame.truth { truthBoxes[object] += 1 }
     for track in frame.found { foundBoxes[track] += 1 }
-    let width = frame.found.count
+    let overlaps = frame.overlaps
     var ofRow = Array(repeating: 0.0, count: frame.truth.count)
-    var ofColumn = Array(repeating: 0.0, count: width)
-    for row in ofRow.indices {
-      for column in ofColumn.indices {
-        ofRow[row] += frame.overlap[row * width + column]
-        ofColumn[column] += frame.overlap[row * width + column]
-      }
+    var ofColumn = Array(repeating: 0.0, count: frame.found.count)
+    for pair in overlaps {
+      ofRow[pair.row] += pair.value
+      ofColumn[pair.column] += pair.value
     }
-    for (row, object) in frame.truth.enumerated() {
-      for (column, track) in frame.found.enumerated() {
-        let common = frame.overlap[row * width + column]
-        let all = ofColumn[column] + ofRow[row] - common
-        if all > BoxMatrix.tolerance { scores[object * columns + track] += common / all }
-      }
+    for pair in overlaps {
+      let all = ofColumn[pair.column] + ofRow[pair.row] - pair.value
+      guard all > BoxPairs.tolerance else { continue }
+      common[pairs.number(of: frame.truth[pair.row], frame.found[pair.column])] += pair.value / all
     }
   }
 
-  subscript(object: Int, track: Int) -> Double { scores[object * columns + track] }
+  /// Of an object and a track that overlap somewhere.
+  subscript(object: Int, track: Int) -> Double { scores[pairs.number(of: object, track)] }
 
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {
     (truthBoxes[pair.truth], foundBoxes[pair.found])
@@ -244,22 +241,22 @@ private struct JoinedSequence {
   }
 
   private mutating func join(_ frame: ObjectSequence.Frame, _ index: Int) {
-    let columns = frame.found.count
-    var value = frame.overlap
-    for (row, object) in frame.truth.enumerated() {
-      for (column, track) in frame.found.enumerated() {
-        value[row * columns + column] *= alignment[object, track]
-      }
+    let overlaps = frame.overlaps
+    let worth = overlaps.map { pair in
+      var pair = pair
+      pair.value *= alignment[frame.truth[pair.row], frame.found[pair.column]]
+      return pair
     }
-    let joined = Assignment(value: value, rows: frame.truth.count, columns: columns).pairs
-    for (row, column) in joined {
-      let common = frame.overlap[row * columns + column]
+    for position in Assignment.best(
+      worth, rows: frame.truth.count, columns: frame.found.count)
+    {
+      let pair = overlaps[position]
       let reached =
-        HOTAMeasures.thresholds.prefix { common >= $0 - BoxMatrix.tolerance }.count
+        HOTAMeasures.thresholds.prefix { pair.value >= $0 - BoxPairs.tolerance }.count
       guard reached > 0 else { continue }
       let match = Match(
-        frame: index, truth: frame.truth[row], found: frame.found[column], overlap: common,
-        thresholds: reached)
+        frame: index, truth: frame.truth[pair.row], found: frame.found[pair.column],
+        overlap: pair.value, thresholds: reached)
       matches.append(match)
       pairs.add(match)
     }

@@ -11,19 +11,13 @@ public struct IdentityMeasures: Hashable, Sendable {
 
   /// Creates the counts of one sequence.
   public init(_ sequence: ObjectSequence) {
-    let (rows, columns) = (sequence.truthIdentities, sequence.foundIdentities)
-    var common = [Double](repeating: 0, count: rows * columns)
+    var common = [Int](repeating: 0, count: sequence.pairs.count)
     for frame in sequence.frames {
-      let width = frame.found.count
-      for (row, object) in frame.truth.enumerated() {
-        for (column, track) in frame.found.enumerated()
-        where frame.overlap[row * width + column] >= CLEARMeasures.threshold {
-          common[object * columns + track] += 1
-        }
+      for pair in frame.overlaps where pair.value >= CLEARMeasures.threshold {
+        common[sequence.pairs.number(of: frame.truth[pair.row], frame.found[pair.column])] += 1
       }
     }
-    let pairs = Assignment(value: common, rows: rows, columns: columns).pairs
-    truePositives = pairs.reduce(0) { $0 + Int(common[$1.row * columns + $1.column]) }
+    truePositives = sequence.bestPairs { Double(common[$0]) }.reduce(0) { $0 + Int($1) }
     falseNegatives = sequence.truthBoxes - truePositives
     falsePositives = sequence.foundBoxes - truePositives
   }

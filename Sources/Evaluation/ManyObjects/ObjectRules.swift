@@ -53,29 +53,30 @@ public struct ObjectRules: Hashable, Sendable {
   }
 
   /// Returns what counts of a frame.
-  public func apply(to frame: LabeledFrame) -> FrameOfObjects {
+  ///
+  /// - Throws: `TooManyPairs` where more boxes overlap than there is memory for.
+  public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)
     }
-    let overlap = BoxMatrix.overlap(truth.map(\.box), frame.found.map(\.box))
-    let columns = frame.found.count
-    let value = overlap.map { $0 < CLEARMeasures.threshold - BoxMatrix.tolerance ? 0 : $0 }
-    var isJoined = Array(repeating: false, count: columns)
-    var isKept = Array(repeating: true, count: columns)
+    let found = frame.found.map(\.box)
+    var isKept = Array(repeating: true, count: found.count)
     if target != nil {
-      let pairs = Assignment(value: value, rows: truth.count, columns: columns).pairs
-      for (row, column) in pairs where value[row * columns + column] > BoxMatrix.tolerance {
-        isJoined[column] = true
-        isKept[column] = !isForgiven(truth[row])
+      let close = try BoxPairs.overlap(truth.map(\.box), found)
+        .filter { $0.value >= CLEARMeasures.threshold - BoxPairs.tolerance }
+      var isJoined = Array(repeating: false, count: found.count)
+      for position in Assignment.best(close, rows: truth.count, columns: found.count) {
+        let pair = close[position]
+        isJoined[pair.column] = true
+        isKept[pair.column] = !isForgiven(truth[pair.row])
       }
-      let cover = BoxMatrix.cover(frame.found.map(\.box), by: frame.ignored)
-      let regions = frame.ignored.count
-      for column in 0..<columns where !isJoined[column] {
-        let box = frame.found[column].box
-        let isSmall = box.maxY - box.y <= lowestHeight + BoxMatrix.tolerance
-        let isIgnored = cover[column * regions..<(column + 1) * regions]
-          .contains { $0 > 0.5 + BoxMatrix.tolerance }
-        if isSmall || isIgnored { isKept[column] = false }
+      for (box, index) in zip(found, found.indices)
+      where !isJoined[index] && box.maxY - box.y <= lowestHeight + BoxPairs.tolerance {
+        isKept[index] = false
+      }
+      for pair in try BoxPairs.cover(found, by: frame.ignored)
+      where !isJoined[pair.row] && pair.value > 0.5 + BoxPairs.tolerance {
+        isKept[pair.row] = false
       }
     }
     return FrameOfObjects(
@@ -89,8 +90,8 @@ public struct ObjectRules: Hashable, Sendable {
 
   private func isForgiven(_ object: LabeledObject) -> Bool {
     distractors.contains(object.kind)
-      || object.truncation > highestTruncation + BoxMatrix.tolerance
-      || object.occlusion > highestOcclusion + BoxMatrix.tolerance
+      || object.truncation > highestTruncation + BoxPairs.tolerance
+      || object.occlusion > highestOcclusion + BoxPairs.tolerance
   }
 
   private func counts(_ object: LabeledObject) -> Bool {

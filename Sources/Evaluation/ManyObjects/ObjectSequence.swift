@@ -11,11 +11,20 @@ public struct ObjectSequence: Sendable {
   struct Frame: Sendable {
     var truth: [Int]
     var found: [Int]
-    /// Intersection over union, a row for each of `truth`.
-    var overlap: [Double]
+    fileprivate var truthBoxes: [Box]
+    fileprivate var foundBoxes: [Box]
+
+    /// Intersection over union of `truth`, by row, and `found`, by column, where it is above 0; worked out anew, as all
+    /// of a sequence's would take much memory.
+    var overlaps: [BoxPairs.Pair] {
+      // That there are not too many was made sure when the sequence was created.
+      (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []
+    }
   }
 
   let frames: [Frame]
+  /// Which objects and tracks overlap in any frame.
+  let pairs: IdentityPairs
   public var frameCount: Int { frames.count }
   /// The number of different objects, and of different tracks.
   public let truthIdentities: Int
@@ -26,12 +35,14 @@ public struct ObjectSequence: Sendable {
 
   /// Creates the comparison of a sequence's frames, in their order.
   ///
-  /// - Throws: `RepeatedIdentity` where a frame holds an identity twice on one side.
-  public init(_ frames: [FrameOfObjects]) throws(RepeatedIdentity) {
+  /// - Throws: `RepeatedIdentity` where a frame holds an identity twice on one side, `TooManyPairs` where more boxes
+  ///   overlap than there is memory for.
+  public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))
     var numbered: [Frame] = []
     numbered.reserveCapacity(frames.count)
+    var pairs = IdentityPairs(objects: truthNumbers.count)
     for (index, frame) in frames.enumerated() {
       if let identity = Self.repeated(frame.truth) {
         throw RepeatedIdentity(frame: index, identity: identity, side: .truth)
@@ -39,12 +50,17 @@ public struct ObjectSequence: Sendable {
       if let identity = Self.repeated(frame.found) {
         throw RepeatedIdentity(frame: index, identity: identity, side: .found)
       }
-      numbered.append(
-        Frame(
-          truth: frame.truth.compactMap { truthNumbers[$0.identity] },
-          found: frame.found.compactMap { foundNumbers[$0.identity] },
-          overlap: BoxMatrix.overlap(frame.truth.map(\.box), frame.found.map(\.box))))
+      let numbers = Frame(
+        truth: frame.truth.compactMap { truthNumbers[$0.identity] },
+        found: frame.found.compactMap { foundNumbers[$0.identity] },
+        truthBoxes: frame.truth.map(\.box), foundBoxes: frame.found.map(\.box))
+      for pair in try BoxPairs.overlap(numbers.truthBoxes, numbers.foundBoxes) {
+        try pairs.insert(numbers.truth[pair.row], numbers.found[pair.column])
+      }
+      numbered.append(numbers)
     }
+    pairs.number()
+    self.pairs = pairs
     self.frames = numbered
     truthIdentities = truthNumbers.count
     foundIdentities = foundNumbers.count
@@ -60,6 +76,22 @@ public struct ObjectSequence: Sendable {
   private static func repeated(_ boxes: [IdentifiedBox]) -> Int? {
     var seen: Set<Int> = []
     return boxes.first { !seen.insert($0.identity).inserted }?.identity
+  }
+}
+
+extension ObjectSequence {
+  /// Joins each object with at most one track, so that the sum of what the pairs are worth is highest.
+  ///
+  /// - Parameter value: what a pair is worth, 0 or more, by its number.
+  /// - Returns: what those that were joined are worth, in order of objects.
+  func bestPairs(_ value: (_ number: Int) -> Double) -> [Double] {
+    var worth: [BoxPairs.Pair] = []
+    pairs.forEach { number, object, track in
+      let value = value(number)
+      if value > 0 { worth.append(BoxPairs.Pair(row: object, column: track, value: value)) }
+    }
+    return Assignment.best(worth, rows: truthIdentities, columns: foundIdentities)
+      .map { worth[$0].value }
   }
 }
 

@@ -18,38 +18,45 @@ public struct VACEMeasures: Hashable, Sendable {
   /// Creates the counts of one sequence.
   public init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
-    var matched = [Int](repeating: 0, count: objects * tracks)
+    // By pair: frames in which the two overlap by one half, and those in which both are there.
+    var matched = [Int](repeating: 0, count: sequence.pairs.count)
     var common = matched
+    // The frame that each track was last seen in.
+    var lastFrame = [Int](repeating: -1, count: tracks)
     var objectFrames = [Int](repeating: 0, count: objects)
     var trackFrames = [Int](repeating: 0, count: tracks)
-    for frame in sequence.frames {
+    for (index, frame) in sequence.frames.enumerated() {
       for object in frame.truth { objectFrames[object] += 1 }
-      for track in frame.found { trackFrames[track] += 1 }
-      for (row, object) in frame.truth.enumerated() {
-        for (column, track) in frame.found.enumerated() {
-          common[object * tracks + track] += 1
-          if frame.overlap[row * frame.found.count + column] >= CLEARMeasures.threshold {
-            matched[object * tracks + track] += 1
-          }
+      for track in frame.found {
+        trackFrames[track] += 1
+        lastFrame[track] = index
+      }
+      for object in frame.truth {
+        let (first, others) = sequence.pairs.tracks(of: object)
+        for (place, track) in others.enumerated() where lastFrame[Int(track)] == index {
+          common[first + place] += 1
         }
       }
-      add(frame)
+      let overlaps = frame.overlaps
+      for pair in overlaps where pair.value >= CLEARMeasures.threshold {
+        matched[sequence.pairs.number(of: frame.truth[pair.row], frame.found[pair.column])] += 1
+      }
+      add(frame, overlaps)
     }
-    let shares = matched.indices.map { index in
-      let either =
-        objectFrames[index / tracks] + trackFrames[index % tracks] - common[index]
-      return Double(matched[index]) / Double(max(1, either))
+    var shares = [Double](repeating: 0, count: sequence.pairs.count)
+    sequence.pairs.forEach { number, object, track in
+      let either = objectFrames[object] + trackFrames[track] - common[number]
+      shares[number] = Double(matched[number]) / Double(max(1, either))
     }
-    stda = Assignment(value: shares, rows: objects, columns: tracks).pairs
-      .reduce(0) { $0 + shares[$1.row * tracks + $1.column] }
+    stda = sequence.bestPairs { shares[$0] }.reduce(0, +)
   }
 
-  private mutating func add(_ frame: ObjectSequence.Frame) {
+  private mutating func add(_ frame: ObjectSequence.Frame, _ overlaps: [BoxPairs.Pair]) {
     let (rows, columns) = (frame.truth.count, frame.found.count)
     guard rows + columns > 0 else { return }
     filledFrames += 1
-    let joined = Assignment(value: frame.overlap, rows: rows, columns: columns).pairs
-    let overlap = joined.reduce(0) { $0 + frame.overlap[$1.row * columns + $1.column] }
+    let overlap = Assignment.best(overlaps, rows: rows, columns: columns)
+      .reduce(0) { $0 + overlaps[$1].value }
     frameAccuracy += overlap / (0.5 * Double(rows + columns))
   }
 

@@ -108,6 +108,8 @@ extension ShardFacts {
     if plan != facts.plan { throw fail("is of another run: '\(command)'") }
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
-    if let method = own.keys.min() { throw fail("was made with another program or files of \(method)") }
+    if let method = own.keys.min() {
+      throw fail("was made with another program or files of \(method)")
+    }
   }
 }

@@ -72,22 +72,31 @@ struct ForeignSchema: Error {
   var found: Int
 }
 
+/// A manifest does not agree with itself.
+struct ContradictoryManifest: Error {
+  var reason: String
+}
+
 /// The settings of a manifest are not those of the task that is asked for.
 struct ForeignSettings: Error {}
 
 extension RunManifest: Codable {
-  /// The version of this format.
-  static var currentSchema: Int { 3 }
+  /// The version of this format: 4 has a checksum (`SealedJSON`), 3 had none.
+  static var currentSchema: Int { 4 }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, facts, subjects, sequences, isComplete, shard
+    case schema, facts, subjects, sequences, isComplete, shard, checksum
   }
 
-  /// - Throws: `ForeignSchema`, `ForeignSettings` or `DecodingError`.
+  /// - Throws: `ForeignSchema`, `ForeignSettings`, `ContradictoryManifest` or `DecodingError`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let schema = try values.decode(Int.self, forKey: .schema)
-    guard schema == Self.currentSchema else { throw ForeignSchema(found: schema) }
+    switch schema {
+    case Self.currentSchema: _ = try values.decode(String.self, forKey: .checksum)
+    case 3: break
+    default: throw ForeignSchema(found: schema)
+    }
     facts = try values.decode(RunFacts.self, forKey: .facts)
     subjects = try values.decode([SubjectIdentity].self, forKey: .subjects)
     sequences = try values.decode([ManifestEntry].self, forKey: .sequences)
@@ -95,6 +104,31 @@ extension RunManifest: Codable {
     shard = try values.decodeIfPresent(ShardFacts.self, forKey: .shard)
     guard let settings = try? Settings(from: decoder) else { throw ForeignSettings() }
     self.settings = settings
+    try checkCells()
+  }
+
+  /// Makes sure that the cells that are expected are of the run's subjects, each once.
+  ///
+  /// - Throws: `ContradictoryManifest`.
+  private func checkCells() throws(ContradictoryManifest) {
+    let names = Set(subjects.map { Array($0.name.utf8) })
+    guard names.count == subjects.count else {
+      throw ContradictoryManifest(reason: "a subject is there twice")
+    }
+    var entries: Set<[[UInt8]]> = []
+    for entry in sequences {
+      guard entries.insert([Array(entry.dataset.utf8), Array(entry.name.utf8)]).inserted else {
+        throw ContradictoryManifest(reason: "'\(entry.dataset)/\(entry.name)' is there twice")
+      }
+      guard Set(entry.passes.map(\.direction)).count == entry.passes.count else {
+        throw ContradictoryManifest(
+          reason: "'\(entry.dataset)/\(entry.name)' has a direction twice")
+      }
+      for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
+        throw ContradictoryManifest(
+          reason: "expected answers of '\(subject)', which is no subject of the run")
+      }
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {

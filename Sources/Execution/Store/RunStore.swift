@@ -47,7 +47,7 @@ package struct RunStore: Sendable {
 
   /// - Throws: `FileError.cannotWrite`.
   package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
-    let text = try ReadableJSON.bytes(manifest)
+    let text = try SealedJSON.bytes(manifest)
     if shard != nil { try AtomicFile.makeFolder(shardFolder) }
     try AtomicFile.write(text, to: manifestPath)
   }
@@ -56,26 +56,35 @@ package struct RunStore: Sendable {
   package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> RunManifest<Settings> {
-    guard let bytes = try? RegularFile.read(manifestPath) else {
+    let path = manifestPath
+    let bytes = try RegularFile.read(path) { reason in
+      if FileManager.default.fileExists(atPath: path) {
+        return RunError.unreadableRun(path: path, reason: reason)
+      }
       let hasShards = FileManager.default.fileExists(atPath: shardFolder)
-      throw RunError.unreadableRun(
+      return RunError.unreadableRun(
         path: output,
         reason: hasShards
           ? "holds parts of a run: join them with `vbench merge` first"
           : "is not the folder of a run: expected store/manifest.json in it")
     }
-    return try manifest(bytes, path: manifestPath)
+    return try manifest(bytes, path: path)
   }
 
   private func manifest<Settings: TaskSettings>(
     _ bytes: [UInt8], path: String
   ) throws -> RunManifest<Settings> {
+    guard SealedJSON.seal(of: bytes) != .broken else {
+      throw RunError.unreadableRun(path: path, reason: SealedJSON.damage)
+    }
     do {
       return try JSONDecoder().decode(RunManifest<Settings>.self, from: Data(bytes))
     } catch let error as ForeignSchema {
       throw RunError.unreadableRun(
         path: path,
         reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found)")
+    } catch let error as ContradictoryManifest {
+      throw RunError.unreadableRun(path: path, reason: "is damaged: \(error.reason)")
     } catch is ForeignSettings {
       throw RunError.unreadableRun(path: path, reason: "is damaged, or of another task")
     } catch is DecodingError {
@@ -85,7 +94,7 @@ package struct RunStore: Sendable {
 
   /// The manifests of all parts of a run that lie here, in their order.
   ///
-  /// - Throws: `RunError.unreadableRun` where one is damaged.
+  /// - Throws: `RunError.unreadableRun` where one cannot be read or is damaged.
   package func shardManifests<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
@@ -93,7 +102,9 @@ package struct RunStore: Sendable {
     let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
       name -> (manifest: RunManifest<Settings>, facts: ShardFacts)? in
       let path = "\(shardFolder)/\(name)"
-      guard let bytes = try? RegularFile.read(path) else { return nil }
+      let bytes = try RegularFile.read(path) { reason in
+        RunError.unreadableRun(path: path, reason: reason)
+      }
       let manifest: RunManifest<Settings> = try manifest(bytes, path: path)
       return manifest.shard.map { (manifest, $0) }
     }

@@ -53,13 +53,21 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
+  // Actions by commit, as tags can be moved: v4.2.2, v4.6.2 and v4.3.0.
+  private static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683"
+  private static let upload = "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02"
+  private static let download =
+    "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093"
+
   /// A GitHub workflow with one job for each part, and one that joins them.
   ///
   /// - Parameter build: the command that builds the program in a fresh checkout.
   package func workflow(build: String) -> String {
     let numbers = numbers.map(String.init).joined(separator: ", ")
     let setUp = """
-            - uses: actions/checkout@v4
+            - uses: \(Self.checkout)
+              with:
+                persist-credentials: false
             - run: |
                 apt-get update
                 apt-get install -y --no-install-recommends \\
@@ -70,6 +78,8 @@ package struct ShardSubmission: Sendable, Hashable {
       # Made by `vbench submit --engine github`: a run in \(count) parts.
       name: vbench in parts
       on: workflow_dispatch
+      permissions:
+        contents: read
       jobs:
         part:
           runs-on: ubuntu-24.04
@@ -82,7 +92,7 @@ package struct ShardSubmission: Sendable, Hashable {
       \(setUp)
             - run: |
                 \(line("\"${{ matrix.part }}/\(count)\""))
-            - uses: actions/upload-artifact@v4
+            - uses: \(Self.upload)
               if: always()
               with:
                 name: part-${{ matrix.part }}
@@ -94,7 +104,7 @@ package struct ShardSubmission: Sendable, Hashable {
           container: swift:6.1-noble
           steps:
       \(setUp)
-            - uses: actions/download-artifact@v4
+            - uses: \(Self.download)
               with:
                 pattern: part-*
                 merge-multiple: true
@@ -103,7 +113,7 @@ package struct ShardSubmission: Sendable, Hashable {
                 \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
             - run: |
                 \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
-            - uses: actions/upload-artifact@v4
+            - uses: \(Self.upload)
               with:
                 name: report
                 path: \(Self.yaml(output + "/"))

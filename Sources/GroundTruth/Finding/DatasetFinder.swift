@@ -17,6 +17,16 @@ struct DatasetFinder {
   init(root: FolderNode) {
     visit(root, depth: 0)
     if found.isEmpty { found = Self.sequences(withFramesIn: root) }
+    found += root.unnamed.map(Self.unnamed)
+  }
+
+  /// What may be a sequence, and cannot be read.
+  private static func unnamed(_ path: String) -> FoundSequence {
+    FoundSequence(
+      name: path.lastPathComponent, path: path, format: "?",
+      read: { _ in
+        throw GroundTruthError.unreadable(path: path, reason: FolderListing.unnamedReason)
+      })
   }
 
   private mutating func visit(_ folder: FolderNode, depth: Int) {

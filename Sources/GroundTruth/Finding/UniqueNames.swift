@@ -2,10 +2,10 @@ import Files
 
 /// Gives sequences of the same name names of their own.
 enum UniqueNames {
-  /// A name for each sequence: its own, with as many of the folders above it in front as it takes
+  /// A name for each sequence: its own, in bytes where another one is written alike, with as many of the folders above it in front as it takes
   /// to tell it from the others, and a number where that does not help.
   static func of(_ sequences: [FoundSequence]) -> [String] {
-    var names = sequences.map(\.name)
+    var names = sequences.map(\.name).toldApart
     let folders = sequences.map { sequence in
       // The path's last component stands for the name.
       Array(sequence.path.split(separator: "/").dropLast().reversed())

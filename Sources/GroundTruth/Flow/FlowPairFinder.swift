@@ -22,6 +22,7 @@ public enum FlowPairFinder {
       found += sintel(folder) + kitti(folder)
     }
     if found.isEmpty { found = middlebury(path, name: nil) }
+    try checkNames(below: path, depth: 3)
     guard !found.isEmpty else {
       throw .malformed(
         path: path, line: nil,
@@ -117,7 +118,18 @@ public enum FlowPairFinder {
   // MARK: Files
 
   private static func files(_ folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let listing = FolderListing(folder)
+    return (listing.files + listing.folders).sorted(by: ExactName.comesBefore)
+  }
+
+  /// - Throws: `GroundTruthError.unreadable` where a name is not UTF-8.
+  private static func checkNames(below folder: String, depth: Int) throws(GroundTruthError) {
+    let listing = FolderListing(folder)
+    if let first = listing.unnamed.first {
+      throw .unreadable(path: "\(folder)/\(first)", reason: FolderListing.unnamedReason)
+    }
+    guard depth > 0 else { return }
+    for child in listing.folders { try checkNames(below: "\(folder)/\(child)", depth: depth - 1) }
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -43,6 +43,7 @@ public enum LabeledImageFinder {
     let place = try LabelPlace(path)
     for format in formats {
       if let images = try format.images(in: place), !images.isEmpty {
+        if case .folder(let folder) = place { try folder.checkNames() }
         return images.sorted { $0.name < $1.name }
       }
     }

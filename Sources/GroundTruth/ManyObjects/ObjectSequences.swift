@@ -11,7 +11,7 @@ public struct ObjectSequenceEntry: Sendable {
     case kitti
   }
 
-  public let name: String
+  public internal(set) var name: String
   public let layout: Layout
   /// The file of labels.
   public let labels: String
@@ -79,7 +79,10 @@ public enum ObjectSequences {
       throw GroundTruthError.noSuchPath(location)
     }
     let path = URL(fileURLWithPath: location).standardizedFileURL.path
-    let found = isFolder.boolValue ? visit(FolderNode(path), depth: 0) : []
+    let root = FolderNode(path)
+    var found = isFolder.boolValue ? visit(root, depth: 0) : []
+    try root.checkNames()
+    for (index, name) in found.map(\.name).toldApart.enumerated() { found[index].name = name }
     guard !found.isEmpty else {
       throw GroundTruthError.malformed(
         path: location, line: nil,

@@ -16,7 +16,7 @@ public enum RegistrationPairFinder {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else { throw .noSuchPath(path) }
-    let found = pairs(path, prefix: "", depth: 0)
+    let found = try pairs(path, prefix: "", depth: 0)
     guard !found.isEmpty else {
       throw .malformed(
         path: path, line: nil,
@@ -30,16 +30,20 @@ public enum RegistrationPairFinder {
   /// Folders below this depth are not looked into.
   private static let depthLimit = 3
 
-  private static func pairs(_ folder: String, prefix: String, depth: Int) -> [RegistrationPair] {
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  private static func pairs(
+    _ folder: String, prefix: String, depth: Int
+  ) throws(GroundTruthError) -> [RegistrationPair] {
+    let names = try FolderNode(folder).names()
     let maps = names.compactMap { name in numbers(of: name).map { (name: name, numbers: $0) } }
     if !maps.isEmpty {
       return maps.flatMap { pairs(of: $0.name, $0.numbers, names, folder, prefix: prefix) }
     }
     guard depth < depthLimit else { return [] }
-    return names.flatMap { name in
-      pairs("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
+    var found: [RegistrationPair] = []
+    for name in names {
+      found += try pairs("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
     }
+    return found
   }
 
   /// The numbers of the two images that a file of a homography is about; nil for another file.

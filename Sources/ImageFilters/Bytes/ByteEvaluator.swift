@@ -104,7 +104,8 @@ struct ByteEvaluator {
       let reach = blur.fixedReach
       blur.apply(to: try tile(image.inputs[0], rect.surroundings(reach, reach)), into: result)
     case let box as BoxOperation:
-      box.apply(to: try rows(image.inputs[0], rect.surroundings(box.reach, box.reach)), into: result)
+      box.apply(
+        to: try rows(image.inputs[0], rect.surroundings(box.reach, box.reach)), into: result)
     default: break
     }
     return result

@@ -8,7 +8,8 @@ struct MedianOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let input = try ClampOperation.tile(rect.surroundings(1, 1), clamping: image.inputs[0], evaluator)
+    let input = try ClampOperation.tile(
+      rect.surroundings(1, 1), clamping: image.inputs[0], evaluator)
     let tile = Tile(rect, input.layout)
     for plane in 0..<tile.layout.planeCount {
       for y in 0..<rect.height {
@@ -79,7 +80,8 @@ struct GaborOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let input = try ClampOperation.tile(rect.surroundings(2, 2), clamping: image.inputs[0], evaluator)
+    let input = try ClampOperation.tile(
+      rect.surroundings(2, 2), clamping: image.inputs[0], evaluator)
     let tile = Tile(rect, TileLayout(isGray: false, hasAlpha: false), isClear: true)
     for channel in 0..<input.layout.colorCount {
       gradient(of: input, channel, slope, mean, into: tile, 0)
@@ -121,7 +123,8 @@ struct NoiseOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    let input = try ClampOperation.tile(rect.surroundings(1, 1), clamping: image.inputs[0], evaluator)
+    let input = try ClampOperation.tile(
+      rect.surroundings(1, 1), clamping: image.inputs[0], evaluator)
     let tile = Tile(rect, input.layout)
     let weights: [Float] = [1, 2, 1, 2, 4, 2, 1, 2, 1].map { $0 / 16 }
     let luminance: [Float] = input.layout.isGray ? [1] : [0.2126, 0.7152, 0.0722]

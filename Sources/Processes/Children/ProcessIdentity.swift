@@ -17,7 +17,8 @@ package struct ProcessIdentity: Hashable, Sendable {
   }
 
   /// This process.
-  package static let current = ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
+  package static let current =
+    ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
   /// Whether it is still there.
   package var isThere: Bool { ProcessIdentity(number) == self }

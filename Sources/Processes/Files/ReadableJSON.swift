@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// JSON that people read and compare too: indented, names in order, a line end at the end.
@@ -8,11 +7,5 @@ package enum ReadableJSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
-  }
-
-  /// What a file holds; nil where there is none, or it is damaged.
-  package static func value<Value: Decodable>(_ type: Value.Type, in path: String) -> Value? {
-    guard let bytes = try? RegularFile.read(path) else { return nil }
-    return try? JSONDecoder().decode(type, from: Data(bytes))
   }
 }

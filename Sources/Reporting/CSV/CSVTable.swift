@@ -6,9 +6,8 @@ import Files
 /// Numbers are written with the fewest digits that read back as the same `Double`, `.` as decimal
 /// point. An infinite number is `inf`; one that is not defined (nil, nan) is an empty field.
 ///
-/// Texts may come from outside. One that a spreadsheet would take for a formula (it begins with `=`,
-/// `+`, `-`, `@`, a tabulator or a carriage return and is no number) gets an apostrophe in front, and
-/// control characters but line breaks become U+FFFD.
+/// Texts may come from outside. What a spreadsheet would take for a formula (`FormulaGuard`) gets an
+/// apostrophe in front, and control characters but line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
   package let columns: [String]
@@ -104,11 +103,8 @@ package struct CSVTable {
 
   /// A text that is nothing but text to whatever opens the table.
   private static func harmless(_ text: String) -> String {
-    guard let first = text.utf8.first else { return text }
-    let isFormula =
-      [0x09, 0x0D, 0x2B, 0x2D, 0x3D, 0x40].contains(first) && Double(text) == nil
-    guard isFormula || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-    return (isFormula ? "'" : "") + text.printableLines
+    let guarded = FormulaGuard.guarded(text)
+    return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
   }
 
   private static func needsQuotes(_ text: String) -> Bool {

@@ -66,8 +66,7 @@ struct FilterItem: TaskItem {
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let images = names.filter(ImageFile.isImageName).sorted()
+    let images = try FolderListing.names(in: folder).filter(ImageFile.isImageName)
     guard !images.isEmpty else {
       throw GroundTruthError.malformed(
         path: folder, line: nil, reason: "expected a folder with images: png, jpg, ppm ...")

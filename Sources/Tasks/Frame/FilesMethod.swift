@@ -79,7 +79,8 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
       let limit = (1 << 26) + 16 * pixels
       guard size <= limit else {
         throw ExternalTrackerError.failed(
-          problem: "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
+          problem:
+            "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
           lastWords: [])
       }
     }

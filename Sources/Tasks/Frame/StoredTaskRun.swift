@@ -70,7 +70,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     facts.problems += problems
     var result = TaskResult(
       task: task.facts, facts: facts, items: scored, methods: methods, curves: task.curves)
-    if let timing = store.taskTiming() { result.apply(timing) }
+    if let timing = try store.taskTiming() { result.apply(timing) }
     if scored.count < planned {
       result.coverage = RunResult.Coverage(finished: scored.count, planned: planned)
     }

@@ -55,7 +55,15 @@ package struct TaskRun<Task: ItemTask>: Sendable {
   ) throws -> [ItemDataset<Task.Item>] {
     let names = locations.map(Self.name(of:)).numbered
     return try zip(names, locations).map { name, location in
-      ItemDataset(name: name, location: location, items: try task.items(in: location))
+      let items = try task.items(in: location)
+      for (item, told) in zip(items, items.map(\.name).toldApart)
+      where ExactName(item.name) != ExactName(told) {
+        throw GroundTruthError.malformed(
+          path: location, line: nil,
+          reason: "two \(task.facts.items) are called '\(item.name)', one of them with the bytes"
+            + " '\(told)': rename it")
+      }
+      return ItemDataset(name: name, location: location, items: items)
     }
   }
 
@@ -84,7 +92,7 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     func has(_ folder: String) -> Bool {
       StoredMethod<Task.Item, Task.Answer>.has(anyOf: items, in: folder, task.format)
     }
-    var folders = ((try? FileManager.default.contentsOfDirectory(atPath: results)) ?? []).sorted()
+    var folders = try FolderListing.names(in: results)
       .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
     if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }
     if !patterns.isEmpty {

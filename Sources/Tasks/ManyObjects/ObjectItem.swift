@@ -117,10 +117,10 @@ extension ObjectTable {
 extension ObjectRules {
   /// What counts of a result, compared with the labels.
   ///
-  /// - Throws: `RepeatedIdentity`.
+  /// - Throws: `RepeatedIdentity`, `TooManyPairs`.
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
-    let frames = labels.frames.enumerated().map { index, rows in
-      apply(
+    let frames = try labels.frames.enumerated().map { index, rows in
+      try apply(
         to: LabeledFrame(
           truth: rows.map { row in
             LabeledObject(

@@ -17,6 +17,8 @@ struct ObjectPictures {
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let greatestWidth = 900
+  /// Objects that have a row, the first of all.
+  private static let greatestRows = 1000
 
   /// A change of an object's track.
   private struct Switch {
@@ -29,24 +31,27 @@ struct ObjectPictures {
     for (place, (name, answer)) in answers.enumerated() {
       guard let answer else { continue }
       let sequence = try rules.judged(answer, against: labels)
-      var tracks = [[Int]](
-        repeating: Array(repeating: -1, count: labels.frames.count),
-        count: sequence.truthIdentities)
+      var timeline = Timeline(
+        rows: min(sequence.truthIdentities, Self.greatestRows), frames: labels.frames.count)
       var last = [Int](repeating: -1, count: sequence.truthIdentities)
       var switches: [Switch] = []
       _ = CLEARMeasures(sequence) { frame, object, track in
-        tracks[object][frame] = track
+        timeline.add(track, to: object, in: frame)
         if last[object] >= 0, last[object] != track {
           switches.append(Switch(frame: frame, object: object))
         }
         last[object] = track
       }
+      let rows =
+        sequence.truthIdentities > Self.greatestRows
+        ? "each of the first \(Self.greatestRows) objects of \(sequence.truthIdentities)"
+        : "each object"
       pictures.append(
         TaskPicture(
           caption:
-            "\(name): a row for each object, from the first frame to the last; its color is the"
+            "\(name): a row for \(rows), from the first frame to the last; its color is the"
             + " track that found it, black where none did",
-          image: Self.timeline(tracks)))
+          image: timeline.image()))
       if place < Self.shownMethods {
         pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
       }
@@ -54,19 +59,36 @@ struct ObjectPictures {
     return pictures
   }
 
-  private static func timeline(_ tracks: [[Int]]) -> PixelBuffer {
-    let frames = tracks.first?.count ?? 1
-    let width =
-      frames < greatestWidth ? max(1, frames) * (greatestWidth / max(1, frames)) : greatestWidth
-    return PixelBuffer.makeRGB(width: width, height: max(1, tracks.count * rowHeight)) { out in
-      out.update(repeating: 0)
-      for (object, row) in tracks.enumerated() {
-        for x in 0..<width {
-          let track = row[x * frames / width]
-          guard track >= 0 else { continue }
-          let color = color(of: track)
-          for y in object * rowHeight..<(object + 1) * rowHeight - 2 {
-            for channel in 0..<3 { out[3 * (y * width + x) + channel] = color[channel] }
+  /// Which track found each object over time, as far as a picture shows it.
+  private struct Timeline {
+    private let width: Int
+    private let frames: Int
+    /// Of each row, the track at each column of the picture; -1 where there was none.
+    private var tracks: [[Int]]
+
+    init(rows: Int, frames: Int) {
+      self.frames = max(1, frames)
+      width = frames < greatestWidth ? self.frames * (greatestWidth / self.frames) : greatestWidth
+      tracks = Array(repeating: Array(repeating: -1, count: width), count: rows)
+    }
+
+    mutating func add(_ track: Int, to object: Int, in frame: Int) {
+      guard object < tracks.count else { return }
+      // The columns x with x * frames / width == frame.
+      let first = (frame * width + frames - 1) / frames
+      let end = ((frame + 1) * width + frames - 1) / frames
+      for x in first..<min(width, end) { tracks[object][x] = track }
+    }
+
+    func image() -> PixelBuffer {
+      PixelBuffer.makeRGB(width: width, height: max(1, tracks.count * rowHeight)) { out in
+        out.update(repeating: 0)
+        for (object, row) in tracks.enumerated() {
+          for (x, track) in row.enumerated() where track >= 0 {
+            let color = color(of: track)
+            for y in object * rowHeight..<(object + 1) * rowHeight - 2 {
+              for channel in 0..<3 { out[3 * (y * width + x) + channel] = color[channel] }
+            }
           }
         }
       }

@@ -154,7 +154,8 @@ struct TrackCommand: ParsableCommand {
       if let threshold { job.threshold = threshold }
       (job.firstFrame, job.frameLimit) = (firstFrame, frames)
       let outcome = try job.run(interruption: interruption, progress: progress)
-      try Console.print("\(outcome.frames) frames, \(outcome.objects) objects: \(outcome.files.list)")
+      try Console.print(
+        "\(outcome.frames) frames, \(outcome.objects) objects: \(outcome.files.list)")
       try end(after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
@@ -182,7 +183,9 @@ struct TrackCommand: ParsableCommand {
   /// - Throws: `CommandFailure` where there was an interruption.
   private func end(after interruption: Interruption) throws {
     if interruption.isRaised {
-      throw CommandFailure(status: .interrupted, message: "stopped; what was tracked until then is kept under these names")
+      throw CommandFailure(
+        status: .interrupted,
+        message: "stopped; what was tracked until then is kept under these names")
     }
   }
 }

@@ -42,7 +42,9 @@
           let row = Array(code.rows[code.isLinear ? 0 : line / module].utf8)
           for x in max(0, -left)..<max(0, min(size.width, width - left)) {
             let column = isMirrored ? size.width - 1 - x : x
-            guard row[column / module] == 49, isSeen(y, Double(x) / Double(size.width)) else { continue }
+            guard row[column / module] == 49, isSeen(y, Double(x) / Double(size.width)) else {
+              continue
+            }
             pixels[(top + y) * width + left + x] = 20
           }
         }
@@ -50,7 +52,8 @@
 
       static func size(of code: PrintedCode, module: Int) -> PixelSize {
         PixelSize(
-          width: module * code.rows[0].utf8.count, height: code.isLinear ? 50 : module * code.rows.count)
+          width: module * code.rows[0].utf8.count,
+          height: code.isLinear ? 50 : module * code.rows.count)
       }
     }
 

@@ -36,6 +36,7 @@ struct BaselineCommand: ParsableCommand {
     try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
     if let task = TaskRegistry.task(ofRun: folder) {
       let baseline = try TaskJob.baseline(of: task, folder, isPartial: completeness.partial)
+      if !completeness.partial { try baseline.checkAllRead(for: folder) }
       try BaselineFile.write(baseline, to: output)
       return try Console.print(output)
     }
@@ -43,6 +44,7 @@ struct BaselineCommand: ParsableCommand {
     let result = try stored.result(
       isPartial: completeness.partial, opening: DatasetLocation.open)
     let baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
+    if !completeness.partial { try baseline.checkAllRead(for: folder) }
     try BaselineFile.write(baseline, to: output)
     if let coverage = result.coverage {
       Console.note(

@@ -20,7 +20,8 @@ struct GateChoices {
     var tolerances = policy.tolerances
     try command.tolerances.apply(to: &tolerances, of: .tracking)
     var options = command.options
-    let gate = Gate(tolerances: tolerances, isPartial: command.isPartial)
+    let gate = Gate(
+      tolerances: tolerances, isPartial: command.isPartial, leavesOut: command.completeness.partial)
     try Self.fill(&options, from: policy, baseline)
     self.options = options
     var job = GateJob(gate, baseline: baseline, at: path)

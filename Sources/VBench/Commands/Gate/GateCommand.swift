@@ -91,34 +91,40 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// What to compare with; nil where it is still to be made.
   ///
-  /// - Throws: `GateError.unreadableBaseline`.
+  /// - Throws: `GateError.unreadableBaseline`, also where a value of a baseline of following targets is none.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
     return isNew ? nil : try BaselineFile.read(path)
   }
 
-  /// Whether the baseline may hold what this run leaves out.
-  var isPartial: Bool {
-    options.choosesMethods || !options.sequences.isEmpty || completeness.partial
-  }
+  /// Whether the baseline may hold what was not asked for.
+  var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
   /// Judges a run and says what was found, and keeps the run as the new baseline where that is wished for.
   ///
   /// - Parameters:
   ///   - baseline: nil where there is none yet: then the run becomes it.
   ///   - path: of the baseline.
-  /// - Throws: `CommandFailure` with the gate's status where it failed.
+  /// - Throws: `CommandFailure` with the gate's status where it failed, `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String
   ) throws {
     defer { run.claim?.release() }
     guard let baseline else {
+      if !completeness.partial { try run.baseline.checkAllRead(for: path) }
       try BaselineFile.write(run.baseline, to: path)
       return try Console.print("\(path): made; nothing to compare with yet")
     }
     let result = try gate.judge(run.baseline, against: baseline, named: path)
     try conclude((result, run.output), baseline: path)
     if update {
+      if let lack = run.baseline.lack(of: baseline) {
+        throw CommandFailure(
+          status: .wrongUsage,
+          message:
+            "\(path): is left as it is, since the run lacks \(lack) of it; to leave that out:"
+            + " vbench baseline \(run.output) -o \(path)")
+      }
       try BaselineFile.write(run.baseline, to: path)
       if !options.json { try Console.print("\(path): updated") }
     }
@@ -140,6 +146,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result)
     guard result.hasFailed else { return }
+    // Nobody knows whether what cannot be read is worse.
+    if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept it: vbench baseline \(output) -o \(path)")
     }

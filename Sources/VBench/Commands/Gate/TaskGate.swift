@@ -41,7 +41,12 @@ struct TaskGate {
     let path = command.baselinePath(policy)
     // Read first: what is wrong with it is to be known before the run is made.
     let baseline = try command.readBaseline(path)
-    let gate = Gate(tolerances: tolerances, isPartial: command.isPartial, measures: measures)
+    if let baseline, baseline.task == task.name {
+      try baseline.checkValues(measures, path: path)
+    }
+    let gate = Gate(
+      tolerances: tolerances, isPartial: command.isPartial,
+      leavesOut: command.completeness.partial, measures: measures)
     try command.conclude(try judged(task), by: gate, against: baseline, at: path)
   }
 

@@ -19,7 +19,7 @@ struct TimingWorkerCommand: ParsableCommand {
     let plan = try RunPlan(
       subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
       matching: options.sequences)
-    let sequences = plan.entries.compactMap { try? $0.entry.load() }
+    let sequences = try plan.entries.map { try $0.entry.load() }
     let worker = TimingWorker(subjects: plan.subjects, sequences: sequences)
     try worker.serve(nextLine: { readLine() }, answer: Console.print)
   }

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Gives `vbench evaluate --task mot` labels and results with very many identities.
+
+    identities.py [--identities 100000]
+
+All in one frame side by side, all in one frame in a chain in which each box overlaps two tracks, a frame for
+each, spread over 1,000 frames, and all of 4,000 at one place. Each must end in time and with less than 500 MB, with a
+figure or with a line that says what is too much.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import common
+
+MOST_MEGABYTES = 500
+MOST_SECONDS = 300
+
+
+def layouts(count):
+    """By name: (frames, and for the labels and the results each (frame, identity, x, y, width, height))."""
+    side = int(count ** 0.5) + 1
+    grid = [(1, n + 1, 12 * (n % side), 12 * (n // side), 10, 10) for n in range(count)]
+    yield "a grid in one frame", 1, grid, [(f, 7 * n, x + 1, y, w, h) for f, n, x, y, w, h in grid]
+    chain = [(1, n + 1, 10 * (n % 1000), 20 * (n // 1000), 15, 10) for n in range(count)]
+    yield "a chain in one frame", 1, chain, [(f, 7 * n, x + 5, y, w, h) for f, n, x, y, w, h in chain]
+    frames = [(n + 1, n + 1, 10, 10, 20, 20) for n in range(count)]
+    yield "a frame for each", count, frames, [(f, 7 * n, x + 2, y, w, h) for f, n, x, y, w, h in frames]
+    spread = [(n % 1000 + 1, n + 1, 25 * (n // 1000 % 40), 30 * (n // 40000), 20, 25) for n in range(count)]
+    yield "spread over 1,000 frames", 1000, spread, [(f, 7 * n, x + 9, y + 3, w, h) for f, n, x, y, w, h in spread]
+    heap = [(1, n + 1, 10, 10, 20, 20) for n in range(min(count, 4000))]
+    yield "4,000 at one place", 1, heap, heap
+
+
+def write(folder, frames, labels, results):
+    images = folder / "data/s/img1"
+    images.mkdir(parents=True)
+    picture = folder / "picture.pgm"
+    picture.write_bytes(b"P5\n64 48\n255\n" + bytes(64 * 48))
+    for frame in range(1, frames + 1):
+        (images / f"{frame:06}.pgm").hardlink_to(picture) if frame % 60000 else (
+            images / f"{frame:06}.pgm").write_bytes(picture.read_bytes())
+    for path, rows, rest in (("data/s/gt/gt.txt", labels, "1,1,1"), ("results/t/s.txt", results, "1,-1,-1,-1")):
+        (folder / path).parent.mkdir(parents=True)
+        with open(folder / path, "w") as file:
+            file.writelines(",".join(map(str, row)) + f",{rest}\n" for row in rows)
+
+
+def measured(arguments, folder):
+    with open(folder / "said", "wb") as log:
+        begin = time.time()
+        process = subprocess.Popen([common.VBENCH, *arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        _, status, used = os.wait4(process.pid, 0)
+    said = (folder / "said").read_text()
+    return os.waitstatus_to_exitcode(status), time.time() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, said
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--identities", type=int, default=100_000)
+    options = parser.parse_args()
+    problems = 0
+    for name, frames, labels, results in layouts(options.identities):
+        with tempfile.TemporaryDirectory(prefix="vbench-identities-") as work:
+            folder = Path(work)
+            write(folder, frames, labels, results)
+            status, wall, seconds, megabytes, said = measured(
+                ["evaluate", "--task", "mot", "--results", "results", "-d", "data", "-o", "out", "--pictures", "few", "-q",
+                 "--json"], folder)
+            figures = {}
+            if status == 0:
+                figures = json.loads(said)["methods"][0]["figures"]
+            problem = status not in (0, 3) or megabytes > MOST_MEGABYTES or wall > MOST_SECONDS
+            problems += problem
+            print(f"{name}: status {status}, {seconds:.1f} s, {megabytes:.0f} MB"
+                  f"{', hota ' + str(figures.get('hota')) + ', idf1 ' + str(figures.get('idf1')) if figures else ''}"
+                  + ("" if status == 0 else ": " + said.strip()[-200:]) + (" PROBLEM" if problem else ""), flush=True)
+    sys.exit(problems > 0)
+
+
+if __name__ == "__main__":
+    main()

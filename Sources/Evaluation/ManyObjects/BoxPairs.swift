@@ -1,0 +1,159 @@
+import Geometry
+
+/// The boxes of two lists that have something in common: memory grows with them, not with all pairs.
+///
+/// The arithmetic is that of TrackEval 1.3.0 operation by operation, so that a threshold which a
+/// pair just reaches there is reached here: areas are products of differences of edges, and what is
+/// no larger than the spacing of numbers at one counts as empty.
+enum BoxPairs {
+  /// A row, a column, and how much they have in common, above 0.
+  struct Pair: Hashable, Sendable {
+    var row: Int
+    var column: Int
+    var value: Double
+  }
+
+  /// What is added to or taken from thresholds.
+  static let tolerance = Double.ulpOfOne
+
+  /// The most pairs of two lists that are kept: 2,000 boxes of which each overlaps each of 2,000 others.
+  static let mostPairs = 1 << 22
+
+  /// Intersection over union, of each row the columns in their order.
+  ///
+  /// - Throws: `TooManyPairs`.
+  static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
+    try pairs(rows, columns) { common, area, other in
+      let union = area + other - common
+      guard area > tolerance, other > tolerance, union > tolerance else { return 0 }
+      return common / union
+    }
+  }
+
+  /// Intersection over the row's own area.
+  ///
+  /// - Throws: `TooManyPairs`.
+  static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
+    try pairs(rows, columns) { common, area, _ in area > tolerance ? common / area : 0 }
+  }
+
+  private static func pairs(
+    _ rows: [Box], _ columns: [Box],
+    value: (_ common: Double, _ area: Double, _ other: Double) -> Double
+  ) throws(TooManyPairs) -> [Pair] {
+    let rows = rows.map(Edges.init)
+    let columns = columns.map(Edges.init)
+    var found: [Pair] = []
+    func look(_ row: Int, _ column: Int) throws(TooManyPairs) {
+      let (one, other) = (rows[row], columns[column])
+      let width = min(one.right, other.right) - max(one.left, other.left)
+      let height = min(one.bottom, other.bottom) - max(one.top, other.top)
+      guard width > 0, height > 0 else { return }
+      let value = value(width * height, one.area, other.area)
+      guard value > 0 else { return }
+      guard found.count < mostPairs else { throw TooManyPairs(limit: mostPairs) }
+      found.append(Pair(row: row, column: column, value: value))
+    }
+    guard rows.count * columns.count > mostPairs else {
+      for row in rows.indices {
+        for column in columns.indices { try look(row, column) }
+      }
+      return found
+    }
+    // Of many boxes only those are compared that share a strip of the picture.
+    let sweep = Sweep.shorter(
+      Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
+      Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
+    try sweep.forEachPair(look)
+    found.sort { ($0.row, $0.column) < ($1.row, $1.column) }
+    return found
+  }
+
+  private struct Edges {
+    let left, top, right, bottom, area: Double
+
+    init(_ box: Box) {
+      (left, top, right, bottom) = (box.x, box.y, box.maxX, box.maxY)
+      area = (right - left) * (bottom - top)
+    }
+  }
+}
+
+/// So many boxes overlap each other that there is no memory for the pairs.
+public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
+  public let limit: Int
+
+  public var description: String {
+    "expected at most \(limit) pairs of boxes that overlap, found more"
+  }
+}
+
+/// Finds which intervals of two lists overlap, from the first to the last beginning.
+private struct Sweep {
+  typealias Interval = (start: Double, end: Double)
+
+  private let rows: [Interval]
+  private let columns: [Interval]
+  /// How many pairs overlap.
+  private let pairs: Int
+
+  /// The most pairs that are looked at: a few seconds.
+  private static let mostPairs = 1 << 32
+
+  init(_ rows: [Interval], _ columns: [Interval]) {
+    (self.rows, self.columns) = (rows, columns)
+    let starts = columns.map(\.start).sorted()
+    let ends = columns.map(\.end).sorted()
+    pairs = rows.reduce(0) { sum, row in
+      sum
+        + max(
+          0,
+          Self.count(below: row.end, in: starts)
+            - Self.count(below: row.start, in: ends))
+    }
+  }
+
+  /// The one of two, across and down the same boxes, that looks at fewer pairs.
+  static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
+    one.pairs <= other.pairs ? one : other
+  }
+
+  func forEachPair(_ body: (Int, Int) throws(TooManyPairs) -> Void) throws(TooManyPairs) {
+    guard pairs <= Self.mostPairs else { throw TooManyPairs(limit: Self.mostPairs) }
+    let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
+    let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
+    // Those that have begun and may not have ended yet.
+    var openRows: [Int] = []
+    var openColumns: [Int] = []
+    var (nextRow, nextColumn) = (0, 0)
+    while nextRow < rowOrder.count || nextColumn < columnOrder.count {
+      let isRow =
+        nextColumn == columnOrder.count
+        || nextRow < rowOrder.count
+          && rows[rowOrder[nextRow]].start <= columns[columnOrder[nextColumn]].start
+      if isRow {
+        let row = rowOrder[nextRow]
+        openColumns.removeAll { columns[$0].end <= rows[row].start }
+        for column in openColumns { try body(row, column) }
+        openRows.append(row)
+        nextRow += 1
+      } else {
+        let column = columnOrder[nextColumn]
+        openRows.removeAll { rows[$0].end <= columns[column].start }
+        for row in openRows { try body(row, column) }
+        openColumns.append(column)
+        nextColumn += 1
+      }
+    }
+  }
+
+  /// How many of some sorted numbers are below one.
+  private static func count(below limit: Double, in sorted: [Double]) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

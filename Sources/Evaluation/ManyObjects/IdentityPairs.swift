@@ -1,0 +1,57 @@
+/// The objects and tracks that overlap in any frame of a sequence, numbered from 0: what is summed for each of them
+/// takes no room for the others.
+struct IdentityPairs: Sendable {
+  /// The tracks of each object, in order.
+  private var tracks: [[Int32]]
+  /// The number of each object's first pair.
+  private var starts: [Int] = []
+  private(set) var count = 0
+
+  /// The most pairs of a sequence.
+  private static let most = 1 << 23
+
+  init(objects: Int) { tracks = Array(repeating: [], count: objects) }
+
+  /// - Throws: `TooManyPairs`.
+  mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
+    let place = Self.place(of: Int32(track), in: tracks[object])
+    if place < tracks[object].count, tracks[object][place] == Int32(track) { return }
+    guard count < Self.most else { throw TooManyPairs(limit: Self.most) }
+    tracks[object].insert(Int32(track), at: place)
+    count += 1
+  }
+
+  /// Numbers the pairs; to be called when all have been inserted.
+  mutating func number() {
+    var next = 0
+    starts = tracks.map { tracks in
+      defer { next += tracks.count }
+      return next
+    }
+  }
+
+  /// The number of a pair that was inserted.
+  func number(of object: Int, _ track: Int) -> Int {
+    starts[object] + Self.place(of: Int32(track), in: tracks[object])
+  }
+
+  /// Every pair with its number, in order of object and track.
+  func forEach(_ body: (_ number: Int, _ object: Int, _ track: Int) -> Void) {
+    for (object, tracks) in tracks.enumerated() {
+      for (place, track) in tracks.enumerated() { body(starts[object] + place, object, Int(track)) }
+    }
+  }
+
+  /// The tracks that overlap an object somewhere, in order, and the number of the first of these pairs.
+  func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
+
+  /// The position of the first that is not smaller.
+  private static func place(of track: Int32, in tracks: [Int32]) -> Int {
+    var (low, high) = (0, tracks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tracks[middle] < track { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

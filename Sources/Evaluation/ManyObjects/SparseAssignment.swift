@@ -1,0 +1,168 @@
+/// The pairs of rows and columns that belong together, each at most once, at the highest total value, where most pairs
+/// are worth nothing: memory grows with those that are worth something.
+///
+/// Shortest augmenting paths with potentials, by Dijkstra's algorithm: Jonker and Volgenant, "A shortest augmenting
+/// path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A row may stay alone, at
+/// a cost of 0. Of several best assignments it is always the same one.
+struct SparseAssignment {
+  private let pairs: [BoxPairs.Pair]
+  /// Where each row's pairs begin, and where the last row's end.
+  private var starts: [Int]
+  private var rowPotential: [Double]
+  private var columnPotential: [Double]
+  /// The position of each row's pair, and the row of each column; nil for those that are alone.
+  private var pairOfRow: [Int?]
+  private var rowOfColumn: [Int?]
+  /// Of the path under way: what it costs to reach each column, and by which pair.
+  private var reached: [Double]
+  private var comesBy: [Int]
+  private var isVisited: [Bool]
+
+  /// The positions of the pairs that belong together, in order of their rows.
+  ///
+  /// - Parameter pairs: in order of row, each once, with finite values above 0.
+  static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
+    var search = SparseAssignment(pairs, rows, columns)
+    for row in 0..<rows { search.join(row) }
+    return search.pairOfRow.compactMap(\.self)
+  }
+
+  private init(_ pairs: [BoxPairs.Pair], _ rows: Int, _ columns: Int) {
+    self.pairs = pairs
+    starts = Array(repeating: 0, count: rows + 1)
+    rowPotential = Array(repeating: 0, count: rows)
+    for pair in pairs {
+      starts[pair.row + 1] += 1
+      rowPotential[pair.row] = min(rowPotential[pair.row], -pair.value)
+    }
+    for row in 0..<rows { starts[row + 1] += starts[row] }
+    columnPotential = Array(repeating: 0, count: columns)
+    pairOfRow = Array(repeating: nil, count: rows)
+    rowOfColumn = Array(repeating: nil, count: columns)
+    reached = Array(repeating: .infinity, count: columns)
+    comesBy = Array(repeating: 0, count: columns)
+    isVisited = Array(repeating: false, count: columns)
+  }
+
+  /// Joins one more row, or leaves it or another one alone.
+  private mutating func join(_ first: Int) {
+    var queue = Queue()
+    var touched: [Int] = []
+    var visitedColumns: [Int] = []
+    var row = first
+    var lowest = 0.0
+    // The row that is best left alone, and what that costs.
+    var (alone, aloneCost) = (first, Double.infinity)
+    var freeColumn: Int?
+    while true {
+      if lowest - rowPotential[row] < aloneCost {
+        (alone, aloneCost) = (row, lowest - rowPotential[row])
+      }
+      for position in starts[row]..<starts[row + 1] {
+        let column = pairs[position].column
+        let cost = lowest - pairs[position].value - rowPotential[row] - columnPotential[column]
+        guard !isVisited[column], cost < reached[column] else { continue }
+        if reached[column] == .infinity { touched.append(column) }
+        reached[column] = cost
+        comesBy[column] = position
+        queue.insert(cost, column)
+      }
+      guard let next = queue.next(where: { !isVisited[$1] && reached[$1] == $0 }),
+        reached[next] < aloneCost
+      else { break }
+      lowest = reached[next]
+      guard let taken = rowOfColumn[next] else {
+        freeColumn = next
+        break
+      }
+      isVisited[next] = true
+      visitedColumns.append(next)
+      row = taken
+    }
+    let total = freeColumn.map { reached[$0] } ?? aloneCost
+    rowPotential[first] += total
+    for column in visitedColumns {
+      if let taken = rowOfColumn[column] { rowPotential[taken] += total - reached[column] }
+      columnPotential[column] -= total - reached[column]
+    }
+    augment(to: freeColumn, leaving: alone, from: first)
+    for column in touched {
+      reached[column] = .infinity
+      isVisited[column] = false
+    }
+  }
+
+  /// Joins along the path that ends at a free column, or at a row that is left alone.
+  private mutating func augment(to freeColumn: Int?, leaving alone: Int, from first: Int) {
+    var next = freeColumn
+    if next == nil, alone != first {
+      next = pairOfRow[alone].map { pairs[$0].column }
+      pairOfRow[alone] = nil
+    }
+    while let column = next {
+      let position = comesBy[column]
+      let row = pairs[position].row
+      rowOfColumn[column] = row
+      next = row == first ? nil : pairOfRow[row].map { pairs[$0].column }
+      pairOfRow[row] = position
+    }
+  }
+
+  /// Columns by what it costs to reach them, the cheapest first and of equals the first column: a binary heap.
+  private struct Queue {
+    private var items: [(cost: Double, column: Int)] = []
+
+    mutating func insert(_ cost: Double, _ column: Int) {
+      items.append((cost, column))
+      var place = items.count - 1
+      while place > 0, items[place] < items[(place - 1) / 2] {
+        items.swapAt(place, (place - 1) / 2)
+        place = (place - 1) / 2
+      }
+    }
+
+    /// Takes the cheapest that still holds; those before it are dropped.
+    mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
+      while let item = removeFirst() {
+        if holds(item.cost, item.column) { return item.column }
+      }
+      return nil
+    }
+
+    private mutating func removeFirst() -> (cost: Double, column: Int)? {
+      guard let first = items.first, let last = items.popLast() else { return nil }
+      guard !items.isEmpty else { return first }
+      items[0] = last
+      var place = 0
+      while true {
+        var smallest = place
+        for child in [2 * place + 1, 2 * place + 2]
+        where child < items.count && items[child] < items[smallest] { smallest = child }
+        if smallest == place { return first }
+        items.swapAt(place, smallest)
+        place = smallest
+      }
+    }
+  }
+}
+
+extension Assignment {
+  /// The positions of the pairs that belong together at the highest total value, in order of their rows.
+  ///
+  /// Up to `BoxPairs.mostPairs` rows times columns they are those that a matrix with zeros for all other pairs
+  /// gives, by the rules above.
+  ///
+  /// - Parameter pairs: in order of row and column, each once, with finite values above 0.
+  static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
+    guard rows * columns <= BoxPairs.mostPairs else {
+      return SparseAssignment.best(pairs, rows: rows, columns: columns)
+    }
+    var value = [Double](repeating: 0, count: rows * columns)
+    for pair in pairs { value[pair.row * columns + pair.column] = pair.value }
+    var columnOfRow = [Int](repeating: -1, count: rows)
+    for (row, column) in Assignment(value: value, rows: rows, columns: columns).pairs {
+      columnOfRow[row] = column
+    }
+    return pairs.indices.filter { columnOfRow[pairs[$0].row] == pairs[$0].column }
+  }
+}

@@ -1,0 +1,44 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Names that are written alike and are not the same, and names that are no text.
+@Suite struct ExactNameTests {
+  private let composed = "caf\u{E9}"
+  private let decomposed = "cafe\u{301}"
+
+  @Test func `names written alike are told apart by their bytes`() {
+    #expect(composed == decomposed)
+    #expect(ExactName(composed) != ExactName(decomposed))
+    #expect(ExactName.comesBefore(decomposed, composed))
+    #expect(!ExactName.comesBefore(composed, decomposed))
+    let told = [decomposed, "a", composed, composed].toldApart
+    #expect(
+      told.map { Array($0.utf8) } == ["cafe%cc%81", "a", composed, composed].map { Array($0.utf8) })
+    // Alone each keeps its name.
+    #expect(
+      [decomposed, "cafe"].toldApart.map(ExactName.init)
+        == [decomposed, "cafe"].map(ExactName.init))
+    // The ohm sign and the letter have two and three bytes.
+    #expect(["\u{2126}", "\u{3A9}"].toldApart == ["%e2%84%a6", "\u{3A9}"])
+  }
+
+  @Test func `what is not UTF-8 is listed by its bytes`() throws {
+    let folder = try TemporaryFolder()
+    for bytes in [Array(composed.utf8), Array(decomposed.utf8), [0x63, 0xE9], [0x2E, 0xE9]] {
+      let path = Array(folder.path.utf8) + [0x2F] + bytes + [0]
+      let made = path.withUnsafeBytes {
+        mkdir($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o755)
+      }
+      #expect(made == 0)
+    }
+    let listing = FolderListing(folder.path)
+    #expect(listing.folders.map(ExactName.init) == [decomposed, composed].map(ExactName.init))
+    #expect(listing.unnamed == ["c%e9"])
+    #expect(
+      throws: FileError.cannotRead(
+        path: folder.path + "/c%e9", reason: "its name is not UTF-8; rename it")
+    ) { try FolderListing.names(in: folder.path) }
+  }
+}
