@@ -78,7 +78,7 @@ private struct Inputs: Sendable {
     }
   }
 
-  func score(_ runs: [SubjectAnswers], rounds: Int) -> RunResult {
+  func score(_ runs: [SubjectAnswers], rounds: Int) -> TrackingResult {
     RunScoring.result(
       facts: facts, conventions: .vbench, sequences: sequences,
       runs: runs, bootstrapRounds: rounds)

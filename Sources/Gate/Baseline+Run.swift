@@ -10,7 +10,7 @@ extension Baseline {
   /// - Parameters:
   ///   - manifest: of the same run, for the fingerprints of its sequences.
   ///   - commit: of the project; nil outside of one.
-  package init(_ result: RunResult, manifest: TrackingManifest, commit: String?) {
+  package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
     let names = result.sequences.map { "\($0.sequence.dataset)/\($0.sequence.name)" }
     let inputs = manifest.sequences.map { entry in
       ("\(entry.dataset)/\(entry.name)", entry.passes.compactMap(\.input).joined(separator: "+"))

@@ -6,7 +6,7 @@ extension Baseline {
   /// What is to be remembered of a task's run.
   ///
   /// - Parameter commit: of the project; nil outside of one.
-  package init(_ result: TaskResult, commit: String?) {
+  package init(_ result: RunResult, commit: String?) {
     let measures = WatchedMeasures(result.task)
     let names = result.items.map(\.fullName)
     self.init(
@@ -23,7 +23,7 @@ extension Baseline {
 
 extension Baseline.Subject {
   fileprivate init(
-    _ method: TaskResult.Method, named names: [String], _ measures: WatchedMeasures
+    _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
   ) {
     var items: [String: Baseline.Sequence] = [:]
     for (name, score) in zip(names, method.items) {

@@ -35,7 +35,7 @@ package struct OtherBuild {
   package func answers(
     in output: String, endingWith statuses: Set<Int32>, isPartial: Bool,
     opening open: (String) throws -> Dataset
-  ) throws -> (baseline: Baseline, coverage: RunResult.Coverage?) {
+  ) throws -> (baseline: Baseline, coverage: Coverage?) {
     // What an earlier comparison left must not be taken for this one's.
     RunStore(output: output).clear()
     let process = Process()

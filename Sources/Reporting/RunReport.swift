@@ -17,7 +17,7 @@ package enum RunReport {
   ///   disk is full or the folder must not be written.
   @discardableResult
   package static func write(
-    _ result: RunResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
+    _ result: TrackingResult, to folder: URL, pictures: HTMLReport.Pictures = .few,
     progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
     let path = folder.path
@@ -44,15 +44,16 @@ package enum RunReport {
   }
 
   /// The content of `results.json`.
-  package static func json(_ result: RunResult) throws -> [UInt8] {
+  package static func json(_ result: TrackingResult) throws -> [UInt8] {
     try ResultsDocument(result).encoded()
   }
 
-  private typealias Content = @Sendable (RunResult, ReportFigures, AtomicFile.Writer) throws -> Void
+  private typealias Content =
+    @Sendable (TrackingResult, ReportFigures, AtomicFile.Writer) throws -> Void
 
   /// A table that is small enough to be kept.
   private static func table(
-    _ table: @escaping @Sendable (RunResult, ReportFigures) -> CSVTable
+    _ table: @escaping @Sendable (TrackingResult, ReportFigures) -> CSVTable
   ) -> Content {
     { try $2.write(table($0, $1).bytes) }
   }

@@ -32,13 +32,13 @@ struct ObjectDriftTests {
     detection: Double = 0
   ) throws -> ObjectDrift {
     let measures = ManyObjectsMeasures.all
-    var result = TaskResult(
+    var result = RunResult(
       task: TaskFacts(
         name: "mot", title: "", item: "sequence", items: "sequences",
         measures: measures.map(\.facts), mainMeasure: "hota"),
       facts: RunFacts.current(name: "run", command: "", jobs: 1, datasets: []),
       items: (0..<6).map {
-        TaskResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [], input: "")
+        RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [], input: "")
       }, methods: [])
     var evidence: [[ObjectDrift.Evidence?]] = []
     for method in methods {
@@ -46,9 +46,9 @@ struct ObjectDriftTests {
       var figures = Figures(measures, of: ManyObjectsScores(sequence))
       figures[TaskMeasures.time] = method.milliseconds
       result.methods.append(
-        TaskResult.Method(
+        RunResult.Method(
           identity: identity(method.tracker, every: method.every),
-          items: (0..<6).map { _ in TaskResult.Score(figures: figures) }))
+          items: (0..<6).map { _ in RunResult.Score(figures: figures) }))
       let ages = ObjectDrift.ages(every: method.every)
       evidence.append(
         (0..<6).map { _ in

@@ -69,7 +69,7 @@ import Testing
 
   private func evaluate(
     _ text: String, under evaluationProtocol: EvaluationProtocol?
-  ) throws -> (ResultsImport.Outcome, RunResult) {
+  ) throws -> (ResultsImport.Outcome, TrackingResult) {
     try withTemporaryFolder { folder in
       let dataset = fakeDataset([
         stillSequence("Car1", frames: CountingFrames(count: 30), firstFrame: 0)

@@ -39,7 +39,7 @@ import Testing
       try RunReport.write(SampleRun.result(), to: URL(fileURLWithPath: folder), pictures: .none)
       return
     }
-    let result = TaskResult(task: task.facts, facts: facts, items: [], methods: [])
+    let result = RunResult(task: task.facts, facts: facts, items: [], methods: [])
     try TaskReport.write(result, to: folder) { _, _ in [] }
   }
 }

@@ -7,7 +7,7 @@ import Timing
 @testable import Reporting
 
 struct ComparisonWordsTests {
-  private func result(_ scores: [(level: String, values: [Double])]) -> RunResult {
+  private func result(_ scores: [(level: String, values: [Double])]) -> TrackingResult {
     var result = SampleRun.result()
     let resampling = Resampling(
       sequences: scores[0].values.count, rounds: 500, seed: 1)

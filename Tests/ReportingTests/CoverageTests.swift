@@ -6,7 +6,7 @@ import Testing
 
 struct CoverageTests {
   /// The sample run with one subject that was run on one sequence less.
-  private var partial: RunResult {
+  private var partial: TrackingResult {
     var result = SampleRun.result()
     let best = result.subjects.indices.max {
       (result.subjects[$0].scores[.vbench]?.figures?.auc ?? 0)

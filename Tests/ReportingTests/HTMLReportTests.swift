@@ -13,7 +13,7 @@ import Tracking
 
 @Suite struct HTMLReportTests {
   private func page(
-    _ result: RunResult, pictures: HTMLReport.Pictures = .few
+    _ result: TrackingResult, pictures: HTMLReport.Pictures = .few
   ) throws -> String {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }

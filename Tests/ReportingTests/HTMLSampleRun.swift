@@ -57,7 +57,7 @@ enum HTMLSampleRun {
   static func result(
     sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
     problems: [RunNote] = [], changing change: (inout Trajectory) -> Void = { _ in }
-  ) -> RunResult {
+  ) -> TrackingResult {
     let sequences = names.enumerated().map { index, name in
       SequenceFacts(
         sequence: LabeledSequence(

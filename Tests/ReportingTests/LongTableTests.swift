@@ -7,7 +7,7 @@ import Testing
 
 struct LongTableTests {
   /// So many sequences of two frames, the first ones the hardest.
-  private func result(_ count: Int) -> RunResult {
+  private func result(_ count: Int) -> TrackingResult {
     let answers = (0..<count).map { index in
       SampleRun.answers([
         SampleRun.step(SampleRun.shifted(0), 1, initialized: true),

@@ -14,7 +14,7 @@ struct ProtocolReportTests {
   /// Two runs of one subject on "walk", from both ends.
   private func result(
     _ evaluationProtocol: EvaluationProtocol = .votMultistart
-  ) -> RunResult {
+  ) -> TrackingResult {
     let start = SampleRun.step(SampleRun.shifted(0), 8, initialized: true)
     let next = SampleRun.step(SampleRun.shifted(0), 1)
     let runs = [

@@ -4,7 +4,7 @@ import Analysis
 
 extension HTMLReport {
   /// Renders the page by itself.
-  static func render(_ result: RunResult, pictures: Pictures = .few) throws -> [UInt8] {
+  static func render(_ result: TrackingResult, pictures: Pictures = .few) throws -> [UInt8] {
     var output = ByteOutput()
     try write(result, ReportFigures(result), pictures: pictures, frames: nil, to: &output)
     return output.bytes
@@ -12,5 +12,5 @@ extension HTMLReport {
 }
 
 extension SummaryMarkdown {
-  static func text(_ result: RunResult) -> String { text(result, SummaryColumns(result)) }
+  static func text(_ result: TrackingResult) -> String { text(result, SummaryColumns(result)) }
 }

@@ -30,7 +30,7 @@ import Tracking
     return ComparedRun(path: path, result: result, manifest: manifest(of: result))
   }
 
-  static func manifest(of result: RunResult, input: String? = nil) -> TrackingManifest {
+  static func manifest(of result: TrackingResult, input: String? = nil) -> TrackingManifest {
     TrackingManifest(
       facts: result.facts, conventions: result.conventions,
       subjects: result.subjects.map(\.identity),

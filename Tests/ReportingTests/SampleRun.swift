@@ -108,7 +108,7 @@ enum SampleRun {
   /// - Parameter change: makes other answers of those above.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
-  ) -> RunResult {
+  ) -> TrackingResult {
     RunScoring.result(
       facts: facts, conventions: conventions, sequences: sequences,
       runs: [failing.changed(change), good.changed(change)])

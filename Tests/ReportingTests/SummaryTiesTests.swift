@@ -17,7 +17,7 @@ struct SummaryTiesTests {
   }
 
   /// Subjects that score these AUC and OP50 on so many sequences.
-  private func result(_ scores: [[Double]]) -> RunResult {
+  private func result(_ scores: [[Double]]) -> TrackingResult {
     let count = scores[0].count
     var result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,

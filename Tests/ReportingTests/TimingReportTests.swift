@@ -16,7 +16,7 @@ struct TimingReportTests {
       })
   }
 
-  private static let result: RunResult = {
+  private static let result: TrackingResult = {
     var result = SampleRun.result()
     let names = result.subjects.map(\.identity.name)
     let points = names.flatMap { name in

@@ -40,7 +40,7 @@ package struct DriftResult: Sendable {
   package var sequences: Int
 
   /// - Parameter result: of a run by a `DriftSchedule`.
-  package init(_ result: RunResult) {
+  package init(_ result: TrackingResult) {
     name = result.facts.name
     sequences = result.sequences.count
     let resampling = Resampling(
@@ -66,7 +66,7 @@ package struct DriftResult: Sendable {
   static let rounds = 500
 
   /// Compares every policy with the same tracker without one.
-  private mutating func addGains(_ result: RunResult, _ resampling: Resampling) {
+  private mutating func addGains(_ result: TrackingResult, _ resampling: Resampling) {
     let scores = result.subjects.map { subject in
       subject.sequences.map { sequence in
         sequence.scores(under: result.conventions).figures?.auc
@@ -95,7 +95,7 @@ extension SubjectIdentity {
   }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// What a subject did from each start on.
   fileprivate func driftRuns(of subject: SubjectResult) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in

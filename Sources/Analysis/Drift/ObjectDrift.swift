@@ -70,7 +70,7 @@ package struct ObjectDrift: Sendable {
   ///   - evidence: by method and item of the result; nil where the method was not run on the item.
   ///   - baseline: the name of the tracker that others are compared with.
   package init(
-    _ result: TaskResult, evidence: [[Evidence?]], baseline: String,
+    _ result: RunResult, evidence: [[Evidence?]], baseline: String,
     detectionMilliseconds: Double = 0
   ) {
     name = result.facts.name
@@ -132,7 +132,7 @@ package struct ObjectDrift: Sendable {
   }
 
   /// Compares each method with the tracker's own highest rate of detections and with the baseline.
-  private mutating func compare(_ result: TaskResult, _ resampling: Resampling) {
+  private mutating func compare(_ result: RunResult, _ resampling: Resampling) {
     let hota = ManyObjectsMeasures.hota.facts
     let scores = methods.map { method in
       result.methods.first { $0.identity == method.identity }?.items.map { $0?.figures[hota] } ?? []

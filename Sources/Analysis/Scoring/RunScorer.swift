@@ -59,9 +59,9 @@ package struct RunScorer {
   ///   - timing: what a timing run of the same subjects found out.
   package func result(
     facts: RunFacts, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters,
-    bootstrapRounds: Int = Resampling.defaultRounds, coverage: RunResult.Coverage? = nil,
+    bootstrapRounds: Int = Resampling.defaultRounds, coverage: Coverage? = nil,
     timing: TimingResult? = nil
-  ) -> RunResult {
+  ) -> TrackingResult {
     let traits = sequences.map { TargetTraits.byTarget(in: $0) }
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
@@ -79,7 +79,7 @@ package struct RunScorer {
     facts.problems += RunScoring.labelProblems(of: sequences)
     facts.problems += RunScoring.protocolProblems(
       of: found, on: sequences, under: evaluationProtocol)
-    return RunResult(
+    return TrackingResult(
       facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
       parameters: parameters, sequences: sequences, subjects: uncertainty.subjects,
       selfCheck: RunScoring.selfCheck(of: sequences), comparisons: uncertainty.comparisons,

@@ -45,7 +45,7 @@ package enum RunScoring {
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
     runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
-  ) -> RunResult {
+  ) -> TrackingResult {
     var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
     for (index, facts) in sequences.enumerated() {
       scorer.add(runs.map { $0.sequences[index] }, to: facts)

@@ -32,7 +32,7 @@ package struct StoredRun: Sendable {
   package func result(
     conventions: Conventions? = nil, isPartial: Bool = false,
     opening open: (String) throws -> Dataset
-  ) throws -> RunResult {
+  ) throws -> TrackingResult {
     var datasets: [String: [String: Dataset.Entry]] = [:]
     return try result(conventions ?? manifest.conventions, isPartial: isPartial) { entry in
       if datasets[entry.location] == nil {
@@ -55,7 +55,7 @@ package struct StoredRun: Sendable {
   ///
   /// - Parameter isPartial: whether sequences without the answers of all their subjects are left out.
   /// - Throws: `RunError.incompleteRun` where answers are missing or damaged.
-  package func result(of outcome: RunOutcome, isPartial: Bool = false) throws -> RunResult {
+  package func result(of outcome: RunOutcome, isPartial: Bool = false) throws -> TrackingResult {
     let loaded = Dictionary(
       outcome.sequences.map { (Self.key($0.sequence.dataset, $0.sequence.name), $0) }
     ) { first, _ in first }
@@ -71,7 +71,7 @@ package struct StoredRun: Sendable {
   private func result(
     _ conventions: Conventions, isPartial: Bool,
     facts: (ManifestEntry) throws -> SequenceFacts?
-  ) throws -> RunResult {
+  ) throws -> TrackingResult {
     var scorer = RunScorer(of: manifest.subjects, under: conventions, in: scratchFile())
     var defects: [CellDefect] = []
     var problems: [RunNote] = []
@@ -104,7 +104,7 @@ package struct StoredRun: Sendable {
       facts: runFacts, evaluationProtocol: manifest.evaluationProtocol,
       parameters: manifest.parameters,
       coverage: sequences.count < planned
-        ? RunResult.Coverage(finished: sequences.count, planned: planned) : nil,
+        ? Coverage(finished: sequences.count, planned: planned) : nil,
       timing: try store.timing())
   }
 

@@ -56,7 +56,7 @@ package struct SubjectTuning: Sendable {
   }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// Chooses a confidence threshold for every subject that gives confidences.
   package func tuned(by rule: ThresholdRule) -> [SubjectTuning] {
     let resampling = Resampling(

@@ -11,7 +11,7 @@ package enum ReportWriting {
   ///
   /// - Parameter isQuiet: whether nothing is said of how far the pictures are.
   package static func write(
-    _ result: RunResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool,
+    _ result: TrackingResult, to output: String, pictures: HTMLReport.Pictures, asJSON: Bool,
     isQuiet: Bool = false
   ) throws {
     try RunReport.write(
@@ -26,14 +26,14 @@ package enum ReportWriting {
   }
 
   /// Says what scoring has found odd, beside what a run knew already.
-  package static func noteProblems(of result: RunResult, beyond stored: StoredRun) {
+  package static func noteProblems(of result: TrackingResult, beyond stored: StoredRun) {
     let known = Set(stored.manifest.facts.problems)
     for problem in result.facts.problems where !known.contains(problem) {
       Console.note(problem.description)
     }
   }
 
-  package static func printJSON(_ result: RunResult) throws {
+  package static func printJSON(_ result: TrackingResult) throws {
     try StandardStream.output(try RunReport.json(result))
   }
 }

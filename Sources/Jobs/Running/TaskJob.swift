@@ -103,7 +103,7 @@ package struct TaskJob {
   static func write<Task: ItemTask>(
     _ stored: StoredTaskRun<Task>, isPartial: Bool = false, pictures: HTMLReport.Pictures,
     asJSON: Bool
-  ) throws -> TaskResult {
+  ) throws -> RunResult {
     let result = try stored.result(isPartial: isPartial)
     let output = stored.store.output
     let limit =
@@ -124,7 +124,7 @@ package struct TaskJob {
   }
 }
 
-extension TaskResult {
+extension RunResult {
   /// Whether a method has no answer to an item because something went wrong.
   fileprivate var hasFailures: Bool {
     methods.contains { $0.items.contains { $0?.failure != nil } }

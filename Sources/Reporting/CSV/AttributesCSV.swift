@@ -27,7 +27,7 @@ enum AttributesCSV {
     return columns + [.text("conventions") { $0.conventions.rawValue }]
   }
 
-  static func table(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
+  static func table(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     CSVTable(
       columns,
       rows: zip(result.subjects, figures.attributeIntervals).flatMap { subject, intervals in

@@ -20,7 +20,7 @@ enum ComparisonsCSV {
       ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let words = ComparisonWords(result)
     return CSVTable(
       columns,

@@ -6,12 +6,12 @@ import Execution
 /// subject and threshold, what accepting the boxes from there on does. Subjects without confidences
 /// have no rows.
 enum ConfidenceCSV {
-  static func reliability(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
+  static func reliability(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     ThresholdsCSV.reliability(
       subjects(result, figures).map { ($0.name, $0.confidence.reliability) })
   }
 
-  static func acceptance(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
+  static func acceptance(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     CSVTable(
       ThresholdsCSV.acceptanceColumns,
       rows: subjects(result, figures).flatMap { name, confidence in
@@ -22,7 +22,7 @@ enum ConfidenceCSV {
   }
 
   private static func subjects(
-    _ result: RunResult, _ figures: ReportFigures
+    _ result: TrackingResult, _ figures: ReportFigures
   ) -> [(name: String, confidence: ConfidenceFigures)] {
     zip(result.subjects, figures.confidences).filter { $1.hasBoxes }
       .map { ($0.identity.name, $1) }

@@ -21,7 +21,7 @@ enum CurvesCSV {
     ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
     return CSVTable(columns, rows: subjects.flatMap(rows))
   }

@@ -74,7 +74,7 @@ enum FramesCSV {
     .numbers(name) { region($0)?.corners.flatMap { [$0.x, $0.y] } ?? [] }
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let columns = columns
     var table = CSVTable(columns: columns.map(\.name))
     append(result, columns, to: &table)
@@ -84,7 +84,7 @@ enum FramesCSV {
   /// The same in pieces: it is by far the largest table.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  static func write(_ result: RunResult, to output: ByteOutput) throws {
+  static func write(_ result: TrackingResult, to output: ByteOutput) throws {
     let columns = columns
     var table = CSVTable(columns: columns.map(\.name), to: output)
     append(result, columns, to: &table)
@@ -92,7 +92,7 @@ enum FramesCSV {
   }
 
   private static func append(
-    _ result: RunResult, _ columns: [CSVColumn<Row>], to table: inout CSVTable
+    _ result: TrackingResult, _ columns: [CSVColumn<Row>], to table: inout CSVTable
   ) {
     result.forEachTarget { subject, named, _, target in
       let labels =

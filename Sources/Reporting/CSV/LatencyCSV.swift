@@ -42,7 +42,7 @@ enum LatencyCSV {
     ]
   }
 
-  static func table(_ result: RunResult, _ figures: ReportFigures) -> CSVTable {
+  static func table(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     CSVTable(
       columns,
       rows: zip(result.subjects, figures.latencies).flatMap { subject, latency in

@@ -32,7 +32,7 @@ enum ProtocolCSV {
     ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let names = result.sequenceNames
     let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
     return CSVTable(columns, rows: subjects.flatMap { rows(of: $0, sequences: names) })

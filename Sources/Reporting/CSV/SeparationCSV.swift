@@ -26,7 +26,7 @@ enum SeparationCSV {
     ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     CSVTable(
       columns,
       rows: result.separation.map { each in

@@ -44,7 +44,7 @@ enum SequencesCSV {
     return columns + [.text("conventions") { $0.conventions.rawValue }]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let columns = columns
     var table = CSVTable(columns: columns.map(\.name))
     result.forEachTarget { subject, named, sequence, target in
@@ -69,7 +69,7 @@ extension SequenceResult.Status {
   }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// Visits every target of every sequence of every subject, in the order of the files' rows:
   /// by subject, sequence and target; each sequence with the name that its rows have.
   func forEachTarget(

@@ -62,7 +62,7 @@ enum SummaryCSV {
     ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     let datasets = result.datasetNames
     return CSVTable(
       columns,

@@ -51,7 +51,7 @@ enum TimingCSV {
     ]
   }
 
-  static func table(_ result: RunResult) -> CSVTable {
+  static func table(_ result: TrackingResult) -> CSVTable {
     var rows: [Row] = []
     for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
       let groups = Dictionary(

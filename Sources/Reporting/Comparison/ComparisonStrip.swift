@@ -26,7 +26,7 @@ struct ComparisonStrip {
   ///
   /// - Parameter merged: the comparison's `merged` result.
   static func all(
-    of comparison: RunComparison, merged: RunResult, limit: Int
+    of comparison: RunComparison, merged: TrackingResult, limit: Int
   ) -> [ComparisonStrip] {
     var strips: [ComparisonStrip] = []
     var spent = 0
@@ -41,7 +41,7 @@ struct ComparisonStrip {
 
   private init(
     _ change: SequenceChange, _ parting: SequenceChange.Parting, in comparison: RunComparison,
-    merged: RunResult
+    merged: TrackingResult
   ) {
     let facts = merged.sequences[change.sequence]
     sequence = comparison.sequenceNames[change.sequence]

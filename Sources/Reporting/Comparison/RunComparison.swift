@@ -141,7 +141,7 @@ package struct RunComparison: Sendable {
   }
 
   /// Both runs as one: of each shared subject its answers before and now, on the shared sequences.
-  var merged: RunResult {
+  var merged: TrackingResult {
     let subjects = match.subjects.flatMap { pair in
       [
         Self.renamed(
@@ -150,7 +150,7 @@ package struct RunComparison: Sendable {
           after.result.subjects[pair.after], "now", sequences: match.sequences.map(\.after)),
       ]
     }
-    return RunResult(
+    return TrackingResult(
       facts: after.result.facts, conventions: after.result.conventions,
       sequences: match.sequences.map { after.result.sequences[$0.after] }, subjects: subjects)
   }

@@ -8,11 +8,11 @@ import Tracking
 package struct ComparedRun: Sendable {
   /// The run's folder, as messages call it.
   package var path: String
-  package var result: RunResult
+  package var result: TrackingResult
   /// Of the same run, for the fingerprints of its sequences.
   package var manifest: TrackingManifest
 
-  package init(path: String, result: RunResult, manifest: TrackingManifest) {
+  package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
     self.path = path
     self.result = result
     self.manifest = manifest

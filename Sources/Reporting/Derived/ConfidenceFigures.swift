@@ -12,7 +12,7 @@ struct ConfidenceFigures: Sendable {
   /// Whether there are boxes with a confidence.
   var hasBoxes: Bool { (thresholds.first?.figures.count ?? 0) > 0 }
 
-  init(of subject: Int, in result: RunResult) {
+  init(of subject: Int, in result: TrackingResult) {
     let (judged, quality) = result.confidences(of: subject)
     reliability = quality.reliability
     thresholds = judged.figures(steps: 100)

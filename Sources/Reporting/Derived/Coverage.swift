@@ -5,7 +5,7 @@ extension SubjectResult {
   var coverage: Int { sequences.count { !$0.targets.isEmpty || $0.status != .complete } }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// Whether all subjects were run on the same number of sequences.
   var hasEqualCoverage: Bool { Set(subjects.map(\.coverage)).count < 2 }
 }

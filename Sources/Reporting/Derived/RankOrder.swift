@@ -10,7 +10,7 @@ struct RankOrder {
   /// Places in the result's subjects, the best first.
   let places: [Int]
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     let scores = result.subjects.map { subject -> Double in
       let score: Double? =
         if let measure = result.primaryMeasure {

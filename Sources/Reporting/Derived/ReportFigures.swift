@@ -15,7 +15,7 @@ struct ReportFigures: Sendable {
   /// The table of subjects.
   var summary: SummaryColumns
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     drift =
       result.evaluationProtocol.restarts || result.sequences.isEmpty
       ? nil : DriftResult(result)

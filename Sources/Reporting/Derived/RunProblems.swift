@@ -3,7 +3,7 @@ import Execution
 import GroundTruth
 import Tracking
 
-extension RunResult {
+extension TrackingResult {
   /// The run's problems, then the failures of subjects that they do not mention.
   package var problemsAndFailures: [RunNote] {
     struct Place: Hashable {

@@ -8,7 +8,7 @@ import Timing
 struct SpeedOrder {
   private let faster: Set<[String]>
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
@@ -27,7 +27,7 @@ struct SpeedOrder {
   }
 
   /// By the paired permutation test over sequences, corrected for the number of pairs.
-  private static func pairs(_ result: RunResult) -> Set<[String]> {
+  private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median }
     }

@@ -5,7 +5,7 @@ import Timing
 
 extension SummaryColumns {
   /// The measures of tracking, under the names of the convention shown.
-  static func tracking(_ result: RunResult, _ ties: SummaryTies) -> [Column] {
+  static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
       column(
@@ -14,7 +14,7 @@ extension SummaryColumns {
     }
   }
   /// The share of runs that still have the target at an age that half of the targets' runs come to.
-  static func survival(_ result: RunResult, _ drift: DriftResult?) -> Column? {
+  static func survival(_ result: TrackingResult, _ drift: DriftResult?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let bins = Dictionary(
       drift.subjects.map { subject in
@@ -29,7 +29,7 @@ extension SummaryColumns {
   }
 
   /// The median, over the targets, of the frames that follow the initialization.
-  private static func typicalAge(of result: RunResult) -> Int? {
+  private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
         subject.sequences.flatMap { $0.targets.map { $0.frameCount - 1 } }

@@ -5,7 +5,7 @@ import Tracking
 
 extension SummaryColumns {
   /// The measures of the run's protocol; none under `ope`.
-  static func protocolColumns(_ result: RunResult) -> [Column] {
+  static func protocolColumns(_ result: TrackingResult) -> [Column] {
     let results = result.subjects.map(\.protocolResult)
     guard let values = results.lazy.compactMap({ $0 }).first?.scores.dataset else { return [] }
     return values.map(\.measure).map { measure in
@@ -16,7 +16,7 @@ extension SummaryColumns {
   }
 
   /// What the reader should know about figures that are not there.
-  static func protocolRemark(_ result: RunResult) -> String? {
+  static func protocolRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil
     }

@@ -58,7 +58,7 @@ struct SummaryColumns: Sendable {
   /// - Parameters:
   ///   - drift: for the column of survival; nil leaves it out.
   ///   - latencies: one per subject, for the intervals of times; none where empty.
-  init(_ result: RunResult, drift: DriftResult? = nil, latencies: [LatencyFigures] = []) {
+  init(_ result: TrackingResult, drift: DriftResult? = nil, latencies: [LatencyFigures] = []) {
     let subjects = result.subjects
     let ties = SummaryTies(result)
     self.subjects = subjects.map(\.identity.name)
@@ -82,7 +82,7 @@ struct SummaryColumns: Sendable {
   }
 
   /// Whose figures stand without intervals, and why; nil where all have them.
-  private static func missingIntervals(_ result: RunResult) -> String? {
+  private static func missingIntervals(_ result: TrackingResult) -> String? {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
       let scored = subject.sequences.count {

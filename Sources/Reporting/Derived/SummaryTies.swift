@@ -17,11 +17,11 @@ struct SummaryTies {
   /// The same of times, pixels and frames, as a share of the best's mean.
   static let noticeableShare = 0.25
 
-  private let result: RunResult
+  private let result: TrackingResult
   /// Whether each subject's figures are worth comparing.
   private let isComparable: [Bool]
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     self.result = result
     isComparable = result.subjects.map { subject in
       let targets = subject.sequences.reduce(0) { $0 + $1.targets.count }

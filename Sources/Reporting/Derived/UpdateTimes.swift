@@ -20,7 +20,7 @@ struct UpdateTimes: Sendable {
   private let names: [String]
 
   /// - Parameter latencies: one per subject, for the intervals; none where empty.
-  init(_ result: RunResult, latencies: [LatencyFigures] = []) {
+  init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
     names = result.subjects.map(\.identity.name)
     let timed = Dictionary(
       (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }

@@ -6,7 +6,7 @@ import Timing
 extension ChartSection {
   /// The charts of a run: the protocol's figures, curves of scores, drift and confidence; without sections
   /// that are empty.
-  static func all(of result: RunResult, _ figures: ReportFigures) -> [ChartSection] {
+  static func all(of result: TrackingResult, _ figures: ReportFigures) -> [ChartSection] {
     let reading = "Move over a chart, or use the arrow keys on it, to read its values."
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -46,7 +46,7 @@ extension ChartSection {
 }
 
 extension SpeedChart {
-  init(_ result: RunResult, _ figures: ReportFigures) {
+  init(_ result: TrackingResult, _ figures: ReportFigures) {
     let coverage = result.subjects.map(\.coverage).max()
     let times = UpdateTimes(result, latencies: figures.latencies)
     self.init(
@@ -70,7 +70,7 @@ extension SpeedChart {
 
 extension PlaneChart {
   /// The run's protocol's two figures; nil where it has no such two.
-  init?(_ result: RunResult) {
+  init?(_ result: TrackingResult) {
     guard let plane = result.evaluationProtocol.plane else { return nil }
     self.init(
       plane: plane,
@@ -83,7 +83,7 @@ extension PlaneChart {
 }
 
 extension AttributeChart {
-  init(_ result: RunResult, _ figures: ReportFigures) {
+  init(_ result: TrackingResult, _ figures: ReportFigures) {
     let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
     self.init(
       accuracyName: result.accuracyName,

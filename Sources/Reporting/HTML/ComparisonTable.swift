@@ -27,7 +27,7 @@ struct ComparisonTable {
   var groups: [Group]
 
   /// nil where there is no pair.
-  init?(_ result: RunResult) {
+  init?(_ result: TrackingResult) {
     guard !result.comparisons.isEmpty else { return nil }
     let covered = Dictionary(
       result.subjects.map { subject in

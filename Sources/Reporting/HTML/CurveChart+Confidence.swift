@@ -32,7 +32,8 @@ extension CurveChart {
   }
 
   /// What accepting boxes from a confidence on does: precision, recall and F.
-  static func thresholds(of result: RunResult, _ figures: [ConfidenceFigures]) -> [CurveChart] {
+  static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
+  {
     func chart(
       _ title: String, _ explanation: String, _ headlineName: String,
       _ value: (ThresholdFigures) -> Double?
@@ -62,7 +63,7 @@ extension CurveChart {
   }
 
   /// Milliseconds of an update at each percentile.
-  static func latency(of result: RunResult, _ figures: [LatencyFigures]) -> CurveChart {
+  static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let known = figures.flatMap { $0.wall.compactMap(\.self) }.filter { $0 > 0 }
     let percentiles = LatencyFigures.percentiles.dropLast()
     let axis = ChartAxis.logarithmic(

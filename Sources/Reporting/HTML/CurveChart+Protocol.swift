@@ -4,7 +4,7 @@ import Execution
 
 extension CurveChart {
   /// The expected average overlap of sequences by their length; nil where the run's protocol has none.
-  static func expectedOverlap(of result: RunResult) -> CurveChart? {
+  static func expectedOverlap(of result: TrackingResult) -> CurveChart? {
     let curves = result.subjects.enumerated().compactMap { index, subject -> Curve? in
       guard let scores = subject.protocolResult?.scores, let curve = scores.curve,
         curve.name == "eao"

@@ -4,7 +4,7 @@ import Execution
 
 extension CurveChart {
   /// Success, precision and normalized precision, each the mean over sequences.
-  static func scores(of result: RunResult) -> [CurveChart] {
+  static func scores(of result: TrackingResult) -> [CurveChart] {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
     ) -> [Curve] {

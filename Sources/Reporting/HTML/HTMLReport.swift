@@ -25,7 +25,8 @@ package enum HTMLReport {
   ///   frames to play, as `few` has.
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
   static func write(
-    _ result: RunResult, _ figures: ReportFigures, pictures: Pictures, frames: PlayerSection.Files?,
+    _ result: TrackingResult, _ figures: ReportFigures, pictures: Pictures,
+    frames: PlayerSection.Files?,
     to output: inout ByteOutput
   ) throws {
     let player = try PlayerSection(

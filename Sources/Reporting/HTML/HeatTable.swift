@@ -44,7 +44,7 @@ struct HeatTable {
   }
 
   /// Scores of every sequence, the hardest first; nil where there is none.
-  init?(sequencesOf result: RunResult) {
+  init?(sequencesOf result: TrackingResult) {
     guard !result.sequences.isEmpty, !result.subjects.isEmpty else { return nil }
     let scores = result.sequences.indices.map { index in
       result.subjects.map { subject in
@@ -75,7 +75,7 @@ struct HeatTable {
   }
 
   /// Scores by attribute; nil where no sequence has one.
-  init?(attributesOf result: RunResult) {
+  init?(attributesOf result: TrackingResult) {
     let names = Set(result.subjects.flatMap { $0.attributes.map(\.attribute) }).sorted()
     guard !names.isEmpty else { return nil }
     factTitles = ["targets"]

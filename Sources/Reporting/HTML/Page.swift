@@ -79,7 +79,7 @@ struct Page {
   var script: String
 
   init(
-    _ result: RunResult, _ figures: ReportFigures, gallery: FailureGallery, style: String,
+    _ result: TrackingResult, _ figures: ReportFigures, gallery: FailureGallery, style: String,
     script: String
   ) {
     let verdict = Verdict(result)
@@ -147,7 +147,7 @@ struct Page {
     return found.filter(\.0).map { Entry(id: $0.1, title: $0.2) }
   }
 
-  private static func facts(of result: RunResult) -> [Fact] {
+  private static func facts(of result: TrackingResult) -> [Fact] {
     let facts = result.facts
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }

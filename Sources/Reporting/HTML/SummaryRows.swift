@@ -49,7 +49,7 @@ struct SummaryRows {
   /// Columns of a higher rank are in `summary.csv` only: the table is to fit a page.
   private static let highestRank = 8
 
-  init(_ result: RunResult, _ summary: SummaryColumns) {
+  init(_ result: TrackingResult, _ summary: SummaryColumns) {
     self.init(
       result.subjects.map(\.identity.name),
       summary.columns.filter { $0.dispensability <= Self.highestRank })

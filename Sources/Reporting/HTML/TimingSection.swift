@@ -31,7 +31,7 @@ struct TimingSection {
   var hasCharts: Bool
 
   /// nil where nothing was timed.
-  init?(_ result: RunResult, _ figures: ReportFigures) {
+  init?(_ result: TrackingResult, _ figures: ReportFigures) {
     charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
     hasCharts = !charts.isEmpty
     if let timing = result.timing {

@@ -11,7 +11,7 @@ struct Verdict {
   /// What else one should know before acting on it.
   var details: [String]
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     let ranked = Self.ranked(result)
     let measure = Self.measure(of: result)
     guard let best = ranked.first else {
@@ -38,7 +38,7 @@ struct Verdict {
 
   /// Who wins, as far as that is shown.
   private static func headline(
-    _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: RunResult
+    _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
     let figures = "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)"
     guard result.primaryMeasure == nil else {
@@ -91,7 +91,8 @@ struct Verdict {
 
   /// Whom to take where time matters: the fastest of those that are shown to be as accurate as the
   /// best within a margin, else the fastest of all; nil where no subject is faster.
-  private static func advice(_ ranked: [Ranked], best: Ranked, _ result: RunResult) -> String? {
+  private static func advice(_ ranked: [Ranked], best: Ranked, _ result: TrackingResult) -> String?
+  {
     guard let slow = best.speed, slow > 0, result.primaryMeasure == nil else { return nil }
     let comparisons = Dictionary(
       result.comparisons.flatMap { comparison in
@@ -122,7 +123,7 @@ struct Verdict {
 
   /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
   /// most accurate first: means over different sequences do not compare.
-  private static func ranked(_ result: RunResult) -> [Ranked] {
+  private static func ranked(_ result: TrackingResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
     let times = UpdateTimes(result)
     return zip(result.subjects, times.summaries).compactMap { subject, summary in
@@ -145,7 +146,7 @@ struct Verdict {
 
 extension Verdict {
   /// What the subjects are ranked by.
-  fileprivate static func measure(of result: RunResult) -> String {
+  fileprivate static func measure(of result: TrackingResult) -> String {
     result.primaryMeasure?.title ?? result.accuracyName
   }
 }

@@ -12,7 +12,7 @@ struct SubjectFigures {
 }
 
 extension ReportFigures {
-  func ofSubject(at index: Int, in result: RunResult) -> SubjectFigures {
+  func ofSubject(at index: Int, in result: TrackingResult) -> SubjectFigures {
     let name = result.subjects[index].identity.name
     return SubjectFigures(
       drift: drift?.subjects.first { $0.identity.name == name }?.summary,

@@ -13,16 +13,16 @@ import Tracking
 /// Its schema is `Documentation/results.schema.json`, version 1. What is not defined is left out of
 /// an object and `null` in a row.
 struct ResultsDocument {
-  private let result: RunResult
+  private let result: TrackingResult
   private let figures: ReportFigures
   private static let schema = 1
 
-  init(_ result: RunResult, _ figures: ReportFigures) {
+  init(_ result: TrackingResult, _ figures: ReportFigures) {
     self.result = result
     self.figures = figures
   }
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     self.init(result, ReportFigures(result))
   }
 

@@ -6,13 +6,13 @@ import Geometry
 
 /// The tables of a task's report.
 enum TaskCSV {
-  private typealias Method = TaskResult.Method
+  private typealias Method = RunResult.Method
 
   /// `summary.csv`: one row per method.
-  static func summary(_ result: TaskResult) -> CSVTable {
+  static func summary(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames
-    var columns: [CSVColumn<TaskResult.Method>] = identity { $0.identity }
+    var columns: [CSVColumn<RunResult.Method>] = identity { $0.identity }
     columns += [
       .text("task") { _ in result.task.name },
       .text("dataset") { _ in datasets },
@@ -26,12 +26,12 @@ enum TaskCSV {
 
   private struct Row {
     var identity: SubjectIdentity
-    var item: TaskResult.Item
-    var score: TaskResult.Score
+    var item: RunResult.Item
+    var score: RunResult.Score
   }
 
   /// `items.csv`: one row per method and item.
-  static func items(_ result: TaskResult) -> CSVTable {
+  static func items(_ result: RunResult) -> CSVTable {
     var columns: [CSVColumn<Row>] = [
       .text("subject") { $0.identity.name },
       .text("dataset") { $0.item.dataset },
@@ -58,7 +58,7 @@ enum TaskCSV {
   }
 
   /// `attributes.csv`: one row per method and attribute.
-  static func attributes(_ result: TaskResult) -> CSVTable {
+  static func attributes(_ result: RunResult) -> CSVTable {
     var columns: [CSVColumn<Attribute>] = [
       .text("subject") { $0.identity.name }, .text("attribute") { $0.name },
       .count("items") { $0.items },
@@ -82,7 +82,7 @@ enum TaskCSV {
   }
 
   /// `curves.csv`: one row per method, curve and place.
-  static func curves(_ result: TaskResult) -> CSVTable {
+  static func curves(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<CurvePoint>] = [
       .text("subject") { $0.subject }, .text("curve") { $0.curve }, .number("x") { $0.place },
       .number("y") { $0.value },
@@ -101,7 +101,7 @@ enum TaskCSV {
   }
 
   /// `comparisons.csv`: one row per pair of methods, in the main measure.
-  static func comparisons(_ result: TaskResult) -> CSVTable {
+  static func comparisons(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<SubjectComparison>] =
       CSVColumn.comparison(
         \.self, in: .text("measure") { _ in result.task.mainMeasure }, count: "items")
@@ -110,7 +110,7 @@ enum TaskCSV {
   }
 
   /// `timing.csv`: one row per method and item that was timed in turns.
-  static func timing(_ result: TaskResult) -> CSVTable {
+  static func timing(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<TaskTiming.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },
       .count("rounds") { $0.cpu.count },
@@ -131,7 +131,7 @@ enum TaskCSV {
   }
 }
 
-extension TaskResult {
+extension RunResult {
   /// The names of the datasets, each once, in order of appearance, joined by semicolons.
   var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 

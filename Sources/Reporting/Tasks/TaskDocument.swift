@@ -5,7 +5,7 @@ import Geometry
 
 /// `results.json` of a task.
 struct TaskDocument {
-  let result: TaskResult
+  let result: RunResult
 
   /// The file's bytes.
   func encoded() throws -> [UInt8] {
@@ -37,7 +37,7 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func value(_ item: TaskResult.Item) {
+  fileprivate mutating func value(_ item: RunResult.Item) {
     object { json in
       json.field("attributes", item.attributes) { $0.value($1) }
       json.field("dataset", item.dataset)
@@ -47,7 +47,7 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func value(_ method: TaskResult.Method, _ measures: [MeasureFacts]) {
+  fileprivate mutating func value(_ method: RunResult.Method, _ measures: [MeasureFacts]) {
     object { json in
       json.field("name", method.identity.name)
       json.field("method", method.identity.tracker)

@@ -8,15 +8,15 @@ import Media
 
 /// `index.html` of a task: one file that needs nothing else and no network.
 struct TaskPage {
-  let result: TaskResult
+  let result: RunResult
   /// The items' numbers with their pictures, in the order of the page.
-  let pictures: [(item: Int, pictures: [TaskPicture])]
+  let pictures: [(item: Int, pictures: [AnswerPicture])]
 
   /// The longer side of a picture, in pixels.
   private static let longerSide = 640
   private static let quality = 0.8
 
-  private var methods: [TaskResult.Method] { result.bestFirst.map { result.methods[$0] } }
+  private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
   /// - Throws: `MustacheTemplate`'s error when the embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
@@ -187,7 +187,7 @@ struct TaskPage {
         + " divider between them.", pictures: groups)
   }
 
-  private static func picture(_ picture: TaskPicture) -> FigurePage.Picture? {
+  private static func picture(_ picture: AnswerPicture) -> FigurePage.Picture? {
     guard let image = jpeg(picture.image) else { return nil }
     return FigurePage.Picture(
       caption: picture.caption, jpeg: image, other: picture.other.flatMap(jpeg))

@@ -17,8 +17,8 @@ package enum TaskReport {
   /// - Throws: `FileError.cannotWrite`.
   @discardableResult
   package static func write(
-    _ result: TaskResult, to folder: String, pictureLimit: Int = usualPictures,
-    pictures: (TaskResult.Item, [String]) throws -> [TaskPicture]
+    _ result: RunResult, to folder: String, pictureLimit: Int = usualPictures,
+    pictures: (RunResult.Item, [String]) throws -> [AnswerPicture]
   ) throws -> [String] {
     try AtomicFile.makeFolder(folder)
     AtomicFile.removeLeftovers(in: folder)
@@ -43,7 +43,7 @@ package enum TaskReport {
   }
 
   /// The content of `results.json`.
-  package static func json(_ result: TaskResult) throws -> [UInt8] {
+  package static func json(_ result: RunResult) throws -> [UInt8] {
     try TaskDocument(result: result).encoded()
   }
 }

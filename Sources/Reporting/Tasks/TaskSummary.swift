@@ -8,7 +8,7 @@ struct TaskSummary {
   let order: [Int]
   let columns: [SummaryColumns.Column]
 
-  init(_ result: TaskResult) {
+  init(_ result: RunResult) {
     order = result.bestFirst
     let order = order
     let methods = order.map { result.methods[$0] }
@@ -64,13 +64,13 @@ struct TaskSummary {
 
 /// What a task's results say, in plain sentences.
 struct TaskWords {
-  private let result: TaskResult
+  private let result: RunResult
 
-  init(_ result: TaskResult) {
+  init(_ result: RunResult) {
     self.result = result
   }
 
-  private var methods: [TaskResult.Method] { result.bestFirst.map { result.methods[$0] } }
+  private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
   /// The result in one sentence.
   var headline: String {

@@ -9,7 +9,7 @@ package enum TaskTable {
   /// the comparisons say.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  package static func text(_ result: TaskResult, style: TextStyle = TextStyle()) -> String {
+  package static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
     let summary = TaskSummary(result)
     let names = summary.order.map { result.methods[$0].identity.name }
     guard !names.isEmpty else { return "no results\n" }
@@ -33,7 +33,7 @@ package enum TaskTable {
   }
 
   /// The same for pasting into a pull request.
-  package static func markdown(_ result: TaskResult) -> String {
+  package static func markdown(_ result: RunResult) -> String {
     let summary = TaskSummary(result)
     let names = summary.order.map { result.methods[$0].identity.name }
     let words = TaskWords(result)

@@ -19,7 +19,7 @@ struct ComparisonWords {
   /// More names than these are counted.
   private static let nameLimit = 4
 
-  init(_ result: RunResult) {
+  init(_ result: TrackingResult) {
     let most = result.subjects.map(\.coverage).max()
     let scores = result.subjects.filter { $0.coverage == most }.map { subject in
       (subject.identity, subject.scores[result.conventions]?.figures?.auc ?? -1)

@@ -4,7 +4,7 @@ import Execution
 
 /// `summary.md`: the same table for pasting into a pull request.
 enum SummaryMarkdown {
-  static func text(_ result: RunResult, _ summary: SummaryColumns) -> String {
+  static func text(_ result: TrackingResult, _ summary: SummaryColumns) -> String {
     var lines = ["# \(result.facts.name.markdown)", ""]
     let verdicts = ComparisonWords(result).lines
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }

@@ -10,7 +10,7 @@ package enum SummaryTable {
   /// every sequence, what the comparisons say, and what the ground truth scores against itself.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
-  package static func text(_ result: RunResult, style: TextStyle = TextStyle()) -> String {
+  package static func text(_ result: TrackingResult, style: TextStyle = TextStyle()) -> String {
     let summary = SummaryColumns(result)
     guard !summary.subjects.isEmpty else { return "no results\n" }
     let order = RankOrder(result).places
@@ -60,7 +60,7 @@ package enum SummaryTable {
   }
 
   /// What the ground truth scores against itself under the convention shown, then the others.
-  static func selfCheck(_ result: RunResult) -> String {
+  static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in
       result.selfCheck[conventions]?.figures.map { "\(conventions.rawValue) \($0.auc.fixed(3))" }
@@ -102,7 +102,7 @@ package enum SummaryTable {
   }
 
   /// How every subject does on each sequence, the hardest first; none with fewer than two sequences.
-  private static func sparklines(_ result: RunResult, _ style: TextStyle) -> [String] {
+  private static func sparklines(_ result: TrackingResult, _ style: TextStyle) -> [String] {
     guard result.sequences.count > 1 else { return [] }
     let subjects = RankOrder(result).places.map { result.subjects[$0] }
     let scores = subjects.map { subject in

@@ -10,7 +10,7 @@ import Tracking
 
 /// A stored run's answers over the frames they were given for, with the truth in white.
 package struct RunVideo {
-  let result: RunResult
+  let result: TrackingResult
   /// Indices of the subjects that are drawn.
   let subjects: [Int]
   /// The confidence from which on an outline is solid, for subjects without a threshold of their
@@ -18,7 +18,7 @@ package struct RunVideo {
   let threshold: Double
 
   /// - Parameter names: of the subjects that are drawn; empty for all.
-  package init(_ result: RunResult, subjects names: [String] = [], threshold: Double = 0.5) {
+  package init(_ result: TrackingResult, subjects names: [String] = [], threshold: Double = 0.5) {
     self.result = result
     self.threshold = threshold
     subjects = result.subjects.indices.filter {

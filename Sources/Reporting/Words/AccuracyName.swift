@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
 
-extension RunResult {
+extension TrackingResult {
   /// What sentences call the overlap figure of the convention shown.
   var accuracyName: String { conventions == .vot ? "accuracy" : accuracy.title }
 

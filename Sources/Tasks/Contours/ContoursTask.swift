@@ -75,7 +75,7 @@ struct ContoursTask: ItemTask {
 
   func pictures(
     of item: ContourItem, answers: [(name: String, answer: ContourAnswer?)]
-  ) -> [TaskPicture] {
+  ) -> [AnswerPicture] {
     let image = item.image
     return answers.map { name, answer in
       let canvas = Canvas(image)
@@ -84,7 +84,7 @@ struct ContoursTask: ItemTask {
           contour.points.filter { $0.count == 2 }.map { Point($0[0], $0[1]) },
           color: Canvas.Color(255, 40, 30), width: 1)
       }
-      return TaskPicture(
+      return AnswerPicture(
         caption: "\(name): \(answer?.contours.count ?? 0) contours", image: canvas.image())
     }
   }

@@ -14,7 +14,7 @@ enum DetectionPictures {
   /// - Throws: where the image or its labels cannot be read.
   static func draw(
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let image = try item.image.image()
     let things = try item.image.things()
     return answers.map { name, answer in
@@ -30,7 +30,7 @@ enum DetectionPictures {
             Quadrilateral(Box(center: place, width: 3, height: 3)).corners, color: point)
         }
       }
-      return TaskPicture(
+      return AnswerPicture(
         caption: "\(name): \(answer?.count ?? 0) found, in red; the truth in white",
         image: canvas.image())
     }

@@ -148,7 +148,7 @@ struct DetectionTask: ItemTask {
 
   func pooled(_ evidence: [DetectionEvidence]) -> Figures { DetectionMeasures.pooled(evidence) }
 
-  var curves: [TaskResult.Curve] { [Self.foundCurve(of: "things")] }
+  var curves: [RunResult.Curve] { [Self.foundCurve(of: "things")] }
 
   func curveValues(of evidence: DetectionEvidence) -> [[Double]] {
     [

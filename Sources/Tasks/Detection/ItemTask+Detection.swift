@@ -6,8 +6,8 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   /// The curve of what is found.
   ///
   /// - Parameter things: what is looked for, in the plural.
-  static func foundCurve(of things: String) -> TaskResult.Curve {
-    TaskResult.Curve(
+  static func foundCurve(of things: String) -> RunResult.Curve {
+    RunResult.Curve(
       title: "Found",
       explanation: "share of images' \(things) that are found, by the overlap that counts",
       xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
@@ -15,7 +15,7 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
 
   func pictures(
     of item: DetectionItem, answers: [(name: String, answer: [DetectedRegion]?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     try DetectionPictures.draw(item, answers)
   }
 }

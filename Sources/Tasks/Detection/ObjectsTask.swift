@@ -120,7 +120,7 @@ struct ObjectsTask: ItemTask {
     ObjectMeasures.pooling(evidence)
   }
 
-  var curves: [TaskResult.Curve] { [Self.foundCurve(of: "objects")] }
+  var curves: [RunResult.Curve] { [Self.foundCurve(of: "objects")] }
 
   func curveValues(of evidence: ObjectEvidence) -> [[Double]] {
     [

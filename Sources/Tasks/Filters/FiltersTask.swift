@@ -54,9 +54,9 @@ struct FiltersTask: ItemTask {
     try FilterScores(of: answer.map { SampledPicture($0) }, against: truth)
   }
 
-  var curves: [TaskResult.Curve] {
+  var curves: [RunResult.Curve] {
     [
-      TaskResult.Curve(
+      RunResult.Curve(
         title: "Differences",
         explanation: "share of numbers that differ from the reference by at most so many levels",
         xTitle: "levels of 255", yTitle: "share of numbers", places: FilterScores.curveLimits)
@@ -68,7 +68,7 @@ struct FiltersTask: ItemTask {
   /// The filtered pictures, beside 64 times their differences from the reference.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let truth = try item.truth()
     return answers.compactMap { name, answer in
       guard let found = answer.map({ SampledPicture($0) }), found.size == truth.size,
@@ -77,7 +77,7 @@ struct FiltersTask: ItemTask {
       let differences = zip(found.samples, truth.samples).map { min(1, 64 * abs($0 - $1)) }
       let amplified = SampledPicture(
         size: truth.size, channels: truth.channels, samples: differences)
-      return TaskPicture(
+      return AnswerPicture(
         caption: "\(name): the filtered picture, and 64 times its differences from the reference",
         image: found.image, other: amplified.image)
     }

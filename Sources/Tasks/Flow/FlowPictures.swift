@@ -12,32 +12,32 @@ struct FlowPictures {
   /// Errors of so many pixels and more are white.
   private static let greatestError: Float = 3
 
-  func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [TaskPicture] {
+  func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [AnswerPicture] {
     let truth = try item.truth().field
     let first = try item.pair.images().first
     // One scale for all, so that colors compare.
     let wheel = FlowColorWheel(greatestLength: max(1, truth.greatestLength))
     var pictures = [
-      TaskPicture(caption: "first image", image: first),
-      TaskPicture(
+      AnswerPicture(caption: "first image", image: first),
+      AnswerPicture(
         caption:
           "truth: the color is the direction, full color is \(Self.rounded(truth.greatestLength)) pixels",
         image: wheel.image(of: truth)),
-      TaskPicture(
+      AnswerPicture(
         caption: "the color of each direction",
         image: wheel.legend(diameter: max(64, min(truth.size.width, truth.size.height) / 3))),
     ]
     for (name, answer) in answers {
       guard let answer, answer.size == truth.size else { continue }
-      pictures.append(TaskPicture(caption: name, image: wheel.image(of: answer)))
+      pictures.append(AnswerPicture(caption: name, image: wheel.image(of: answer)))
       pictures.append(
-        TaskPicture(
+        AnswerPicture(
           caption: "\(name): errors, white from \(Self.rounded(Self.greatestError)) pixels on",
           image: Self.errors(of: answer, against: truth)))
     }
     if let (name, answer) = answers.first(where: { $0.answer != nil }), let answer {
       pictures.append(
-        TaskPicture(caption: "\(name): arrows", image: Self.arrows(of: answer, over: first)))
+        AnswerPicture(caption: "\(name): arrows", image: Self.arrows(of: answer, over: first)))
     }
     return pictures
   }

@@ -63,9 +63,9 @@ struct FlowTask: ItemTask {
       isOccluded: truth.isOccluded)
   }
 
-  var curves: [TaskResult.Curve] {
+  var curves: [RunResult.Curve] {
     [
-      TaskResult.Curve(
+      RunResult.Curve(
         title: "End-point errors",
         explanation: "share of pixels whose end-point error is at most so large",
         xTitle: "end-point error in pixels", yTitle: "share of pixels",
@@ -77,7 +77,7 @@ struct FlowTask: ItemTask {
 
   func pictures(
     of item: FlowItem, answers: [(name: String, answer: FlowField?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     try FlowPictures(item: item).pictures(of: answers)
   }
 }

@@ -42,7 +42,7 @@ package protocol ItemTask<Item, Answer>: Sendable {
   /// How answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
   /// What there is to draw of every answer.
-  var curves: [TaskResult.Curve] { get }
+  var curves: [RunResult.Curve] { get }
 
   /// Opens a data set.
   ///
@@ -83,7 +83,7 @@ package protocol ItemTask<Item, Answer>: Sendable {
   /// Pictures of the answers to an item, for people.
   ///
   /// - Parameter answers: with the methods' names, in the order of the report; nil where there is none.
-  func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [TaskPicture]
+  func pictures(of item: Item, answers: [(name: String, answer: Answer?)]) throws -> [AnswerPicture]
 }
 
 extension ItemTask {
@@ -100,7 +100,7 @@ extension ItemTask {
     throw ForeignParameter(option: option, task: name)
   }
 
-  package var curves: [TaskResult.Curve] { [] }
+  package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }

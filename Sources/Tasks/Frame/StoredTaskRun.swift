@@ -37,13 +37,13 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// - Parameter isPartial: whether items without the answers of all their methods are left out, and
   ///   named in the problems, rather than refused.
   /// - Throws: what opening the data throws, and `RunError.incompleteRun`.
-  package func result(isPartial: Bool = false) throws -> TaskResult {
+  package func result(isPartial: Bool = false) throws -> RunResult {
     let items = try itemsByPlace()
     var defects: [CellDefect] = []
     var problems: [RunNote] = []
-    var scored: [TaskResult.Item] = []
+    var scored: [RunResult.Item] = []
     var evidence = manifest.subjects.map { _ in [Task.Evidence?]() }
-    var methods = manifest.subjects.map { TaskResult.Method(identity: $0, items: []) }
+    var methods = manifest.subjects.map { RunResult.Method(identity: $0, items: []) }
     for entry in manifest.sequences {
       let answered = try read(entry, among: items)
       guard answered.defects.isEmpty else {
@@ -68,11 +68,11 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     var facts = manifest.facts
     facts.problems += problems
-    var result = TaskResult(
+    var result = RunResult(
       task: task.facts, facts: facts, items: scored, methods: methods, curves: task.curves)
     if let timing = try store.taskTiming() { result.apply(timing) }
     if scored.count < planned {
-      result.coverage = RunResult.Coverage(finished: scored.count, planned: planned)
+      result.coverage = Coverage(finished: scored.count, planned: planned)
     }
     let pools = evidence.map(task.pooling)
     let pool = { (method: Int, items: [Int]) in pools[method](items) }
@@ -85,7 +85,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// - Returns: draws an item of a result, with the answers of methods in the order of their names; nothing
   ///   of an item that is no longer in the run.
   /// - Throws: what opening the data throws.
-  package func painter() throws -> (TaskResult.Item, [String]) throws -> [TaskPicture] {
+  package func painter() throws -> (RunResult.Item, [String]) throws -> [AnswerPicture] {
     let items = try itemsByPlace()
     return { item, methods in
       guard
@@ -127,8 +127,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     return (AnsweredItem(entry: entry, item: item, answers: answers), defects)
   }
 
-  private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> TaskResult.Item {
-    TaskResult.Item(
+  private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> RunResult.Item {
+    RunResult.Item(
       dataset: entry.dataset, name: entry.name,
       size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil },
       attributes: answered.item.attributes,
@@ -138,7 +138,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// Judges a method's answer to an item; nil where it was not run on it.
   private func score(
     _ answered: AnsweredItem, _ method: String, against truth: Task.Truth
-  ) throws -> (TaskResult.Score?, Task.Evidence?) {
+  ) throws -> (RunResult.Score?, Task.Evidence?) {
     guard let found = answered.answers[method] else { return (nil, nil) }
     var failure = found.failure
     var evidence: Task.Evidence
@@ -157,7 +157,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
       figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
     }
     return (
-      TaskResult.Score(
+      RunResult.Score(
         figures: figures, failure: failure, curves: task.curveValues(of: evidence)), evidence
     )
   }

@@ -70,9 +70,9 @@ struct HorizonTask: ItemTask {
     return figures
   }
 
-  var curves: [TaskResult.Curve] {
+  var curves: [RunResult.Curve] {
     [
-      TaskResult.Curve(
+      RunResult.Curve(
         title: "Errors",
         explanation: "share of pictures whose answer is right up to so many degrees",
         xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
@@ -85,7 +85,7 @@ struct HorizonTask: ItemTask {
 
   func pictures(
     of item: HorizonItem, answers: [(name: String, answer: Double?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let image = try item.read()
     return answers.map { name, answer in
       let canvas = Canvas(image)
@@ -97,7 +97,7 @@ struct HorizonTask: ItemTask {
       }
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
-      return TaskPicture(
+      return AnswerPicture(
         caption: "\(name): \(answer == nil ? "none found" : "found in red"); the truth in white",
         image: canvas.image())
     }

@@ -132,12 +132,12 @@ struct ManyObjectsTask: ItemTask {
     return try truth.rules.judged(answer, against: truth.labels)
   }
 
-  var curves: [TaskResult.Curve] {
+  var curves: [RunResult.Curve] {
     [
       ("HOTA", "the geometric mean of detection and association"),
       ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
-      TaskResult.Curve(
+      RunResult.Curve(
         title: name, explanation: "\(words), by the overlap that counts as found",
         xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
     }
@@ -157,7 +157,7 @@ struct ManyObjectsTask: ItemTask {
 
   func pictures(
     of item: ObjectItem, answers: [(name: String, answer: ObjectTable?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let truth = try truth(of: item)
     return try ObjectPictures(item: item, labels: truth.labels, rules: truth.rules)
       .pictures(of: answers)

@@ -26,8 +26,8 @@ struct ObjectPictures {
     var object: Int
   }
 
-  func pictures(of answers: [(name: String, answer: ObjectTable?)]) throws -> [TaskPicture] {
-    var pictures: [TaskPicture] = []
+  func pictures(of answers: [(name: String, answer: ObjectTable?)]) throws -> [AnswerPicture] {
+    var pictures: [AnswerPicture] = []
     for (place, (name, answer)) in answers.enumerated() {
       guard let answer else { continue }
       let sequence = try rules.judged(answer, against: labels)
@@ -47,7 +47,7 @@ struct ObjectPictures {
         ? "each of the first \(Self.greatestRows) objects of \(sequence.truthIdentities)"
         : "each object"
       pictures.append(
-        TaskPicture(
+        AnswerPicture(
           caption:
             "\(name): a row for \(rows), from the first frame to the last; its color is the"
             + " track that found it, black where none did",
@@ -109,7 +109,7 @@ struct ObjectPictures {
   /// The frame before each change and the one of it.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let wanted = Set(switches.flatMap { [max(0, $0.frame - 1), $0.frame] })
     guard let last = wanted.max() else { return [] }
     let reader = try item.images.makeReader()
@@ -123,7 +123,7 @@ struct ObjectPictures {
       guard let before = frames[max(0, change.frame - 1)], let after = frames[change.frame] else {
         return nil
       }
-      return TaskPicture(
+      return AnswerPicture(
         caption:
           "\(name): object \(change.object + 1) changes its track at frame \(change.frame); to the"
           + " left the frame before, truth in white",

@@ -59,7 +59,7 @@ extension StoredTaskRun where Task == ManyObjectsTask {
   ///
   /// - Returns: by method and item of the result; nil where the method was not run on the item.
   fileprivate func judged<Judgment>(
-    _ result: TaskResult, _ judge: (ObjectSequence, SubjectIdentity) -> Judgment
+    _ result: RunResult, _ judge: (ObjectSequence, SubjectIdentity) -> Judgment
   ) throws -> [[Judgment?]] {
     let items = try itemsByPlace()
     var judged = result.methods.map { _ in [Judgment?]() }

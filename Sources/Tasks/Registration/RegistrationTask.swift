@@ -74,9 +74,9 @@ struct RegistrationTask: ItemTask {
     RegistrationScores(of: answer?.map, against: truth.map, size: truth.size)
   }
 
-  var curves: [TaskResult.Curve] {
+  var curves: [RunResult.Curve] {
     [
-      TaskResult.Curve(
+      RunResult.Curve(
         title: "Corner errors",
         explanation: "share of pairs whose corner error is at most so large",
         xTitle: "corner error in pixels", yTitle: "share of pairs",
@@ -90,19 +90,19 @@ struct RegistrationTask: ItemTask {
 
   func pictures(
     of item: RegistrationItem, answers: [(name: String, answer: RegistrationAnswer?)]
-  ) throws -> [TaskPicture] {
+  ) throws -> [AnswerPicture] {
     let images = try item.pair.images()
     return answers.compactMap { name, answer in
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
-      return TaskPicture(
+      return AnswerPicture(
         caption: "\(name): to the left the second image, to the right the first one laid over it",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in
         guard let answer, let back = answer.map.inverse else { return nil }
         let warped = images.first.warped(by: back, to: images.second.size)
-        return TaskPicture(
+        return AnswerPicture(
           caption: "\(name): both images in turns, as a checkerboard",
           image: images.second.checkerboard(with: warped))
       }

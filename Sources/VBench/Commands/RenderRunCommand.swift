@@ -94,7 +94,7 @@ struct RenderRunCommand: ParsableCommand {
     try Console.print("videos: \(folder)")
   }
 
-  private func chosenSequences(of result: RunResult) throws -> [Int] {
+  private func chosenSequences(of result: TrackingResult) throws -> [Int] {
     let chosen = result.sequences.indices.filter { index in
       let sequence = result.sequences[index].sequence
       return SequenceSelection.matches(

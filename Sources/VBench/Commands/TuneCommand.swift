@@ -118,7 +118,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try experiment.finish(outcome)
   }
 
-  private func report(_ result: RunResult, to output: String) throws {
+  private func report(_ result: TrackingResult, to output: String) throws {
     let report = TuningReport(
       result.tuned(by: rule), rule: rule, run: result.facts.name,
       problems: result.problemsAndFailures)

@@ -76,8 +76,8 @@ struct FakeTask: ItemTask {
     return figures
   }
 
-  func pictures(of item: FakeItem, answers: [(name: String, answer: Int?)]) -> [TaskPicture] {
-    [TaskPicture(caption: "gray", image: item.image)]
+  func pictures(of item: FakeItem, answers: [(name: String, answer: Int?)]) -> [AnswerPicture] {
+    [AnswerPicture(caption: "gray", image: item.image)]
   }
 }
 

@@ -25,7 +25,7 @@ struct TaskRunTests {
       progress: SilentProgress())
   }
 
-  private func result(_ task: FakeTask, _ folder: TemporaryFolder) throws -> TaskResult {
+  private func result(_ task: FakeTask, _ folder: TemporaryFolder) throws -> RunResult {
     try StoredTaskRun(task, output: folder.path("run")).result()
   }
 

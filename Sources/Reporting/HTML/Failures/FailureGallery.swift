@@ -51,7 +51,7 @@ struct FailureGallery {
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 
-  init(_ result: RunResult, pictures: HTMLReport.Pictures) {
+  init(_ result: TrackingResult, pictures: HTMLReport.Pictures) {
     title = "Worst failures"
     strips = []
     hasStrips = false
@@ -77,7 +77,7 @@ struct FailureGallery {
     hasStrips = !strips.isEmpty
   }
 
-  private static func strip(of failure: FailureSelection.Case, in result: RunResult) -> Strip {
+  private static func strip(of failure: FailureSelection.Case, in result: TrackingResult) -> Strip {
     let facts = result.sequences[failure.sequence]
     var strip = Strip(
       index: failure.sequence,

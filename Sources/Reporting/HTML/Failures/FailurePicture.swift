@@ -32,7 +32,7 @@ struct FailurePicture {
   ///   - words: what happens in it.
   init(
     frame image: PixelBuffer, at place: Place, about subjects: [Int], words: String,
-    in result: RunResult
+    in result: TrackingResult
   ) throws {
     let outlines = Self.outlines(at: place, about: subjects, in: result)
     let part = image.region(
@@ -70,7 +70,7 @@ struct FailurePicture {
 
   /// The truth, then every subject's answer.
   private static func outlines(
-    at place: Place, about subjects: [Int], in result: RunResult
+    at place: Place, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
     var outlines: [Outline] = []
     let sequence = result.sequences[place.sequence].sequence

@@ -24,7 +24,7 @@ struct FailureSelection {
     var subjects: [Int]
 
     /// What happened and to whom, e.g. "lost by object-fast-r1".
-    func words(in result: RunResult) -> String {
+    func words(in result: TrackingResult) -> String {
       let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
       return switch event {
       case .start: "the start"
@@ -60,7 +60,7 @@ struct FailureSelection {
   /// Whether the targets were lost; else they are the hardest ones.
   var areLost: Bool
 
-  init(_ result: RunResult, limit: Int) {
+  init(_ result: TrackingResult, limit: Int) {
     let lost = Self.cases(of: result) { Self.failures(of: $0) }
     areLost = !lost.isEmpty
     let cases = lost.isEmpty ? Self.cases(of: result) { Self.lowestOverlap(of: $0) } : lost
@@ -73,7 +73,8 @@ struct FailureSelection {
 
   /// Where a target is first lost, or, where it never is, where the overlap is lowest; nil where
   /// no frame counts.
-  static func worstMoment(of target: String, at sequence: Int, in result: RunResult) -> Moment? {
+  static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
+  {
     let results = result.subjects.map { subject in
       subject.sequences[sequence].targets.first { $0.target == target }
     }
@@ -82,7 +83,7 @@ struct FailureSelection {
 
   /// Every target that has moments to show.
   private static func cases(
-    of result: RunResult, moments: ([TargetResult?]) -> [Moment]
+    of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
   ) -> [Case] {
     var cases: [Case] = []
     for (index, facts) in result.sequences.enumerated() {

@@ -23,7 +23,7 @@ enum FrameFolder {
   /// - Returns: for each sequence its folder, relative to the page's, and how many frames are there.
   /// - Throws: `FileError.cannotWrite`.
   static func write(
-    _ result: RunResult, to output: String, progress: any ProgressObserver = SilentProgress()
+    _ result: TrackingResult, to output: String, progress: any ProgressObserver = SilentProgress()
   ) throws -> [Int: PlayerSequence.Pictures] {
     let state = Written()
     progress.began(steps: result.sequences.reduce(0) { $0 + $1.sequence.frameCount })

@@ -26,7 +26,7 @@ enum PlayerPictures {
   ///   - order: the sequences, the most important first.
   ///   - budget: characters that the pictures may take.
   static func embedded(
-    _ order: [Int], of result: RunResult, budget: Int
+    _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(most, budget / max(1, usualSize * order.count))
     // Where there is not one for each, the most important ones have two: the start and the worst.
@@ -48,7 +48,7 @@ enum PlayerPictures {
   }
 
   private static func read(
-    _ index: Int, of result: RunResult, count: Int
+    _ index: Int, of result: TrackingResult, count: Int
   ) -> PlayerSequence.Pictures {
     let sequence = result.sequences[index].sequence
     let frames = frames(
@@ -65,7 +65,7 @@ enum PlayerPictures {
 
   /// What happens in a sequence, the most important first: the worst moment and the start of each
   /// target, then where each subject loses it.
-  private static func moments(of index: Int, in result: RunResult) -> [Int] {
+  private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
     let worst = targets.compactMap {

@@ -24,7 +24,7 @@ struct PlayerSection {
     var accuracyName: String
   }
 
-  private let result: RunResult
+  private let result: TrackingResult
   private var choices: [Choice] = []
   private var shown: [Int] = []
   private var sequences: [PlayerSequence] = []
@@ -40,7 +40,7 @@ struct PlayerSection {
   /// - Parameters:
   ///   - embedded: characters that pictures and boxes may take together; boxes alone may take more.
   ///   - files: where every frame lies beside the page; nil embeds a few.
-  init(_ result: RunResult, embedded: Int, files: Files?) throws {
+  init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
@@ -76,7 +76,7 @@ struct PlayerSection {
   }
 
   /// From which confidence on outlines are solid.
-  static func thresholdWords(_ result: RunResult) -> String {
+  static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least the threshold given for them (0.5 where none is)" : "at least 0.5"
   }

@@ -68,7 +68,7 @@ struct PlayerSequence: Encodable {
   var targets: [Target]
   var pictures: Pictures
 
-  init(_ index: Int, of result: RunResult, name: String, pictures: Pictures) {
+  init(_ index: Int, of result: TrackingResult, name: String, pictures: Pictures) {
     let facts = result.sequences[index]
     self.name = name
     width = facts.frameSize.width
@@ -85,7 +85,7 @@ struct PlayerSequence: Encodable {
 
   /// Makes the answers on a sequence one after the other: by target and subject, in their order.
   static func forEachAnswers(
-    at index: Int, of result: RunResult, _ body: (Answers) throws -> Void
+    at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
     for (place, target) in result.sequences[index].sequence.targets.enumerated() {
       let names = runs(on: target.name, at: index, of: result).map(\.name)
@@ -100,7 +100,7 @@ struct PlayerSequence: Encodable {
   }
 
   private static func target(
-    _ target: GroundTruth.Target, at index: Int, of result: RunResult
+    _ target: GroundTruth.Target, at index: Int, of result: TrackingResult
   ) -> Target {
     let worst = FailureSelection.worstMoment(of: target.name, at: index, in: result)
     return Target(
@@ -114,7 +114,7 @@ struct PlayerSequence: Encodable {
   }
 
   /// The runs by name, in the order in which they appear.
-  private static func runs(on target: String, at index: Int, of result: RunResult) -> [Run] {
+  private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
       .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.run) }
       .uniqued().map(Run.init)
@@ -138,7 +138,8 @@ struct PlayerSequence: Encodable {
 
 extension PlayerSequence.Answers {
   init(
-    _ target: TargetResult, at place: (target: Int, run: Int, subject: Int), in result: RunResult
+    _ target: TargetResult, at place: (target: Int, run: Int, subject: Int),
+    in result: TrackingResult
   ) {
     let trajectory = target.trajectory
     let threshold = result.subjects[place.subject].drawnThreshold
@@ -186,7 +187,7 @@ extension SubjectResult {
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// The sequences' places, from the lowest mean score to the highest; those without come last.
   var hardestFirst: [Int] {
     let difficulty = sequences.indices.map { index in

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
 
-extension RunResult {
+extension TrackingResult {
   /// The measure that the run's protocol ranks trackers by; nil under `ope`.
   var primaryMeasure: MeasureFacts? {
     let candidates = evaluationProtocol.rankedBy

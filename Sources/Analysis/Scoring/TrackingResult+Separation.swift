@@ -17,7 +17,7 @@ package struct SequenceSeparation: Sendable, Hashable {
   package var spread: Double { bestScore - worstScore }
 }
 
-extension RunResult {
+extension TrackingResult {
   /// The sequences that at least two subjects have a score on, those that separate them most first:
   /// where to look to see what one does better than another.
   package var separation: [SequenceSeparation] {

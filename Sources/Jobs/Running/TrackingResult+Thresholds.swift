@@ -1,6 +1,6 @@
 import Analysis
 
-extension RunResult {
+extension TrackingResult {
   /// Applies thresholds, if there are any, and remarks on subjects without one.
   package mutating func apply(_ thresholds: ThresholdFile?) {
     guard let thresholds else { return }

@@ -1,7 +1,7 @@
 import Evaluation
 import Execution
 
-extension RunResult {
+extension TrackingResult {
   /// Adds what a file's thresholds do to the subjects that it names.
   ///
   /// - Returns: the names of subjects that the file says nothing about.

@@ -74,7 +74,7 @@ extension RunStore {
   }
 }
 
-extension TaskResult {
+extension RunResult {
   /// Takes the times that were measured in turns in place of those of the run.
   ///
   /// To be called before `addFigures`.

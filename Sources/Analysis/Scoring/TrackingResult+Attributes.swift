@@ -3,7 +3,7 @@ import Execution
 import GroundTruth
 import Tracking
 
-extension RunResult {
+extension TrackingResult {
   /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: whole
   /// sequences that carry the attribute are resampled. Attributes of few sequences have none.
   package func attributeIntervals(rounds: Int = 500) -> [[String: ClosedRange<Double>]] {

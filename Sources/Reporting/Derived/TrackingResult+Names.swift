@@ -3,7 +3,7 @@ import Analysis
 import GroundTruth
 import Tracking
 
-extension RunResult {
+extension TrackingResult {
   /// The names of the datasets, each once, in order of appearance, joined by semicolons.
   var datasetNames: String {
     sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")

@@ -1,7 +1,7 @@
 import Imaging
 
 /// A picture of an answer, or two that are compared by moving a divider.
-package struct TaskPicture: Sendable {
+package struct AnswerPicture: Sendable {
   package var caption: String
   package var image: PixelBuffer
   /// What lies to the right of the divider; nil for none.

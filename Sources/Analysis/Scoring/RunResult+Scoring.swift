@@ -1,7 +1,7 @@
 import Evaluation
 import Execution
 
-extension TaskResult {
+extension RunResult {
   /// Makes the figures over all items of those of single ones, with intervals over items, and compares
   /// the methods pair by pair.
   ///
