@@ -41,11 +41,14 @@ def layouts(count):
 def write(folder, frames, labels, results):
     images = folder / "data/s/img1"
     images.mkdir(parents=True)
-    picture = folder / "picture.pgm"
-    picture.write_bytes(b"P5\n64 48\n255\n" + bytes(64 * 48))
-    for frame in range(1, frames + 1):
-        (images / f"{frame:06}.pgm").hardlink_to(picture) if frame % 60000 else (
-            images / f"{frame:06}.pgm").write_bytes(picture.read_bytes())
+    for frame in range(frames):
+        image = images / f"{frame + 1:06}.pgm"
+        # File systems limit how many names a file has.
+        if frame % 10_000 == 0:
+            picture = image
+            picture.write_bytes(b"P5\n64 48\n255\n" + bytes(64 * 48))
+        else:
+            image.hardlink_to(picture)
     for path, rows, rest in (("data/s/gt/gt.txt", labels, "1,1,1"), ("results/t/s.txt", results, "1,-1,-1,-1")):
         (folder / path).parent.mkdir(parents=True)
         with open(folder / path, "w") as file:

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GroundTruth
 import Media
@@ -10,6 +11,9 @@ package struct VideoInput {
   /// What is labeled on the first frame of an embedded scene; empty otherwise.
   var targets: [Target] = []
 
+  /// A folder without images of its own stands for its `img` or `img1`, where the known layouts of datasets have the
+  /// frames; such a folder goes by the name of the one that it is in.
+  ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
   package static func open(_ path: String) throws -> VideoInput {
     let prefix = "embedded:"
@@ -25,10 +29,25 @@ package struct VideoInput {
     }
     let place = URL(fileURLWithPath: path)
     if isFolder.boolValue {
+      let folder = Self.frameFolder(in: place)
+      let isFrameFolder = frameFolderNames.contains(folder.lastPathComponent)
+      let named = isFrameFolder ? folder.deletingLastPathComponent() : folder
+      // The path as it was given, for messages.
+      let given = folder == place ? path : path + "/" + folder.lastPathComponent
       return VideoInput(
-        frames: try ImageSequenceSource(folder: path), name: place.lastPathComponent)
+        frames: try ImageSequenceSource(folder: given), name: named.lastPathComponent)
     }
     return VideoInput(
       frames: VideoSource(path: path), name: place.deletingPathExtension().lastPathComponent)
+  }
+
+  private static let frameFolderNames = ["img", "img1"]
+
+  private static func frameFolder(in folder: URL) -> URL {
+    guard !FolderListing(folder.path).files.contains(where: ImageFile.isImageName) else {
+      return folder
+    }
+    return frameFolderNames.map { folder.appendingPathComponent($0) }
+      .first { AtomicFile.isFolder($0.path) } ?? folder
   }
 }

@@ -134,7 +134,7 @@ struct PlayerBrowserTests {
         #expect(page[fact] == "true", "\(fact)")
       }
       #expect(page["speeds"] == "5")
-      #expect(page["count"] == "frame 0 of 59")
+      #expect(page["count"] == "frame 0 of 0–59")
       #expect(page["names"]?.contains("&lt;script&gt;alert(1)&lt;/script&gt;") == true)
     }
     #expect(seen[0]["stripOpens"] == "true")
@@ -161,6 +161,6 @@ struct PlayerBrowserTests {
         seen.drawn = player.querySelectorAll('.boxes g').length;
         """)
     #expect(!messages.contains("CONSOLE"), "\(messages)")
-    #expect(seen.first == ["count": "frame 129999 of 129999", "tracks": "1", "drawn": "2"])
+    #expect(seen.first == ["count": "frame 129999 of 0–129999", "tracks": "1", "drawn": "2"])
   }
 }

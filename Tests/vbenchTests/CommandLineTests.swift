@@ -128,6 +128,10 @@ import Testing
     let script = try VBenchProcess(["--generate-completion-script", shell], in: folder.path)
     #expect(script.status == 0)
     #expect(script.output.contains("compare") && script.output.contains("vbench"))
+    // Values, too: tasks, conventions, protocols.
+    for value in ["rectangles", "got10k", "vot-supervised", "veryHigh"] {
+      #expect(script.output.contains(value), "\(value)")
+    }
   }
 
   @Test func `the trackers are listed with their levels and revisions`() throws {
@@ -138,6 +142,26 @@ import Testing
     let json = try VBenchProcess(["trackers", "--json"], in: folder.path)
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
     #expect(list?.compactMap { $0["name"] as? String } == ["object", "rectangle"])
+  }
+
+  @Test func `help with a misspelled command is wrong usage`() throws {
+    let folder = try TemporaryFolder()
+    let help = try VBenchProcess(["help", "compar"], in: folder.path)
+    #expect(help.status == 2)
+    #expect(help.errors.contains("did you mean 'compare'"))
+    #expect(try VBenchProcess(["help", "xyz"], in: folder.path).status == 2)
+    #expect(try VBenchProcess(["help", "compare"], in: folder.path).status == 0)
+    #expect(try VBenchProcess(["help"], in: folder.path).status == 0)
+  }
+
+  @Test func `a name that nothing has says so, and the beginning of one is understood`() throws {
+    let folder = try TemporaryFolder()
+    let level = try VBenchProcess(
+      ["run", "--task", "rectangles", "--levels", "fast", "-o", "x"], in: folder.path)
+    #expect(level.status == 2)
+    #expect(level.errors.contains("unknown level 'fast': there is no level to choose here"))
+    let start = try VBenchProcess(["compare", "--protocol", "vot", "-o", "x"], in: folder.path)
+    #expect(start.errors.contains("did you mean 'vot-supervised'"))
   }
 
   @Test func `a result that cannot be printed is an error in one line`() throws {

@@ -13,7 +13,8 @@ struct DetectCommandTests {
       var box: [Double]
       var confidence: Double
     }
-    var frame: Int
+    var image: String?
+    var frame: Int?
     var detections: [Detection]
   }
 
@@ -28,6 +29,11 @@ struct DetectCommandTests {
     let found = try #require(frames.first?.detections.first)
     let truth = try card.things()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
+    #expect(frames.first?.image == "card.png")
+    // A line for each thing, with numbers that can be read.
+    let lines = process.output.split(separator: "\n").filter { $0.contains("\"corners\"") }
+    #expect(lines.count == frames[0].detections.count)
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /.*\.\d{4,}.*/) == nil })
     for corner in truth {
       #expect(found.corners.contains { hypot($0[0] - corner.x, $0[1] - corner.y) < 3 })
     }
@@ -49,6 +55,49 @@ struct DetectCommandTests {
     let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
     #expect(frames.map(\.frame) == [0, 2, 4])
     #expect(FileManager.default.fileExists(atPath: folder.path("out.mp4")))
+  }
+
+  @Test func `every image of a folder is looked at, whatever its name and size`() throws {
+    let folder = try TemporaryFolder()
+    let cards = [LabeledImage.embedded[0], LabeledImage.embedded[1]]
+    for (name, card) in zip(["card.png", "shot-2.png"], cards) {
+      try folder.write(ImageFile.png(card.image()), to: "photos/" + name)
+    }
+    try folder.write(
+      ImageFile.png(TestImages.pattern(width: 50, height: 40)), to: "photos/small.png")
+    let process = try VBenchProcess(["detect", "photos", "-o", "drawn", "-q"], in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+    let images = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
+    #expect(images.map(\.image) == ["card.png", "shot-2.png", "small.png"])
+    #expect(images.allSatisfy { $0.frame == nil })
+    #expect(
+      try ImageFile.size(folder.path("drawn/small.png")) == PixelSize(width: 50, height: 40))
+
+    // One that cannot be read costs itself, and the status says so.
+    try folder.write(text: "no image", to: "photos/broken.jpg")
+    let broken = try VBenchProcess(["detect", "photos", "-q"], in: folder.path)
+    #expect(broken.status == 3)
+    #expect(broken.errors.contains("photos/broken.jpg"))
+    #expect(broken.errors.contains("1 of 4 images could not be read"))
+    #expect(try JSONDecoder().decode([Frame].self, from: Data(broken.output.utf8)).count == 3)
+  }
+
+  @Test func `what is less sure or beyond the most is left out`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ImageFile.png(LabeledImage.embedded[0].image()), to: "card.png")
+    func confidences(_ arguments: String...) throws -> [Double] {
+      let process = try VBenchProcess(["detect", "card.png"] + arguments, in: folder.path)
+      #expect(process.status == 0, "\(process.errors)")
+      let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
+      return frames[0].detections.map(\.confidence)
+    }
+    let all = try confidences("--min-confidence", "0")
+    #expect(all == all.sorted(by: >))
+    #expect(try confidences() == all.filter { $0 >= 0.5 })
+    #expect(try confidences("--min-confidence", "0", "--max", "1") == Array(all.prefix(1)))
+    for wrong in [["--min-confidence", "2"], ["--max", "0"]] {
+      #expect(try VBenchProcess(["detect", "card.png"] + wrong, in: folder.path).status == 2)
+    }
   }
 
   @Test func `an unknown request is named, and a trait that is off says what to install`() throws {

@@ -52,6 +52,11 @@ import Testing
     let github = try vbench(
       ["submit", "--engine", "github", "--shards", "3"] + matrix, in: folder)
     #expect(github.output.contains("        part: [1, 2, 3]\n"))
+    // As its own help says.
+    let bare = try vbench(
+      ["submit", "--engine", "github", "--shards", "8", "--dataset", "embedded:all"], in: folder)
+    #expect(bare.status == 0, "\(bare.errors)")
+    #expect(bare.output.contains("--output reports/parts "))
     #expect(try vbench(["submit", "--shards", "0"] + matrix, in: folder).status == 2)
   }
 

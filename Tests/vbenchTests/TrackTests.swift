@@ -54,6 +54,26 @@ struct TrackTests {
     #expect(count == 15)
   }
 
+  @Test func `a sequence's folder is tracked by its own name, and says what became of each object`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["one", "two"] { try movingSquare(in: "\(folder.path)/\(name)/img", frames: 4) }
+    let objects = ["--box", "30,40,32,32", "--box", "100,80,20,20"]
+    let whole = try VBenchProcess(
+      ["track", "one", "--quiet", "--level", "fast", "--threshold", "0"] + objects, in: folder.path)
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(whole.output.contains("one-tracked.mp4"), "\(whole.output)")
+    #expect(whole.output.contains("object 1: kept to the end\nobject 2: kept to the end"))
+    // The same folder's name in another place takes nobody's file.
+    let other = try VBenchProcess(
+      ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
+      in: folder.path)
+    #expect(other.output.contains("two-tracked.mp4"), "\(other.output)")
+    // The first frame is what was said, and certain; no other is.
+    #expect(other.output.contains("object 2: lost after frame 0"), "\(other.output)")
+  }
+
   @Test func `the preview shows the frame as letters`() throws {
     let folder = try TemporaryFolder()
     try movingSquare(in: folder.path + "/frames", frames: 2)

@@ -18,6 +18,8 @@ package struct RunNote: Sendable, Hashable, Codable {
     case account
     /// A method, or an item, is left out of what was timed.
     case timing
+    /// How the program was built.
+    case build
     /// What an earlier version of the program has noted, in words.
     case other
   }
@@ -47,7 +49,7 @@ extension RunNote: CustomStringConvertible {
     case .coverage, .account, .results: subject.map { "\($0): \(reason)" } ?? reason
     case .timing:
       [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
-    case .labels, .scoring, .other: reason
+    case .labels, .scoring, .build, .other: reason
     }
   }
 }

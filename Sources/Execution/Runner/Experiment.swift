@@ -129,10 +129,19 @@ package struct Experiment<Plan: TaskPlan>: Sendable {
   }
 
   private func remarks(_ earlier: [RunNote]) -> [RunNote] {
-    plan.methods.flatMap { method -> [RunNote] in
-      let own = method.remarks
-      return own.isEmpty ? earlier.filter { $0.subject == method.identity.name } : own
-    }
+    Self.buildRemarks
+      + plan.methods.flatMap { method -> [RunNote] in
+        let own = method.remarks
+        return own.isEmpty ? earlier.filter { $0.subject == method.identity.name } : own
+      }
+  }
+
+  private static var buildRemarks: [RunNote] {
+    #if DEBUG
+      [RunNote(.build, reason: "debug build: times mean nothing; swift build -c release")]
+    #else
+      []
+    #endif
   }
 }
 

@@ -7,53 +7,64 @@ import Media
 import Processes
 import Trackers
 
-/// Looks for things in an image or a video, and draws them.
+/// Looks for things in images or a video, and draws them.
 package struct DetectJob {
   private let detectors: [NamedDetector]
+  private let criteria: DetectCriteria
   /// From one frame that is looked at to the next.
   private let every: Int
-  /// The annotated image or video; nil for none.
+  /// The annotated image or video, or the folder of annotated images; nil for none.
   private let output: String?
 
-  package init(_ detectors: [NamedDetector], every: Int, output: String?) {
+  package init(
+    _ detectors: [NamedDetector], _ criteria: DetectCriteria, every: Int, output: String?
+  ) {
     self.detectors = detectors
+    self.criteria = criteria
     self.every = every
     self.output = output
   }
 
-  /// What is printed of a frame.
-  package struct Frame: Encodable {
-    struct Detection: Encodable {
-      var request: String
-      /// From the upper left one clockwise, in pixels.
-      var corners: [[Double]]
-      /// x, y, width and height of what is around the corners, in pixels.
-      var box: [Double]
-      var confidence: Double
-      var text: String?
-      /// What a model calls it.
-      var label: String?
-      var roll: Double?
-    }
-
-    var frame: Int
-    var detections: [Detection]
-  }
-
   /// - Throws: `MediaError`, `VNError`, `FileError`.
-  package func image(_ path: String) throws -> Frame {
-    let image = try ImageFile.read(path)
-    let findings = try findings(in: image)
-    if let output {
-      let drawn = Self.drawn(findings, on: image)
-      let isPNG = output.lowercased().hasSuffix(".png")
-      try AtomicFile.makeFolder(holding: output)
-      try AtomicFile.write(
-        isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: Self.jpegQuality),
-        to: output)
-    }
-    return Self.frame(0, findings)
+  package func image(_ path: String) throws -> FoundThings {
+    try image(path, drawnTo: output)
   }
+
+  /// Looks at images of any size until the last one or an interruption. One that cannot be read is noted, and costs
+  /// itself only.
+  ///
+  /// - Parameter folder: of the images; the annotated ones get the same names in the output folder.
+  /// - Returns: what was found in those that could be read, and how many could not.
+  /// - Throws: `VNError`, `FileError`.
+  package func images(
+    _ names: [String], in folder: String, interruption: Interruption,
+    progress: any ProgressObserver
+  ) throws -> (found: [FoundThings], unreadable: Int) {
+    var found: [FoundThings] = []
+    var unreadable = 0
+    progress.began(steps: names.count)
+    defer { progress.ended() }
+    for name in names where !interruption.isRaised {
+      do {
+        found.append(
+          try image(
+            folder + "/" + name, drawnTo: output.map { $0 + "/" + Self.drawnName(of: name) }))
+      } catch let error as MediaError {
+        Console.error("\(error)")
+        unreadable += 1
+      }
+      progress.advanced(steps: 1)
+    }
+    return (found, unreadable)
+  }
+
+  /// What the annotated image of another is called: formats that are not written become PNG.
+  package static func drawnName(of name: String) -> String {
+    writtenFormats.contains(name.pathExtension.lowercased()) ? name : name + ".png"
+  }
+
+  /// Endings of the image formats that are written.
+  package static let writtenFormats = ["png", "jpg", "jpeg"]
 
   /// Looks until the last frame or an interruption; what was drawn until then is written, under another name.
   ///
@@ -61,18 +72,18 @@ package struct DetectJob {
   /// - Throws: `MediaError`, `VNError`, `FileError`.
   package func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
-  ) throws -> (frames: [Frame], video: String?) {
+  ) throws -> (frames: [FoundThings], video: String?) {
     let walk = try FrameWalk(source)
     let writer = try output.map {
       try AtomicFile.makeFolder(holding: $0)
       return try VideoWriter(path: $0, size: walk.first.size, frameRate: source.frameRate)
     }
-    var frames: [Frame] = []
+    var frames: [FoundThings] = []
     var last: [NamedDetector.Finding] = []
     _ = try walk.forEach(interruption: interruption, progress: progress) { number, image in
       if number.isMultiple(of: every) {
         last = try findings(in: image)
-        frames.append(Self.frame(number, last))
+        frames.append(FoundThings(frame: number, last))
       }
       try writer?.append(Self.drawn(last, on: image))
     }
@@ -91,21 +102,22 @@ package struct DetectJob {
     "barcodes": Canvas.Color(70, 130, 255), "text": Canvas.Color(240, 200, 40),
   ]
 
-  private func findings(in image: PixelBuffer) throws -> [NamedDetector.Finding] {
-    try detectors.flatMap { try $0.findings(in: image) }
+  private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
+    let image = try ImageFile.read(path)
+    let findings = try findings(in: image)
+    if let output {
+      let drawn = Self.drawn(findings, on: image)
+      let isPNG = output.pathExtension.lowercased() == "png"
+      try AtomicFile.makeFolder(holding: output)
+      try AtomicFile.write(
+        isPNG ? ImageFile.png(drawn) : ImageFile.jpeg(drawn, quality: Self.jpegQuality),
+        to: output)
+    }
+    return FoundThings(image: path.lastPathComponent, findings)
   }
 
-  private static func frame(_ number: Int, _ findings: [NamedDetector.Finding]) -> Frame {
-    Frame(
-      frame: number,
-      detections: findings.map { finding in
-        let box = Region.quadrilateral(finding.region.quadrilateral).boundingBox
-        return Frame.Detection(
-          request: finding.detector,
-          corners: finding.region.quadrilateral.corners.map { [$0.x, $0.y] },
-          box: [box.x, box.y, box.width, box.height], confidence: finding.region.confidence,
-          text: finding.region.text, label: finding.region.kind, roll: finding.roll)
-      })
+  private func findings(in image: PixelBuffer) throws -> [NamedDetector.Finding] {
+    try detectors.flatMap { criteria.chosen(of: try $0.findings(in: image)) }
   }
 
   private static func drawn(

@@ -27,6 +27,8 @@ package struct TrackJob {
     package var frames: Int
     /// What was written.
     package var files: TrackedVideoFiles
+    /// One for each object.
+    package var fates: [ObjectFate]
     /// Whether a tracker had no answer on some frame.
     package var hasFailures: Bool
   }
@@ -77,6 +79,7 @@ package struct TrackJob {
     if let failure = start.failure { throw JobError.cannotStart(ErrorText.of(failure)) }
     var video = try TrackedVideo(files, size: first.size, frameRate: input.frames.frameRate)
     var failed = Set<Int>()
+    var fates = members.indices.map { ObjectFate(number: $0 + 1) }
     let count = try walk.forEach(interruption: interruption, progress: progress) { number, frame in
       let step = number == firstFrame ? start : group.step(frame: frame)
       let objects = step.answers.enumerated().map { index, answer in
@@ -92,11 +95,15 @@ package struct TrackJob {
           progress.note("object \(object.number), frame \(number): \(ErrorText.of(failure))")
         }
       }
+      for (index, object) in objects.enumerated() {
+        fates[index].add(frame: number, isAccepted: object.isAccepted)
+      }
       try video.append(objects, on: frame, number: number)
       preview?.show(frame, marks: Self.letters(objects), line: Self.line(number, objects))
     }
     let written = try video.finish(isWhole: !interruption.isRaised)
-    return Outcome(frames: count, files: written, hasFailures: !failed.isEmpty)
+    return Outcome(
+      frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
   /// - Throws: `JobError` that names what lies beside the frame, as it was given.

@@ -1,11 +1,15 @@
 /// Finds what somebody probably meant to type.
 package enum Spelling {
-  /// The candidate that is nearest to a word, when it is near enough to be a slip of the keyboard.
+  /// The candidate that is nearest to a word, when it is near enough to be a slip of the keyboard; else the first one
+  /// that begins with the word.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = typed.count < 3 ? 0 : max(1, typed.count / 3)
     let distances = candidates.map { ($0, distance(typed, Array($0.lowercased()))) }
-    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= limit else { return nil }
+    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= limit else {
+      let isLong = typed.count >= 3
+      return isLong ? candidates.first { $0.lowercased().hasPrefix(word.lowercased()) } : nil
+    }
     return best.0
   }
 

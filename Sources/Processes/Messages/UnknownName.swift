@@ -15,6 +15,9 @@ package struct UnknownName: ReportedError, Hashable {
   package var isWrongUsage: Bool { true }
 
   package var description: String {
+    guard !allowed.isEmpty else {
+      return "unknown \(kind) '\(name)': there is no \(kind) to choose here"
+    }
     let suggestion = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
     return "unknown \(kind) '\(name)': expected one of \(allowed.joined(separator: ", "))"
       + (suggestion ?? "")

@@ -65,7 +65,8 @@ struct SummaryColumns: Sendable {
     columns = Self.protocolColumns(result) + Self.tracking(result, ties)
     columns += [Self.survival(result, drift)].compactMap(\.self)
     let times = UpdateTimes(result, latencies: latencies)
-    timeRemark = times.busyRemark
+    timeRemark =
+      result.facts.remarks.first { $0.kind == .build }?.description ?? times.busyRemark
     columns += Self.acceptance(subjects) + Self.times(times, ties)
     if !result.hasEqualCoverage {
       columns.append(

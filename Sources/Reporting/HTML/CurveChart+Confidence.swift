@@ -73,7 +73,8 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Time of an update",
-      explanation: "so many updates take at most so long; dashed: 1/30 and 1/60 of a second",
+      explanation: "so many updates take at most so long"
+        + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
       file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
       stops: percentiles.map { percentile in
         let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)

@@ -44,10 +44,16 @@ struct Page {
   var headline: String
   var details: [String]
   var facts: [Fact]
+  /// What was measured, in one line.
+  var about: String
   var problems: [String]
+  /// The same in one line.
+  var problemLine: String
   var hasProblems: Bool
   /// What is as it should be, but good to know.
   var notes: [String]
+  /// The same in one line.
+  var noteLine: String
   var hasNotes: Bool
   var contents: [Entry] = []
   var measures: [Explanation]
@@ -88,11 +94,16 @@ struct Page {
       .joined(separator: " ")
     details = verdict.details
     facts = Self.facts(of: result)
+    about =
+      "\(Self.size(of: result)) of \(result.facts.datasets.joined(separator: ", "));"
+      + " \(result.facts.version), \(result.facts.started)"
     let told = result.problemsAndFailures
     problems = told.filter { !$0.isByDesign }.map(\.description)
     hasProblems = !problems.isEmpty
+    problemLine = Self.line(problems)
     notes = told.filter(\.isByDesign).map(\.description)
     hasNotes = !notes.isEmpty
+    noteLine = Self.line(notes)
     measures = figures.summary.columns.filter { !$0.isStatus }.map {
       Explanation(title: $0.title, explanation: $0.measure.explanation)
     }
@@ -132,7 +143,7 @@ struct Page {
   /// The sections that there are, in the page's order.
   private func sections(hasPlayer: Bool) -> [Entry] {
     var found: [(Bool, String, String)] = [
-      (hasProblems, "problems", "Problems"), (hasNotes, "notes", "To know"),
+      (hasProblems, "problems", "Problems"), (hasNotes, "notes", "Remarks"),
       (hasSubjects, "summary", "Summary"),
       (comparisons != nil, "comparisons", "Is the difference real?"),
       (speed != nil, "speed", "Accuracy against speed"), (timing != nil, "timing", "Time"),
@@ -147,17 +158,24 @@ struct Page {
     return found.filter(\.0).map { Entry(id: $0.1, title: $0.2) }
   }
 
-  private static func facts(of result: TrackingResult) -> [Fact] {
-    let facts = result.facts
+  /// The one note that there is, or how many there are with the first.
+  private static func line(_ notes: [String]) -> String {
+    guard notes.count > 1 else { return notes.first ?? "" }
+    return "\(notes.count); the first: \(notes[0])"
+  }
+
+  private static func size(of result: TrackingResult) -> String {
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
+    return
+      "\(result.sequences.count.of("sequence")), \(targets.of("target")), \(frames.of("frame"))"
+  }
+
+  private static func facts(of result: TrackingResult) -> [Fact] {
+    let facts = result.facts
     return [
       Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
-      Fact(
-        name: "size",
-        value:
-          "\(result.sequences.count.of("sequence")), \(targets.of("target")), \(frames.of("frame"))"
-      ),
+      Fact(name: "size", value: size(of: result)),
       Fact(name: "conventions", value: result.conventions.rawValue),
       Fact(name: "started", value: facts.started),
       Fact(name: "machine", value: facts.machine),
@@ -173,7 +191,7 @@ extension RunNote {
   /// Whether it tells of something that is as it should be, and nobody has to do anything about.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .scoring, .account, .timing: true
+    case .coverage, .labels, .scoring, .account, .timing, .build: true
     case .input, .failure, .results, .other: false
     }
   }

@@ -335,12 +335,12 @@
       }
     }
     const last = Math.max(0, sequence.frames - 1);
-    number.textContent = `frame ${frame} of ${last}`;
-    const notes = [`frame ${frame} of ${last}`];
+    number.textContent = `frame ${frame} of 0\u2013${last}`;
+    const notes = [`frame ${frame} of 0\u2013${last}`];
     if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
     if (seen) notes.push(seen);
     if (!still) notes.push('no picture of this frame');
-    else if (still.frame !== frame) notes.push(`no picture of it; behind is frame ${still.frame}`);
+    else if (still.frame !== frame) notes.push(`no picture of it (--pictures all keeps every one); behind is frame ${still.frame}`);
     caption.textContent = notes.join(', ');
     picture.setAttribute('aria-label', notes.concat(words).join('; '));
     playhead.style.left = percent(frame);

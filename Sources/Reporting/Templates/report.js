@@ -168,6 +168,11 @@
       });
   }
 
+  // On paper nothing is folded.
+  addEventListener('beforeprint', () => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+  });
+
   // Two pictures, of which a divider shows the one or the other.
   for (const divider of document.querySelectorAll('.divided input')) {
     divider.addEventListener('input', () =>

@@ -36,7 +36,7 @@ package struct TextStyle: Sendable, Hashable {
   }
 
   /// A sentence in lines of the width.
-  func lines(_ sentence: String, indent: Int = 0) -> [String] {
+  package func lines(_ sentence: String, indent: Int = 0) -> [String] {
     guard wraps, sentence.columns > width else { return [sentence] }
     var lines: [String] = []
     var line = ""

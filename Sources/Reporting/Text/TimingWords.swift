@@ -29,8 +29,8 @@ struct TimingWords {
   /// How it was measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
-    return "\(updates) updates of each subject on \(timing.clips) clips, in turns over"
-      + " \(timing.rounds) rounds, one thread, decoding excluded, compared by processor time"
+    return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"
+      + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
   }
 
   /// The lines for a terminal.

@@ -29,5 +29,5 @@ extension Double {
 
 extension Int {
   /// "1 sequence", "2 sequences".
-  func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+  package func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

@@ -11,26 +11,28 @@ import Trackers
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
-    abstract: "Finds faces, codes, text and rectangles in an image or a video; prints JSON.",
+    abstract: "Finds faces, codes, text and rectangles in images or a video; prints JSON.",
     discussion: """
-      Each frame is an object with its number and what was found: the request, the corners in pixels \
-      from the upper left one clockwise, the confidence and, where there is, what was read. Faces, codes and \
-      text stand on libraries behind package traits (README). Examples:
-        vbench detect page.jpg --request rectangles
+      Each image is an object with its name, each frame one with its number, and what was found: the request, the \
+      corners in pixels from the upper left one clockwise, the confidence and, where there is, what was read. The \
+      images of a folder may have any names and sizes. Faces, codes and text stand on libraries behind package \
+      traits (README). Examples:
+        vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png
+        vbench detect photos/ --min-confidence 0.8 --max 1 -o annotated/
         vbench detect street.mp4 --request faces --every 10 -o annotated.mp4
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "An image, a video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
-      valueName: "input"))
+      "An image, a folder of images, a video, or embedded:NAME for a scene that comes with vbench.",
+      valueName: "input"), completion: .file())
   var input: String
 
   @Option(
     help: ArgumentHelp(
       "What to look for: \(NamedDetector.names.joined(separator: ", ")).",
-      valueName: "names"))
+      valueName: "names"), completion: .list(NamedDetector.names))
   var request = NameList(names: [NamedDetector.rectangles.name])
 
   @Option(
@@ -40,9 +42,23 @@ struct DetectCommand: ParsableCommand {
   var every = 1
 
   @Option(
+    name: .customLong("min-confidence"),
+    help: ArgumentHelp(
+      "Leave out what has less confidence, 0 to 1; 0 lists every candidate.", valueName: "number"))
+  var minimumConfidence = 0.5
+
+  @Option(
+    name: .customLong("max"),
+    help: ArgumentHelp(
+      "The most things of each request in an image, the surest of them. (default: all)",
+      valueName: "number"))
+  var maximum: Int?
+
+  @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video. (default: none)", valueName: "path"))
+      "The annotated image (.png, .jpg) or video; of a folder a folder, or a video (.mp4) of which its images are the"
+        + " frames. (default: none)", valueName: "path"), completion: .file())
   var output: String?
 
   @OptionGroup var force: ForceOption
@@ -53,38 +69,94 @@ struct DetectCommand: ParsableCommand {
 
   func validate() throws {
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
+    if !(0...1).contains(minimumConfidence) {
+      throw ValidationError("--min-confidence \(minimumConfidence): expected a number from 0 to 1")
+    }
+    if let maximum, maximum < 1 { throw ValidationError("--max \(maximum): expected 1 or more") }
     if let output, output.isEmpty { throw ValidationError("--output: expected a file's name") }
   }
 
   func run() throws {
     let detectors = try request.names.map { try NamedDetector.named($0) }
-    let isImage = ImageFile.isImageName(input)
+    let job = DetectJob(
+      detectors, DetectCriteria(minimumConfidence: minimumConfidence, maximum: maximum),
+      every: every, output: output)
+    if ImageFile.isImageName(input), !AtomicFile.isFolder(input) {
+      try lookAtImage(job)
+    } else if AtomicFile.isFolder(input), !isVideo(output) {
+      try lookAtImages(job)
+    } else {
+      try lookAtVideo(job)
+    }
+  }
+
+  private func lookAtImage(_ job: DetectJob) throws {
     if let output {
-      try OutputFiles(
-        files: [OutputFiles.File(option: "--output", path: output) { _ in false }],
-        inputs: [input]
-      ).check(replacing: force)
-      if isImage, !["png", "jpg", "jpeg"].contains(output.pathExtension.lowercased()) {
+      try check([output])
+      guard DetectJob.writtenFormats.contains(output.pathExtension.lowercased()) else {
         throw ValidationError("--output \(output): expected a .png or .jpg for an image")
       }
     }
-    let job = DetectJob(detectors, every: every, output: output)
-    if isImage {
-      try Console.print(json: [try job.image(input)])
-      return
+    try Console.print([try job.image(input)].json())
+  }
+
+  private func lookAtImages(_ job: DetectJob) throws {
+    guard every == 1 else {
+      throw ValidationError("--every: of a folder every image is looked at; --every is for videos")
+    }
+    let names = try FolderListing.names(in: input)
+      .filter { ImageFile.isImageName($0) && !AtomicFile.isFolder(input + "/" + $0) }
+    guard !names.isEmpty else { throw MediaError.emptyFolder(path: input) }
+    if let output {
+      guard !ImageFile.isImageName(output) else {
+        throw ValidationError("--output \(output): expected a folder for a folder of images")
+      }
+      try check(
+        names.map { output + "/" + DetectJob.drawnName(of: $0) }, of: names.map { input + "/" + $0 }
+      )
     }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
+    let (found, unreadable) = try job.images(
+      names, in: input, interruption: interruption, progress: progress)
+    try Console.print(found.json())
+    if interruption.isRaised {
+      throw CommandFailure(
+        status: .interrupted, message: "stopped after \(found.count) of \(names.count) images")
+    }
+    if unreadable > 0 {
+      throw CommandFailure(
+        status: .badInput, message: "\(unreadable) of \(names.count) images could not be read")
+    }
+  }
+
+  private func lookAtVideo(_ job: DetectJob) throws {
+    if let output { try check([output]) }
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
     let found = try job.video(
-      try VideoInput.open(input).frames, interruption: interruption,
-      progress: quiet ? SilentProgress() : TerminalProgress())
-    try Console.print(json: found.frames)
+      try VideoInput.open(input).frames, interruption: interruption, progress: progress)
+    try Console.print(found.frames.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped; what was found until then is printed"
           + (found.video.map { ", and drawn in \($0)" } ?? ""))
     }
+  }
+
+  private var progress: any ProgressObserver { quiet ? SilentProgress() : TerminalProgress() }
+
+  private func isVideo(_ path: String?) -> Bool {
+    path.map { !$0.pathExtension.isEmpty && !ImageFile.isImageName($0) } ?? false
+  }
+
+  private func check(_ outputs: [String], of inputs: [String]? = nil) throws {
+    try OutputFiles(
+      files: outputs.map { OutputFiles.File(option: "--output", path: $0) { _ in false } },
+      inputs: inputs ?? [input]
+    ).check(replacing: force)
   }
 }

@@ -63,7 +63,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       discussion: """
         Of what a request finds, the tracker is started anew on what overlaps its own box most and is most like the \
         target was last in size and shape (Documentation/Drift.md).
-        """, valueName: "names"))
+        """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
   var detector = NameList(names: ["oracle"])
 
   @Option(

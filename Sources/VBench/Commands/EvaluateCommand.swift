@@ -29,24 +29,26 @@ struct EvaluateCommand: ParsableCommand {
       discussion: """
         Of tasks other than tracking there is a folder for each method with one file for each item, \
         e.g. NAME.flo; see Documentation/Tasks.md.
-        """, valueName: "name"))
+        """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.tracking
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the trackers' folders, or one tracker's folder.", valueName: "folder"))
+      "The folder of the trackers' folders, or one tracker's folder.", valueName: "folder"),
+    completion: .directory)
   var results: String
 
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
       "The labeled sequences that they are of: a folder, 'embedded' or 'embedded:all'. Repeatable.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var dataset: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The results' layout: otb, got10k, vot or auto, whichever is found.", valueName: "name"))
+      "The results' layout: otb, got10k, vot or auto, whichever is found.", valueName: "name"),
+    completion: .list(["auto", "otb", "got10k", "vot"]))
   var layout = "auto"
 
   @OptionGroup var protocolOptions: ProtocolOptions
@@ -84,7 +86,7 @@ struct EvaluateCommand: ParsableCommand {
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
       "The folder of the report.", discussion: "(default: reports/ and the results' name)",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var output: String?
 
   @Flag(

@@ -20,7 +20,9 @@ struct ExportCommand: ParsableCommand {
       Runs of other tasks than tracking have one layout of their own, <method>/<item>.flo, .txt or .json.
       """)
 
-  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"),
+    completion: .directory)
   var folder: String
 
   @Option(
@@ -32,7 +34,8 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder that gets a folder for each tracker.", valueName: "folder"))
+      "The folder that gets a folder for each tracker.", valueName: "folder"),
+    completion: .directory)
   var output: String
 
   @OptionGroup var completeness: PartialOption

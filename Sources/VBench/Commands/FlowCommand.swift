@@ -20,10 +20,12 @@ struct FlowCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
-      valueName: "video"))
+      valueName: "video"), completion: .file())
   var video: String
 
-  @Option(help: ArgumentHelp("low, medium, high or veryHigh.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("low, medium, high or veryHigh.", valueName: "name"),
+    completion: .list(["low", "medium", "high", "veryHigh"]))
   var accuracy = "medium"
 
   @Option(help: ArgumentHelp("arrows or wheel.", valueName: "name"))
@@ -43,7 +45,8 @@ struct FlowCommand: ParsableCommand {
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The video. (default: the input's name and -flow.mp4)", valueName: "path"))
+    help: ArgumentHelp("The video. (default: the input's name and -flow.mp4)", valueName: "path"),
+    completion: .file())
   var output: String?
 
   @Flag(name: [.long, .customShort("q")], help: "No progress.")

@@ -2,6 +2,8 @@ import ArgumentParser
 import Execution
 import Files
 import Jobs
+import Processes
+import Reporting
 import Tracking
 
 struct MergeCommand: ParsableCommand {
@@ -13,7 +15,9 @@ struct MergeCommand: ParsableCommand {
       again if not. Afterwards the folder is like that of a run in one piece.
       """)
 
-  @Argument(help: ArgumentHelp("The folder that all parts wrote to.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The folder that all parts wrote to.", valueName: "run"),
+    completion: .directory)
   var folder: String
 
   func run() throws {
@@ -21,12 +25,13 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try TaskJob.merge(folder) ?? mergeTracking()
     Console.note(
-      "\(counts.methods) subjects on \(counts.items); the report: vbench report \(folder)")
+      "\(counts.methods.of("subject")) on \(counts.items); the report: vbench report \(folder)"
+    )
     try Console.print(folder)
   }
 
   private func mergeTracking() throws -> (methods: Int, items: String) {
     let manifest = try ShardMerge<TrackingSettings>(output: folder).run()
-    return (manifest.subjects.count, "\(manifest.sequences.count) sequences")
+    return (manifest.subjects.count, manifest.sequences.count.of("sequence"))
   }
 }

@@ -12,7 +12,8 @@ struct MethodsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"))
+      "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(TaskRegistry.names))
   var task = TaskRegistry.tracking
 
   @Flag(help: "Print JSON instead of a table.")
@@ -37,13 +38,21 @@ struct MethodsCommand: ParsableCommand {
         task == nil ? "what it follows" : "what it is",
       ])
     for tracker in trackers {
-      let note = tracker.unavailable.map { " (not available: \($0))" } ?? ""
+      let note = tracker.unavailable == nil ? "" : " (not available)"
       table.add([
         tracker.name, tracker.levels.joined(separator: ", "),
         tracker.revisions.map(String.init).joined(separator: ", "),
         Self.usual(of: tracker), tracker.summary + note,
       ])
     }
-    try Console.print(table.text(Console.style))
+    let reasons = Dictionary(grouping: trackers.filter { $0.unavailable != nil }) {
+      $0.unavailable ?? ""
+    }
+    let notes = reasons.sorted { $0.key < $1.key }.flatMap { reason, trackers in
+      let names = trackers.map(\.name).joined(separator: ", ")
+      return Console.style.lines("\(names): \(reason)", indent: 2)
+    }
+    try Console.print(
+      table.text(Console.style) + (notes.isEmpty ? "" : "\n" + notes.joined(separator: "\n")))
   }
 }

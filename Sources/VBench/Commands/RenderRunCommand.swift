@@ -20,7 +20,9 @@ struct RenderRunCommand: ParsableCommand {
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/
       """)
 
-  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The folder of a run, e.g. reports/embedded.", valueName: "run"),
+    completion: .directory)
   var source: String
 
   @Option(
@@ -46,7 +48,8 @@ struct RenderRunCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of the videos. (default: videos/ in the run's folder)", valueName: "folder"))
+      "The folder of the videos. (default: videos/ in the run's folder)", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @Flag(name: [.long, .customShort("q")], help: "No progress.")

@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A run's folder, e.g. reports/embedded; two, the earlier one first, are compared.",
-      valueName: "run"))
+      valueName: "run"), completion: .directory)
   var runs: [String]
 
   @Flag(help: "Write the report of each run again, instead of a comparison of two.")
@@ -44,7 +44,8 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of a comparison. (default: the second run's)", valueName: "folder"))
+      "The folder of a comparison. (default: the second run's)", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Print the results as JSON instead of the table.")

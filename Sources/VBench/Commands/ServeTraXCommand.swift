@@ -18,10 +18,14 @@ struct ServeTraXCommand: ParsableCommand {
         command = vbench serve-trax --level accurate
       """)
 
-  @Option(help: ArgumentHelp("Which tracker: object or rectangle.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Which tracker: object or rectangle.", valueName: "name"),
+    completion: .list(["object", "rectangle"]))
   var tracker = "object"
 
-  @Option(help: ArgumentHelp("Which level: fast or accurate.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Which level: fast or accurate.", valueName: "name"),
+    completion: .list(["fast", "accurate"]))
   var level = "fast"
 
   @Option(

@@ -46,7 +46,7 @@ struct SubmitCommand: ParsableCommand {
     guard Shard(number: 1, of: shards) != nil else {
       throw ValidationError("--shards \(shards): expected a number from 1 to \(Shard.limit)")
     }
-    if options.output == nil {
+    if options.output == nil, engine == .slurm {
       throw ValidationError("submit needs --output, the folder that all parts write to")
     }
     // Each of them becomes a part of a line of a script.
@@ -63,7 +63,7 @@ struct SubmitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let output = options.output ?? "."
+    let output = options.output ?? Self.workflowOutput
     let numbers =
       missing
       ? try RunStore(output: output).missingShards(of: shards, settings: TrackingSettings.self)
@@ -101,6 +101,9 @@ struct SubmitCommand: ParsableCommand {
     }
     try Console.print(submitted.parts)
   }
+
+  /// Where the jobs of a workflow write to, each in a checkout of its own.
+  private static let workflowOutput = "reports/parts"
 
   /// This program, as other machines find it.
   private static var program: String {

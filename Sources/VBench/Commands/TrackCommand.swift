@@ -26,7 +26,7 @@ struct TrackCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
-      valueName: "video"))
+      valueName: "video"), completion: .file())
   var video: String
 
   @Option(
@@ -50,7 +50,7 @@ struct TrackCommand: ParsableCommand {
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
         It is looked for anew every so many frames (--every); what is found again keeps its number.
-        """, valueName: "names"))
+        """, valueName: "names"), completion: .list(NamedDetector.names))
   var detect: NameList?
 
   @Option(
@@ -58,7 +58,9 @@ struct TrackCommand: ParsableCommand {
   )
   var every = 25
 
-  @Option(help: ArgumentHelp("fast or accurate.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("fast or accurate.", valueName: "name"),
+    completion: .list(["fast", "accurate"]))
   var level = "accurate"
 
   @Option(
@@ -84,18 +86,20 @@ struct TrackCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated video. (default: the input's name and -tracked.mp4)", valueName: "path"))
+      "The annotated video. (default: the input's name and -tracked.mp4)", valueName: "path"),
+    completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "The table of boxes. (default: beside the annotated video)", valueName: "path"))
+      "The table of boxes. (default: beside the annotated video)", valueName: "path"),
+    completion: .file())
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
       "The boxes in MOTChallenge's format as well, for other tools. (default: none)",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var mot: String?
 
   @Flag(help: "Show the frames as letters while they are tracked.")
@@ -175,7 +179,9 @@ struct TrackCommand: ParsableCommand {
     let outcome = try job.run(
       preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
       progress: preview ? SilentProgress() : progress)
-    try Console.print("\(outcome.frames) frames: \(outcome.files.list)")
+    try Console.print(
+      (["\(outcome.frames) frames: \(outcome.files.list)"] + outcome.fates.map(\.sentence))
+        .joined(separator: "\n"))
     try end(after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }

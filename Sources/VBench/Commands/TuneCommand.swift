@@ -29,7 +29,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       thresholds-mot.schema.json). The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
       """)
 
-  @Argument(help: ArgumentHelp("The folder of an earlier run.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The folder of an earlier run.", valueName: "run"), completion: .directory)
   var folder: String?
 
   @OptionGroup var options: ExperimentOptions
@@ -109,6 +110,11 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         isPartial: completeness.partial, opening: DatasetLocation.open)
       try report(result, to: folder)
       return
+    }
+    if options.dataset.isEmpty, !options.quiet {
+      Console.note(
+        "no run and no --dataset: the thresholds are those for the embedded scenes, which are drawn; for yours:"
+          + " vbench tune RUN, or vbench tune --dataset FOLDER")
     }
     let experiment = try ExperimentRun(options.request())
     defer { experiment.leave() }

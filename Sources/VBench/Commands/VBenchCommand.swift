@@ -57,7 +57,7 @@ struct VBenchCommand: ParsableCommand {
     // A file that becomes larger than it may is an error of writing it, not the process's end.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      try checkName(of: CommandLine.arguments.dropFirst().first)
+      try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
       var command = try parseAsRoot()
       if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       let registry =
@@ -72,9 +72,13 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
-  /// - Throws: `UnknownName` where the first argument is no command, but close to one's name.
-  private static func checkName(of argument: String?) throws {
-    guard let argument, !argument.hasPrefix("-"), argument != "help" else { return }
+  /// - Throws: `UnknownName` where the first argument, or what help is wanted with, is no command: for help any
+  ///   name, elsewhere one that is close to a command's.
+  private static func checkName(of arguments: [String]) throws {
+    let isHelp = arguments.first == "help"
+    guard let argument = isHelp ? arguments.dropFirst().first : arguments.first,
+      !argument.hasPrefix("-")
+    else { return }
     let commands = configuration.subcommands
     func spelled(_ commands: [any ParsableCommand.Type]) -> [String] {
       commands.flatMap {
@@ -83,9 +87,9 @@ extension VBenchCommand {
     }
     let known = spelled(commands)
     let names = spelled(commands.filter { $0.configuration.shouldDisplay })
-    guard !known.contains(argument), Spelling.closest(to: argument, among: names) != nil else {
-      return
-    }
+    guard !known.contains(argument),
+      isHelp || Spelling.closest(to: argument, among: names) != nil
+    else { return }
     throw UnknownName(kind: "command", name: argument, allowed: names)
   }
 }

@@ -14,6 +14,10 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
   static let `default` = ConventionsName(argument: Conventions.vbench.rawValue)
   static let allNames = Conventions.allCases.map(\.rawValue).joined(separator: ", ")
 
+  static var defaultCompletionKind: CompletionKind {
+    .list(Conventions.allCases.map(\.rawValue))
+  }
+
   var defaultValueDescription: String { name }
 
   /// - Throws: `UnknownName`.

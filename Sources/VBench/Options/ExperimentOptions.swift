@@ -13,7 +13,7 @@ struct ExperimentOptions: ParsableArguments {
       discussion: """
         Every task but tracking has data, methods and measures of its own, and the same options; see \
         `vbench methods --task NAME` and Documentation/Tasks.md.
-        """, valueName: "name"))
+        """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.tracking
 
   @Option(
@@ -26,7 +26,7 @@ struct ExperimentOptions: ParsableArguments {
         layout is recognized. 'embedded' is a quick choice of the scenes that come with vbench, \
         'embedded:all' is all of them. Of other tasks the data is described in Documentation/Tasks.md; \
         those of detection also take a file of labels. (default: embedded)
-        """, valueName: "path"))
+        """, valueName: "path"), completion: .file())
   var dataset: [String] = []
 
   @Option(
@@ -37,7 +37,7 @@ struct ExperimentOptions: ParsableArguments {
         rectangle runs on sequences whose labels have four corners; on boxes that have only been \
         turned, as VOT's, it runs where it is asked for by name. 'none' runs those of --tracker \
         alone. (default: all)
-        """, valueName: "names"))
+        """, valueName: "names"), completion: .list(KnownTrackers.registry.trackers.map(\.name)))
   var trackers: NameList?
 
   @OptionGroup var external: ExternalTrackerOptions
@@ -55,7 +55,8 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which levels to run, e.g. fast,accurate. (default: all)", valueName: "names"))
+      "Which levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),
+    completion: .list(["fast", "accurate"]))
   var levels: NameList?
 
   @Option(
@@ -98,7 +99,8 @@ struct ExperimentOptions: ParsableArguments {
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
       "The folder of the results; a run that was stopped there is continued.",
-      discussion: "(default: reports/ and the dataset's name)", valueName: "folder"))
+      discussion: "(default: reports/ and the dataset's name)", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Measure everything anew, also what the output folder has results of already.")

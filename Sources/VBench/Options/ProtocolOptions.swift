@@ -8,7 +8,8 @@ struct ProtocolOptions: ParsableArguments {
     name: .customLong("protocol"),
     help: ArgumentHelp(
       "How trackers are started, stopped and scored: \(ProtocolOptions.allNames).",
-      discussion: ProtocolOptions.summaries, valueName: "name"))
+      discussion: ProtocolOptions.summaries, valueName: "name"),
+    completion: .list(EvaluationProtocol.allCases.map(\.rawValue)))
   var name: String?
 
   @Option(

@@ -46,7 +46,7 @@ struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Task mot: where detections come from: given (det/det.txt, else the labels) or labels.",
-      valueName: "name"))
+      valueName: "name"), completion: .list(["given", "labels"]))
   var detections: String?
 
   @OptionGroup var rules: RulesOption
@@ -63,7 +63,8 @@ struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Task mot: whose rules judge: automatic, all, mot17, mot20, kitti-car or kitti-pedestrian.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .list(["automatic", "all", "mot17", "mot20", "kitti-car", "kitti-pedestrian"]))
   var rules: String?
 
   var parameters: TaskParameters {

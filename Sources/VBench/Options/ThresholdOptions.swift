@@ -6,7 +6,7 @@ struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Confidence thresholds as `vbench tune` writes them; the report says what they accept.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var thresholds: String?
 
   /// Reads the file, if one is given.

@@ -67,7 +67,7 @@ struct SpeedChart {
         + points.map { $0.words(accuracyName, speedName) }.joined(separator: "; "),
       kind: "marks"
     ) { svg in
-      for rate in [30.0, 60.0] { frame.vertical(rate, class: "guide", in: &svg) }
+      for rate in guides { frame.vertical(rate, class: "guide", in: &svg) }
       let front = front
       if front.count > 1 {
         let corners = front.map {
@@ -85,14 +85,37 @@ struct SpeedChart {
       }
     }
     return ChartView(
-      title: title, explanation: explanation, file: file, svg: svg, isWide: true,
+      title: title,
+      explanation: [explanation, guideWords].filter { !$0.isEmpty }.joined(separator: "; "),
+      file: file, svg: svg, isWide: true,
       headline: front.count > 1
         ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
+  /// The speeds of the points and their intervals, with some room beside them.
+  private var speedRange: ClosedRange<Double> {
+    let speeds = points.flatMap { [$0.framesPerSecond] + $0.speedInterval.ends }.filter { $0 > 0 }
+    let (lowest, highest) = (speeds.min() ?? 1, speeds.max() ?? 1)
+    // At least a factor of four, so that small differences look small.
+    let room = max(1.25, 2 * (lowest / highest).squareRoot())
+    return lowest / room...highest * room
+  }
+
+  /// The rates of usual videos that are near the points.
+  private var guides: [Double] {
+    let range = speedRange
+    return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }
+  }
+
+  private var guideWords: String {
+    let rates = guides.map { $0.fixed(0) }.joined(separator: " and ")
+    return rates.isEmpty ? "" : "dashed: \(rates) per second"
+  }
+
   private var frame: ChartFrame {
-    let speeds = points.map(\.framesPerSecond)
-    let range = min(20, speeds.min() ?? 20)...max(120, speeds.max() ?? 120)
+    let range = guides.reduce(speedRange) {
+      min($0.lowerBound, $1 / 1.1)...max($0.upperBound, $1 * 1.1)
+    }
     let xAxis = ChartAxis.logarithmic("\(speedName) (logarithmic)", over: range)
     guard isShare else {
       return ChartFrame(

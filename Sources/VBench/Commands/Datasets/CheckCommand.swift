@@ -4,6 +4,7 @@ import Foundation
 import GroundTruth
 import Jobs
 import Processes
+import Reporting
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +19,8 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
+      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"),
+    completion: .file())
   var datasets: [String]
 
   @Flag(help: "Print JSON instead of lines.")
@@ -52,9 +54,9 @@ struct CheckCommand: ParsableCommand {
       let affected = check.sequences.count { !$0.defects.isEmpty }
       let found =
         defects.isEmpty
-        ? "no defects" : "\(Self.count(defects.count, "defect")) in \(affected) of them"
+        ? "no defects" : "\(defects.count.of("defect")) in \(affected) of them"
       try Console.print(
-        "\(name): \(Self.count(check.sequences.count, "sequence")), \(found)")
+        "\(name): \(check.sequences.count.of("sequence")), \(found)")
     }
     if json { try Console.print(json: findings) }
     if !isClean { throw CommandFailure(status: .badInput) }
@@ -75,9 +77,5 @@ struct CheckCommand: ParsableCommand {
     return (
       dataset.name, DatasetCheck(dataset, decoding: decode) { progress.advanced(steps: 1) }
     )
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

@@ -21,12 +21,14 @@ struct ConvertCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"))
+      "Folders of labeled sequences, 'embedded' or 'embedded:all'.", valueName: "path"),
+    completion: .file())
   var datasets: [String]
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The folder for the converted sequences.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the converted sequences.", valueName: "folder"),
+    completion: .directory)
   var output: String
 
   @Flag(help: "Copy the frames too, rather than naming them where they are. Scenes are rendered.")

@@ -12,7 +12,7 @@ struct ListCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Folders of labeled sequences, 'embedded' or 'embedded:all'. (default: embedded:all)",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var datasets: [String] = []
 
   @Flag(help: "Print JSON instead of a table.")

@@ -19,14 +19,14 @@ struct RenderCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "An embedded scene's name, or the path of a scene file or of one labeled sequence.",
-      valueName: "sequence"))
+      valueName: "sequence"), completion: .file())
   var sequence: String
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
       "A file name such as scene.mp4 for a video, anything without an extension for PNG files.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var output: String
 
   @OptionGroup var replacing: ForceOption

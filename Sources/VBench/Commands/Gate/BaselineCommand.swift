@@ -17,12 +17,14 @@ struct BaselineCommand: ParsableCommand {
         git add baseline.json
       """)
 
-  @Argument(help: ArgumentHelp("The folder of a run, e.g. reports/main.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The folder of a run, e.g. reports/main.", valueName: "run"),
+    completion: .directory)
   var folder: String
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The file to write.", valueName: "file"))
+    help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output = BaselineFile.usualName
 
   @OptionGroup var completeness: PartialOption

@@ -25,23 +25,25 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "What to run and to tolerate. (default: vbench.yaml, if there is one)",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var policy: String?
 
   @Option(
     help: ArgumentHelp(
-      "What to compare with. (default: the policy's, else baseline.json)", valueName: "file"))
+      "What to compare with. (default: the policy's, else baseline.json)", valueName: "file"),
+    completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"))
+    help: ArgumentHelp("Judge a run that is there already, instead of running.", valueName: "run"),
+    completion: .directory)
   var storedRun: String?
 
   @Option(
     help: ArgumentHelp(
       "Compare with another build of vbench instead of a baseline, timed in turns with it.",
-      valueName: "binary"))
+      valueName: "binary"), completion: .file())
   var against: String?
 
   @Flag(

@@ -21,12 +21,13 @@ struct HistoryCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A baseline under git, or several baselines and folders of runs. (default: baseline.json)",
-      valueName: "baseline-or-run"))
+      valueName: "baseline-or-run"), completion: .file())
   var paths: [String] = [BaselineFile.usualName]
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The folder of history.html and history.csv.", valueName: "folder"))
+    help: ArgumentHelp("The folder of history.html and history.csv.", valueName: "folder"),
+    completion: .directory)
   var output = "reports/history"
 
   @OptionGroup var completeness: PartialOption

@@ -1,0 +1,32 @@
+/// Whether an object was kept through a video.
+package struct ObjectFate: Sendable, Hashable {
+  /// The object's number, from 1.
+  var number: Int
+  /// The frames that were tracked.
+  private var frames = 0
+  /// Those of them whose confidence was below the threshold.
+  private var unsure = 0
+  /// The last frame on which the confidence reached the threshold; nil for none.
+  private var lastSure: Int?
+  /// Whether the last frame of all was one.
+  private var isSure = false
+
+  init(number: Int) {
+    self.number = number
+  }
+
+  mutating func add(frame: Int, isAccepted: Bool) {
+    frames += 1
+    isSure = isAccepted
+    if isAccepted { lastSure = frame } else { unsure += 1 }
+  }
+
+  /// For example `object 2: lost after frame 87`.
+  package var sentence: String {
+    let name = "object \(number)"
+    guard let lastSure else { return "\(name): never above the threshold" }
+    guard isSure else { return "\(name): lost after frame \(lastSure)" }
+    return "\(name): kept to the end"
+      + (unsure == 0 ? "" : ", unsure on \(unsure) of \(frames) frames")
+  }
+}
