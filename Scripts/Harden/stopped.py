@@ -35,7 +35,6 @@ COMMANDS = {
     "images": ["datasets", "render", "data/s1", "-o", "out"],
     "convert": ["datasets", "convert", "data", "-o", "out"],
     "convert with frames": ["datasets", "convert", "data", "-o", "out", "--copy-frames"],
-    "convert a scene": ["datasets", "convert", "embedded:poster", "-o", "out", "--copy-frames"],
 }
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGKILL]
 PART = re.compile(r"-part(-\d+)?\.\w+$")
