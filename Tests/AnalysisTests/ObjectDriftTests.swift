@@ -38,7 +38,7 @@ struct ObjectDriftTests {
         measures: measures.map(\.facts), mainMeasure: "hota"),
       facts: RunFacts.current(name: "run", command: "", jobs: 1, datasets: []),
       items: (0..<6).map {
-        RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [], input: "")
+        RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [])
       }, methods: [])
     var evidence: [[ObjectDrift.Evidence?]] = []
     for method in methods {

@@ -17,7 +17,7 @@ import Tracking
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130
-  ) -> ComparedRun {
+  ) -> ComparedTracking {
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
@@ -27,7 +27,7 @@ import Tracking
     chosen.identity = identity
     result.subjects = [chosen]
     result.facts.name = path
-    return ComparedRun(path: path, result: result, manifest: manifest(of: result))
+    return ComparedTracking(path: path, result: result, manifest: manifest(of: result))
   }
 
   static func manifest(of result: TrackingResult, input: String? = nil) -> TrackingManifest {
@@ -43,8 +43,8 @@ import Tracking
   }
 
   @Test func `a subject that drifts faster became worse, sequence by sequence`() throws {
-    let comparison = try RunComparison(
-      before: Self.run("old", speed: 1), after: Self.run("new", speed: 2))
+    let (old, new) = (Self.run("old", speed: 1), Self.run("new", speed: 2))
+    let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
     let figures = try #require(subject.figures)
     // Nine of ten are worse; the first does not drift. All signs alike: 2 / 2^9.
@@ -56,13 +56,13 @@ import Tracking
     #expect(comparison.changes.prefix { $0.isShown }.allSatisfy { $0.difference < 0 })
     #expect(comparison.changes.count { $0.isShown } >= 1)
     let last = try #require(comparison.changes.last)
-    #expect(!last.hasChanged && last.figures == nil && last.sequence == 0)
+    #expect(!last.hasChanged && last.figures == nil && last.item == 0)
     let words = RunComparisonWords(comparison)
     #expect(words.headline == "object-fast-r1 became worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
     // The other way round it became better by as much.
-    let reversed = try RunComparison(before: comparison.after, after: comparison.before)
+    let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.subjects[0].figures?.difference == -figures.difference)
     #expect(RunComparisonWords(reversed).headline == "object-fast-r1 became better.")
   }
@@ -83,7 +83,7 @@ import Tracking
       before: Self.run("old", speed: 1, frames: frames),
       after: Self.run("new", speed: 4, frames: frames))
     let change = try #require(
-      comparison.changes.first { comparison.sequenceNames[$0.sequence] == "sequence-5" })
+      comparison.changes.first { comparison.itemNames[$0.item] == "sequence-5" })
     // The boxes are 48 wide and drift by 4/24 and 16/24 pixels a frame.
     func overlap(_ frame: Int, _ speed: Double) -> Double {
       let shift = speed * 4 / 24 * Double(frame)
@@ -111,7 +111,7 @@ import Tracking
     var after = Self.run("new", speed: 2, sequences: ["b", "c", "d"])
     after.result.sequences[0].sequence.targets[0].annotations[3] = .absent
     let comparison = try RunComparison(before: before, after: after)
-    #expect(comparison.sequenceNames == ["c"])
+    #expect(comparison.itemNames == ["c"])
     #expect(comparison.remarks.contains("Only old has the sequence a; new does not."))
     #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
     #expect(
@@ -134,7 +134,7 @@ import Tracking
 
   @Test func `runs without anything in common cannot be compared`() throws {
     let run = Self.run("old", speed: 1, sequences: ["a", "b"])
-    func message(_ other: ComparedRun) -> String {
+    func message(_ other: ComparedTracking) -> String {
       do {
         _ = try RunComparison(before: run, after: other)
         return "none"
@@ -176,7 +176,8 @@ import Tracking
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(lines.count == 1 + 1 + 10)
-    #expect(lines[0].split(separator: ",").count == RunComparisonCSV.columns.count)
+    #expect(
+      lines[0].split(separator: ",").count == RunComparisonCSV.columns(of: comparison.task).count)
     #expect(lines[1].hasPrefix("object-fast-r1,,vbench,"))
     #expect(lines[2].hasPrefix("object-fast-r1,sequence-1,vbench,1,1,0,,,,,,,,0,0,129,0,"))
   }
@@ -198,12 +199,12 @@ import Tracking
   @Test(.enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
   func `a reader can sort the changes and open them in the player`() throws {
     let names = HTMLSampleRun.sequences(8) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""]
+    let old = Self.run("o<l>d", speed: 1, sequences: names, frames: 60)
     let comparison = try RunComparison(
-      before: Self.run("o<l>d", speed: 1, sequences: names, frames: 60),
-      after: Self.run("new", speed: 4, sequences: names, frames: 60))
+      before: old, after: Self.run("new", speed: 4, sequences: names, frames: 60))
     let page = String(
       decoding: try RunComparisonPage.render(comparison, pictures: .few), as: UTF8.self)
-    let same = try RunComparison(before: comparison.before, after: comparison.before)
+    let same = try RunComparison(before: old, after: old)
     let unchanged = String(
       decoding: try RunComparisonPage.render(same, pictures: .few), as: UTF8.self)
     let probe = """

@@ -46,6 +46,30 @@ import Testing
     #expect(result.errors.contains("after: shares no sequence with before"))
   }
 
+  @Test func `two runs of a task are compared, with pictures of where they part`() throws {
+    let folder = try TemporaryFolder()
+    let flow = ["run", "--task", "flow", "--sequences", "layers", "--sequences", "noise", "-q"]
+    for level in ["low", "medium"] {
+      let run = try VBenchProcess(flow + ["--levels", level, "-o", level], in: folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let result = try VBenchProcess(["report", "low", "medium"], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("flow-low-r1 → flow-medium-r1"))
+    #expect(result.output.contains("of 2 pairs"))
+    let page = try String(contentsOfFile: folder.path("medium/comparison.html"), encoding: .utf8)
+    #expect(page.contains("flow-low-r1 before") && page.contains("src=\"data:image/jpeg"))
+    // A page that is there is vbench's own, and may be written again.
+    #expect(try VBenchProcess(["report", "low", "medium"], in: folder.path).status == 0)
+
+    let other = try VBenchProcess(
+      ["run", "--task", "horizon", "--sequences", "*1*", "-o", "horizon", "-q"], in: folder.path)
+    #expect(other.status == 0, "\(other.errors)")
+    let refused = try VBenchProcess(["report", "low", "horizon"], in: folder.path)
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("horizon: its task is horizon, that of low is flow"))
+  }
+
   @Test func `every frame is written where all pictures are asked for`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)

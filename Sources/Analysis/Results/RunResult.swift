@@ -12,20 +12,26 @@ package struct RunResult: Sendable {
     package var size: PixelSize?
     /// What the item has in common with others, e.g. "noise"; figures are grouped by these.
     package var attributes: [String]
-    /// The fingerprint of truth and images.
-    package var input: String
+    /// The fingerprints of truth and images, of every order that the images were read in.
+    package var inputs: [FrameOrder: String]
 
     package init(
-      dataset: String, name: String, size: PixelSize?, attributes: [String], input: String
+      dataset: String, name: String, size: PixelSize?, attributes: [String],
+      inputs: [FrameOrder: String] = [:]
     ) {
       self.dataset = dataset
       self.name = name
       self.size = size
       self.attributes = attributes
-      self.input = input
+      self.inputs = inputs
     }
 
     package var fullName: String { "\(dataset)/\(name)" }
+
+    /// All fingerprints as one text.
+    package var input: String {
+      FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
+    }
   }
 
   /// What a method came to on an item.
@@ -33,12 +39,21 @@ package struct RunResult: Sendable {
     package var figures: Figures
     /// Why there is no answer; nil where the method did not fail.
     package var failure: String?
+    /// The fingerprint of the answer; nil where there is none, or the task compares answers by their parts.
+    package var answer: String?
+    /// The names of what was lost of the item, where a task has such.
+    package var lost: [String]
     /// One list of values for each of the task's curves.
     package var curves: [[Double]]
 
-    package init(figures: Figures, failure: String? = nil, curves: [[Double]] = []) {
+    package init(
+      figures: Figures, failure: String? = nil, answer: String? = nil, lost: [String] = [],
+      curves: [[Double]] = []
+    ) {
       self.figures = figures
       self.failure = failure
+      self.answer = answer
+      self.lost = lost
       self.curves = curves
     }
   }
@@ -91,6 +106,8 @@ package struct RunResult: Sendable {
 
   package var task: TaskFacts
   package var facts: RunFacts
+  /// What the figures depend on besides.
+  package var settings: [RunSetting]
   package var items: [Item]
   /// In order of name.
   package var methods: [Method]
@@ -103,10 +120,12 @@ package struct RunResult: Sendable {
   package var coverage: Coverage?
 
   package init(
-    task: TaskFacts, facts: RunFacts, items: [Item], methods: [Method], curves: [Curve] = []
+    task: TaskFacts, facts: RunFacts, settings: [RunSetting] = [], items: [Item],
+    methods: [Method], curves: [Curve] = []
   ) {
     self.task = task
     self.facts = facts
+    self.settings = settings
     self.items = items
     self.methods = methods
     self.curves = curves

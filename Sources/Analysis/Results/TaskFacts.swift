@@ -18,11 +18,13 @@ package struct TaskFacts: Sendable, Hashable {
   package var mainMeasure: String
   /// What reports draw against each other; nil for nothing.
   package var plane: MeasurePlane?
+  /// Whether answers are judged frame by frame, so that two of them can be told to part at a frame.
+  package var judgesFrames: Bool
 
   package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
-    mainMeasure: String, plane: MeasurePlane? = nil
+    mainMeasure: String, plane: MeasurePlane? = nil, judgesFrames: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -32,6 +34,7 @@ package struct TaskFacts: Sendable, Hashable {
     self.measures = measures
     self.mainMeasure = mainMeasure
     self.plane = plane
+    self.judgesFrames = judgesFrames
   }
 
   /// The measure that methods are ranked by; nil where no measure has its key.

@@ -24,7 +24,7 @@ struct ComparisonStrip {
 
   /// Of the first changes whose answers part visibly.
   ///
-  /// - Parameter merged: the comparison's `merged` result.
+  /// - Parameter merged: both runs as one.
   static func all(
     of comparison: RunComparison, merged: TrackingResult, limit: Int
   ) -> [ComparisonStrip] {
@@ -40,16 +40,16 @@ struct ComparisonStrip {
   }
 
   private init(
-    _ change: SequenceChange, _ parting: SequenceChange.Parting, in comparison: RunComparison,
+    _ change: ItemChange, _ parting: ItemChange.Parting, in comparison: RunComparison,
     merged: TrackingResult
   ) {
-    let facts = merged.sequences[change.sequence]
-    sequence = comparison.sequenceNames[change.sequence]
+    let facts = merged.sequences[change.item]
+    sequence = comparison.itemNames[change.item]
     subject = comparison.subjects[change.subject].name
     self.change =
       [change.before, change.after].map { $0?.fixed(3) ?? "–" }.joined(separator: " → ")
       + " \(merged.accuracyName)" + (change.isShown ? ", significant" : "")
-    index = change.sequence
+    index = change.item
     targetIndex = facts.sequence.targets.firstIndex { $0.name == parting.target } ?? 0
     target = parting.target
     hasTarget = facts.sequence.targets.count > 1
@@ -66,7 +66,7 @@ struct ComparisonStrip {
           try FailurePicture(
             frame: image,
             at: .init(
-              sequence: change.sequence, target: parting.target, frame: moments[place].0,
+              sequence: change.item, target: parting.target, frame: moments[place].0,
               drawn: sides), about: sides, words: moments[place].1, in: merged))
       }
       if pictures.isEmpty { note = "The frames are no longer there." }

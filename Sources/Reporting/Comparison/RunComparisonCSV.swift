@@ -1,67 +1,77 @@
 import Analysis
 import Evaluation
-import Tracking
 
-/// `comparison.csv`: first one row per subject over all shared sequences, with an empty sequence,
-/// then one per subject and sequence, in their order.
+/// `comparison.csv`: first one row per subject over all shared items, with an empty item, then one per subject
+/// and item, in their order.
 enum RunComparisonCSV {
-  static let columns = [
-    "subject", "sequence", "conventions", "before", "after", "difference", "low", "high", "wins",
-    "losses", "units", "permutation_p", "adjusted_p", "shown", "changed", "scored_frames",
-    "differing_frames", "target", "frame", "overlap_before", "overlap_after", "remark",
-  ]
-
-  static func table(_ comparison: RunComparison) -> CSVTable {
-    var table = CSVTable(columns: columns)
-    let conventions = comparison.after.result.conventions.rawValue
-    let words = RunComparisonWords(comparison)
-    for subject in comparison.subjects {
-      table.append(subject.name)
-      table.append("")
-      table.append(conventions)
-      table.append(subject.before)
-      table.append(subject.after)
-      append(subject.figures, difference: subject.difference, to: &table)
-      table.append(subject.differing > 0)
-      for _ in 0..<6 { table.append("") }
-      table.append(words.sentence(subject))
-      table.endRow()
-    }
-    let names = comparison.sequenceNames
-    let order = comparison.changes.sorted {
-      ($0.subject, names[$0.sequence]) < ($1.subject, names[$1.sequence])
-    }
-    for change in order {
-      table.append(comparison.subjects[change.subject].name)
-      table.append(names[change.sequence])
-      table.append(conventions)
-      table.append(change.before)
-      table.append(change.after)
-      append(change.figures, difference: change.scoreDifference, to: &table)
-      table.append(change.hasChanged)
-      table.append(change.frames)
-      table.append(change.differing)
-      table.append(change.parting?.target ?? "")
-      table.append(change.parting?.frame)
-      table.append(change.parting?.before)
-      table.append(change.parting?.after)
-      table.append(change.remark)
-      table.endRow()
-    }
-    return table
+  struct Row {
+    var subject: String
+    var item = ""
+    /// The convention that judges, else the measure that is compared.
+    var judgedBy: String
+    var before: Double?
+    var after: Double?
+    var difference: Double?
+    var figures: PairedComparison?
+    var hasChanged: Bool
+    /// nil in rows over all items.
+    var change: ItemChange?
+    var remark: String
   }
 
-  private static func append(
-    _ figures: PairedComparison?, difference: Double?, to table: inout CSVTable
-  ) {
-    table.append(difference)
-    table.append(figures?.interval?.lowerBound)
-    table.append(figures?.interval?.upperBound)
-    table.append(figures?.wins)
-    table.append(figures?.losses)
-    table.append(figures?.sequences)
-    table.append(figures?.permutationP)
-    table.append(figures?.adjustedP)
-    table.append(figures?.isShown ?? false)
+  /// The columns of a task's runs; those of frames stand where answers have frames.
+  static func columns(of task: TaskFacts) -> [CSVColumn<Row>] {
+    [
+      .text("subject") { $0.subject },
+      .text(task.item) { $0.item },
+      .text(task.judgesFrames ? "conventions" : "measure") { $0.judgedBy },
+      .number("before") { $0.before },
+      .number("after") { $0.after },
+      .number("difference") { $0.difference },
+      .number("low") { $0.figures?.interval?.lowerBound },
+      .number("high") { $0.figures?.interval?.upperBound },
+      .count("wins") { $0.figures?.wins },
+      .count("losses") { $0.figures?.losses },
+      .count("units") { $0.figures?.sequences },
+      .number("permutation_p") { $0.figures?.permutationP },
+      .number("adjusted_p") { $0.figures?.adjustedP },
+      .flag("shown") { $0.figures?.isShown ?? false },
+      .flag("changed") { $0.hasChanged },
+    ] + (task.judgesFrames ? frames : []) + [.text("remark") { $0.remark }]
+  }
+
+  private static var frames: [CSVColumn<Row>] {
+    [
+      .count("scored_frames") { $0.change?.frames },
+      .count("differing_frames") { $0.change?.differing },
+      .text("target") { $0.change?.parting?.target ?? "" },
+      .count("frame") { $0.change?.parting?.frame },
+      .number("overlap_before") { $0.change?.parting?.before },
+      .number("overlap_after") { $0.change?.parting?.after },
+    ]
+  }
+
+  static func table(_ comparison: RunComparison) -> CSVTable {
+    let words = RunComparisonWords(comparison)
+    let names = comparison.itemNames
+    let judgedBy =
+      comparison.after.run.settings.first { $0.name == "conventions" }?.value
+      ?? comparison.measure.key
+    var rows = comparison.subjects.map { subject in
+      Row(
+        subject: subject.name, judgedBy: judgedBy, before: subject.before, after: subject.after,
+        difference: subject.difference, figures: subject.figures.map(comparison.asGood),
+        hasChanged: subject.differing > 0, remark: words.sentence(subject))
+    }
+    rows += comparison.changes.sorted {
+      ($0.subject, names[$0.item]) < ($1.subject, names[$1.item])
+    }.map { change in
+      Row(
+        subject: comparison.subjects[change.subject].name, item: names[change.item],
+        judgedBy: judgedBy, before: change.before, after: change.after,
+        difference: change.scoreDifference, figures: change.figures.map(comparison.asGood),
+        hasChanged: change.hasChanged, change: change, remark: change.remark)
+    }
+    return CSVTable(columns(of: comparison.task), rows: rows)
   }
 }

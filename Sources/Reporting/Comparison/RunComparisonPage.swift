@@ -1,8 +1,6 @@
 import Analysis
 import Evaluation
 import Execution
-import GroundTruth
-import Tracking
 
 /// `comparison.html`: what changed from one run to another, one file that needs nothing else.
 struct RunComparisonPage {
@@ -22,8 +20,8 @@ struct RunComparisonPage {
 
   private struct Row {
     var name: String
-    /// What a click opens: the sequence's place among the shared ones and, where the runs part
-    /// ways, the target's and the frame; nil in rows about all sequences.
+    /// What a click opens in the player: the item's place among the shared ones and, where the runs part
+    /// ways, the target's and the frame; nil in rows about all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -41,7 +39,19 @@ struct RunComparisonPage {
   private let hasRemarks: Bool
   private let facts: [Fact]
   private let subjects: [Subject]
+  private let hasSwitches: Bool
   private let accuracyName: String
+  private let item: String
+  private let items: String
+  private let itemsTitle: String
+  /// What the table of items says, up to what did not change, and after that.
+  private let itemsNote: String
+  private let openingNote: String
+  /// What the times of subjects are.
+  private let timeName: String
+  /// Whether each item has an interval and a test of its own.
+  private let hasItemTests: Bool
+  private let opens: Bool
   private let overall: [Row]
   private let hasSeveralSubjects: Bool
   private let rows: [Row]
@@ -50,13 +60,12 @@ struct RunComparisonPage {
   private let strips: [ComparisonStrip]
   private let hasStrips: Bool
   private let thresholdWords: String
+  private let galleries: [FigurePage.PictureGroup]
+  private let hasGalleries: Bool
   private let player: String
-  private let playerSection: PlayerSection
+  private let playerSection: PlayerSection?
   private let style: String
   private let script: String
-
-  /// What boxes and pictures of the player may take of the page, in characters.
-  private static let playerBudget = 3_300_000
 
   /// - Throws: `MustacheTemplate`'s error when an embedded template cannot be parsed.
   static func render(
@@ -64,37 +73,52 @@ struct RunComparisonPage {
   ) throws -> [UInt8] {
     let page = try RunComparisonPage(comparison, pictures: pictures)
     var output = ByteOutput()
-    try page.playerSection.write(
-      PageTemplate(PackageResources.comparison_mustache).text(page), to: &output)
+    let text = try PageTemplate(PackageResources.comparison_mustache).text(page)
+    if let player = page.playerSection {
+      try player.write(text, to: &output)
+    } else {
+      output.append(text)
+    }
     return output.bytes
   }
 
   private init(_ comparison: RunComparison, pictures: HTMLReport.Pictures) throws {
     let words = RunComparisonWords(comparison)
-    let merged = comparison.merged
-    title = "\(comparison.before.result.facts.name) → \(comparison.after.result.facts.name)"
+    let views = try comparison.makeViews(comparison, pictures)
+    let task = comparison.task
+    title = "\(comparison.before.run.facts.name) → \(comparison.after.run.facts.name)"
     headline = words.headline
     details = words.details
     remarks = comparison.remarks
     hasRemarks = !remarks.isEmpty
     facts = Self.facts(comparison)
-    subjects = merged.subjects.enumerated().map { index, subject in
+    subjects = views.subjects.enumerated().map { index, name in
       Subject(
-        style: index, name: subject.identity.name, color: SubjectLook.color(index),
+        style: index, name: name, color: SubjectLook.color(index),
         dashes: SubjectLook.dashes(index))
     }
-    accuracyName = merged.accuracyName
+    hasSwitches = !subjects.isEmpty
+    accuracyName = comparison.measure.title
+    (item, items) = (task.item, task.items)
+    itemsTitle = task.items.prefix(1).uppercased() + task.items.dropFirst()
+    hasItemTests = task.judgesFrames
+    timeName = task.judgesFrames ? "median ms" : "ms"
+    opens = views.player != nil
+    itemsNote =
+      hasItemTests
+      ? "What changed, significant changes first (*, in bold), each by the size of the change. The"
+        + " interval and the p-value, corrected for all pairs with other answers (Holm), take blocks of"
+        + " frames as their unit: they speak about these frames, not about other \(items)."
+      : "What changed, by the size of the change."
+    openingNote = opens ? " A click on a row opens it in the player." : ""
     let changed = comparison.changes.filter(\.hasChanged)
     let bar = DifferenceBar(
       largest: (changed.compactMap(\.scoreDifference) + comparison.subjects.compactMap(\.difference))
         .map(abs).max() ?? 0)
-    overall = comparison.subjects.map { Self.row($0, bar) }
-    let names = comparison.sequenceNames
+    overall = comparison.subjects.map { Self.row($0, bar, in: comparison) }
+    let names = comparison.itemNames
     rows = changed.map { change in
-      let targets = merged.sequences[change.sequence].sequence.targets
-      return Self.row(
-        change, sequence: names[change.sequence], subject: comparison.subjects[change.subject].name,
-        target: targets.firstIndex { $0.name == change.parting?.target }, bar)
+      Self.row(change, named: names[change.item], bar, in: comparison, views)
     }
     hasRows = !rows.isEmpty
     hasSeveralSubjects = comparison.subjects.count > 1
@@ -103,18 +127,19 @@ struct RunComparisonPage {
       same == 0
       ? ""
       : "In \(same) of \(comparison.changes.count) pairs every answer is the same; they are left out."
-    strips =
-      pictures == .none
-      ? [] : ComparisonStrip.all(of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
+    strips = views.strips
     hasStrips = !strips.isEmpty
-    thresholdWords = PlayerSection.thresholdWords(merged)
-    playerSection = try PlayerSection(
-      merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
-    player = try playerSection.markup()
+    thresholdWords = views.thresholdWords
+    galleries = views.galleries
+    hasGalleries = !galleries.isEmpty
+    playerSection = views.player
+    player = try views.player?.markup() ?? ""
     style =
-      Self.text(PackageResources.report_css) + Self.text(PackageResources.player_css)
+      Self.text(PackageResources.report_css)
+      + (opens ? Self.text(PackageResources.player_css) : "")
       + Self.text(PackageResources.comparison_css)
-    script = Self.text(PackageResources.report_js) + Self.text(PackageResources.player_js)
+    script =
+      Self.text(PackageResources.report_js) + (opens ? Self.text(PackageResources.player_js) : "")
   }
 
   private static func text(_ resource: [UInt8]) -> String {
@@ -128,51 +153,75 @@ struct RunComparisonPage {
     }
     return [
       fact("run") { $0.path },
-      fact("dataset") { $0.result.facts.datasets.joined(separator: ", ") },
+      fact("dataset") { $0.run.facts.datasets.joined(separator: ", ") },
       fact("size") {
-        "\($0.result.sequences.count) × \($0.result.subjects.count), sequences × subjects"
+        "\($0.run.items.count) × \($0.run.methods.count), \($0.run.task.items) × subjects"
       },
-      fact("conventions") { $0.result.conventions.rawValue },
-      fact("started") { $0.result.facts.started },
-      fact("machine") { "\($0.result.facts.processor), \($0.result.facts.cores) cores" },
-      fact("versions") { "\($0.result.facts.version), \($0.result.facts.compiler)" },
-      fact("seed") { "\($0.result.facts.seed)" },
-      fact("command") { $0.result.facts.command },
     ]
+      + comparison.after.run.settings.filter(\.isDecisive).map { setting in
+        fact(setting.name) { run in run.run.settings.first { $0.name == setting.name }?.value ?? "–"
+        }
+      } + [
+        fact("started") { $0.run.facts.started },
+        fact("machine") { "\($0.run.facts.processor), \($0.run.facts.cores) cores" },
+        fact("versions") { "\($0.run.facts.version), \($0.run.facts.compiler)" },
+        fact("seed") { "\($0.run.facts.seed)" },
+        fact("command") { $0.run.facts.command },
+      ]
   }
 
-  private static func row(_ change: RunComparison.SubjectChange, _ bar: DifferenceBar) -> Row {
-    let medians = [change.medianBefore, change.medianAfter].map { $0?.fixed(2) ?? "–" }
+  private static func row(
+    _ change: RunComparison.SubjectChange, _ bar: DifferenceBar, in comparison: RunComparison
+  ) -> Row {
+    let times = [change.timeBefore, change.timeAfter].map { $0?.fixed(2) ?? "–" }
     return Row(
       name: change.name, subject: "",
-      cells: cells(change.before, change.after, change.figures, change.difference) + medians,
-      bar: bar.svg(change.difference, change.figures?.interval),
+      cells: cells(
+        change.before, change.after, change.difference, comparison.measure)
+        + tests(change.figures, comparison.measure) + times,
+      bar: bar.svg(change.difference, change.figures?.interval, isFlipped: comparison.isFlipped),
       isShown: change.figures?.isShown ?? false,
       remark: change.differing == 0 ? "the same answers" : "")
   }
 
   private static func row(
-    _ change: SequenceChange, sequence: String, subject: String, target: Int?,
-    _ bar: DifferenceBar
+    _ change: ItemChange, named name: String, _ bar: DifferenceBar,
+    in comparison: RunComparison, _ views: ComparisonViews
   ) -> Row {
-    Row(
-      name: sequence, index: change.sequence, target: target, frame: change.parting?.frame,
-      subject: subject,
-      cells: cells(change.before, change.after, change.figures, change.scoreDifference)
-        + ["\(change.differing)"],
-      bar: bar.svg(change.scoreDifference, change.figures?.interval), isShown: change.isShown,
-      remark: change.remark)
+    let hasTests = comparison.task.judgesFrames
+    return Row(
+      name: name, index: change.item, target: views.target(of: change),
+      frame: change.parting?.frame, subject: comparison.subjects[change.subject].name,
+      cells: cells(change.before, change.after, change.scoreDifference, comparison.measure)
+        + (hasTests ? tests(change.figures, comparison.measure) + ["\(change.differing)"] : []),
+      bar: bar.svg(
+        change.scoreDifference, change.figures?.interval, isFlipped: comparison.isFlipped),
+      isShown: change.isShown, remark: change.remark)
   }
 
   private static func cells(
-    _ before: Double?, _ after: Double?, _ figures: PairedComparison?, _ difference: Double?
+    _ before: Double?, _ after: Double?, _ difference: Double?, _ measure: MeasureFacts
   ) -> [String] {
-    [
-      before?.fixed(3) ?? "–", after?.fixed(3) ?? "–", difference?.signed(3) ?? "–",
-      figures?.interval.map { "\($0.lowerBound.signed(3)) to \($0.upperBound.signed(3))" } ?? "–",
+    let digits = measure.digits
+    return [
+      before?.fixed(digits) ?? "–", after?.fixed(digits) ?? "–", difference?.signed(digits) ?? "–",
+    ]
+  }
+
+  private static func tests(_ figures: PairedComparison?, _ measure: MeasureFacts) -> [String] {
+    let digits = measure.digits
+    return [
+      figures?.interval.map {
+        "\($0.lowerBound.signed(digits)) to \($0.upperBound.signed(digits))"
+      } ?? "–",
       figures?.adjustedP.fixed(4) ?? "–",
     ]
   }
+}
+
+extension RunComparison {
+  /// Whether a smaller value is the better one.
+  fileprivate var isFlipped: Bool { measure.better == .lower }
 }
 
 /// A difference with its interval as a small picture: to the left of the middle is worse.
@@ -183,9 +232,15 @@ struct DifferenceBar {
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }
 
   /// Empty where there is no difference to show.
-  func svg(_ difference: Double?, _ interval: ClosedRange<Double>?) -> String {
-    guard let difference else { return "" }
-    func x(_ value: Double) -> Double { 50 + 50 * min(max(value / scale, -1), 1) }
+  ///
+  /// - Parameter isFlipped: whether a smaller value is the better one.
+  func svg(
+    _ difference: Double?, _ interval: ClosedRange<Double>?, isFlipped: Bool
+  ) -> String {
+    guard let change = difference else { return "" }
+    let sign = isFlipped ? -1.0 : 1.0
+    let difference = sign * change
+    func x(_ value: Double) -> Double { 50 + 50 * min(max(sign * value / scale, -1), 1) }
     var svg = SVG()
     svg.group(
       [
@@ -203,7 +258,7 @@ struct DifferenceBar {
             "x2": x(interval.upperBound).coordinate, "y1": "6", "y2": "6",
           ])
       }
-      svg.element("circle", ["cx": x(difference).coordinate, "cy": "6", "r": "4"])
+      svg.element("circle", ["cx": x(change).coordinate, "cy": "6", "r": "4"])
     }
     return svg.text
   }

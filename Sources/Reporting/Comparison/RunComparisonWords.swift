@@ -1,91 +1,87 @@
+import Analysis
 import Evaluation
 
 /// What changed between two runs, in plain sentences.
 struct RunComparisonWords {
   private let comparison: RunComparison
   private let measure: String
-  private let sequences: String
+  private let digits: Int
+  /// "1 sequence", "12 pairs".
+  private let items: String
 
   init(_ comparison: RunComparison) {
     self.comparison = comparison
-    measure = comparison.after.result.accuracyName
-    let count = comparison.match.sequences.count
-    sequences = count == 1 ? "1 sequence" : "\(count) sequences"
+    measure = comparison.measure.title
+    digits = comparison.measure.digits
+    items = comparison.task.count(comparison.match.items.count)
   }
 
   /// The answer in one sentence.
   var headline: String {
     let changed = comparison.subjects.filter { $0.differing > 0 }
     guard !changed.isEmpty else {
-      return "Nothing changed: every answer is the same on \(sequences)."
+      return "Nothing changed: every answer is the same on \(items)."
     }
     let shown = changed.filter { $0.figures?.isShown ?? false }
-    let better = shown.filter { ($0.difference ?? 0) > 0 }.map(\.name)
-    let worse = shown.filter { ($0.difference ?? 0) < 0 }.map(\.name)
+    let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(\.name)
+    let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(\.name)
     switch (better.isEmpty, worse.isEmpty) {
     case (false, true): return "\(listed(better)) became better."
     case (true, false): return "\(listed(worse)) became worse."
     case (false, false): return "\(listed(better)) became better, \(listed(worse)) became worse."
     case (true, true):
-      return "Answers changed, but neither better nor worse can be shown with \(sequences)."
+      return "Answers changed, but neither better nor worse can be shown with \(items)."
     }
   }
 
-  /// One sentence per subject, then how many sequences changed.
+  /// One sentence per subject, then how many answers changed.
   var details: [String] {
-    comparison.subjects.map { sentence($0) + "." } + [sequenceSentence].compactMap { $0 }
+    comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
   /// "a became better by 0.031 AUC (0.012 to 0.050): 0.601 before, 0.632 now; better on 12 and worse
   /// on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
-      return "\(subject.name) gives the same answers on all \(sequences)"
+      return "\(subject.name) gives the same answers on all \(items)"
     }
-    guard let figures = subject.figures, let before = subject.before, let after = subject.after
-    else { return "\(subject.name) has no sequence with a score in both runs" }
+    guard let figures = subject.figures.map(comparison.asGood), let before = subject.before,
+      let after = subject.after
+    else { return "\(subject.name) has no \(comparison.task.item) with a score in both runs" }
     let interval =
-      figures.interval.map { "\($0.lowerBound.signed(3)) to \($0.upperBound.signed(3))" }
+      figures.interval.map { "\($0.lowerBound.signed(digits)) to \($0.upperBound.signed(digits))" }
       ?? "interval not available"
     let change =
       figures.isShown
-      ? "became \(figures.difference > 0 ? "better" : "worse") by"
-        + " \(abs(figures.difference).fixed(3)) \(measure) (change \(interval))"
-      : "has changed, but no difference can be shown (\(figures.difference.signed(3)) \(measure),"
+      ? "became \(comparison.gain(figures.difference) > 0 ? "better" : "worse") by"
+        + " \(abs(figures.difference).fixed(digits)) \(measure) (change \(interval))"
+      : "has changed, but no difference can be shown (\(figures.difference.signed(digits)) \(measure),"
         + " \(interval))"
-    let count = figures.sequences == 1 ? "1 sequence" : "\(figures.sequences) sequences"
-    return "\(subject.name) \(change): \(before.fixed(3)) before, \(after.fixed(3)) now; better on"
+    let count = comparison.task.count(figures.sequences)
+    return
+      "\(subject.name) \(change): \(before.fixed(digits)) before, \(after.fixed(digits)) now; better on"
       + " \(figures.wins) and worse on \(figures.losses) of \(count)"
   }
 
-  private var sequenceSentence: String? {
+  private var itemSentence: String? {
     let changed = comparison.changes.filter(\.hasChanged)
     guard !changed.isEmpty else { return nil }
+    guard comparison.task.judgesFrames else {
+      let gains = changed.map { comparison.gain($0.difference) }
+      return "\(changed.count) of \(comparison.changes.count) answers are others,"
+        + " \(gains.count { $0 > 0 }) of them better and \(gains.count { $0 < 0 }) worse."
+    }
     let shown = changed.filter(\.isShown)
-    let better = shown.count { $0.difference > 0 }
+    let better = shown.count { comparison.gain($0.difference) > 0 }
     return
-      "Of \(comparison.changes.count) pairs of subject and sequence \(changed.count) have other"
-      + " answers; \(shown.count) of them changed significantly, \(better) for the better and"
+      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item) \(changed.count) have"
+      + " other answers; \(shown.count) of them changed significantly, \(better) for the better and"
       + " \(shown.count - better) for the worse."
   }
 
   private func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-}
-
-extension RunComparison.SubjectChange {
-  /// After minus before; nil where either has no score.
-  var difference: Double? {
-    if let before, let after { after - before } else { nil }
-  }
-}
-
-extension SequenceChange {
-  /// After minus before; nil where either has no score.
-  var scoreDifference: Double? {
-    if let before, let after { after - before } else { nil }
   }
 }
 
@@ -100,15 +96,17 @@ package enum RunComparisonText {
     lines += words.details
     let shown = comparison.changes.filter { $0.hasChanged && $0.difference != 0 }
     if !shown.isEmpty {
-      let names = comparison.sequenceNames
-      lines += ["", "largest changes, significant ones (*) first:"]
+      let names = comparison.itemNames
+      let digits = comparison.measure.digits
+      let order = comparison.task.judgesFrames ? ", significant ones (*) first" : ""
+      lines += ["", "largest changes\(order):"]
       for change in shown.prefix(limit) {
-        let scores = [change.before, change.after].map { $0?.fixed(3) ?? "-" }
+        let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
         let place = change.parting.map {
           ", most at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(
-          "  \(change.isShown ? "*" : " ") \(change.difference.signed(3))  \(names[change.sequence])"
+          "  \(change.isShown ? "*" : " ") \(change.difference.signed(digits))  \(names[change.item])"
             + "  \(comparison.subjects[change.subject].name)  \(scores[0]) → \(scores[1])"
             + (place ?? ""))
       }

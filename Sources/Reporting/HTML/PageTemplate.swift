@@ -10,8 +10,13 @@ struct PageTemplate {
   init(_ resource: [UInt8]) throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     template = try MustacheTemplate(string: String(decoding: resource, as: UTF8.self))
-    let chart = String(decoding: PackageResources.chart_mustache, as: UTF8.self)
-    library = MustacheLibrary(templates: ["chart": try MustacheTemplate(string: chart)])
+    func part(_ resource: [UInt8]) throws -> MustacheTemplate {
+      try MustacheTemplate(string: String(decoding: resource, as: UTF8.self))
+    }
+    library = MustacheLibrary(templates: [
+      "chart": try part(PackageResources.chart_mustache),
+      "gallery": try part(PackageResources.gallery_mustache),
+    ])
   }
 
   func text(_ page: Any) -> String { template.render(page, library: library) }

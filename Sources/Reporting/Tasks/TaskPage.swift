@@ -1,20 +1,13 @@
 import Analysis
 import Evaluation
 import Execution
-import Foundation
 import Geometry
-import Imaging
-import Media
 
 /// `index.html` of a task: one file that needs nothing else and no network.
 struct TaskPage {
   let result: RunResult
   /// The items' numbers with their pictures, in the order of the page.
   let pictures: [(item: Int, pictures: [AnswerPicture])]
-
-  /// The longer side of a picture, in pixels.
-  private static let longerSide = 640
-  private static let quality = 0.8
 
   private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
@@ -176,7 +169,7 @@ struct TaskPage {
 
   private var gallery: FigurePage.Section? {
     let groups = pictures.compactMap { item, pictures -> FigurePage.PictureGroup? in
-      let shown = pictures.compactMap(Self.picture)
+      let shown = pictures.compactMap(FigurePage.Picture.init)
       return shown.isEmpty
         ? nil : FigurePage.PictureGroup(title: result.items[item].name, pictures: shown)
     }
@@ -185,17 +178,6 @@ struct TaskPage {
       title: "Pictures",
       note: "The hardest \(result.task.items). Where two pictures lie over each other, move the"
         + " divider between them.", pictures: groups)
-  }
-
-  private static func picture(_ picture: AnswerPicture) -> FigurePage.Picture? {
-    guard let image = jpeg(picture.image) else { return nil }
-    return FigurePage.Picture(
-      caption: picture.caption, jpeg: image, other: picture.other.flatMap(jpeg))
-  }
-
-  private static func jpeg(_ image: PixelBuffer) -> String? {
-    let bytes = try? ImageFile.jpeg(image.fitting(longerSide), quality: quality)
-    return bytes.map { Data($0).base64EncodedString() }
   }
 
   /// What the figures mean.

@@ -1,4 +1,5 @@
 import Execution
+import Processes
 
 /// How a task's answers are kept: in the store, by external programs, and in folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
@@ -61,6 +62,8 @@ enum AnswerContent {
   struct Stored<Answer> {
     var answer: Answer?
     var duration: StepDuration?
+    /// Of the answer's bytes; nil where there is none.
+    var fingerprint: String?
   }
 
   static func encode<Answer>(
@@ -91,6 +94,9 @@ enum AnswerContent {
         let answer = format.decode(Array(raw[reader.position...]))
       else { return nil }
       stored.answer = answer
+      var sum = Checksum()
+      sum.add(words: UnsafeRawBufferPointer(rebasing: raw[reader.position...]))
+      stored.fingerprint = sum.text
       return stored
     }
   }

@@ -153,6 +153,14 @@ package struct ItemTaskSettings: TaskSettings {
   package var parameters: TaskParameters?
 
   package func add(to sum: inout Checksum) { sum.add(task) }
+
+  /// What judges answers, where that was chosen.
+  var described: [RunSetting] {
+    [
+      parameters?.rules.map { RunSetting("rules", $0) },
+      parameters?.detections.map { RunSetting("detections", $0, isDecisive: false) },
+    ].compactMap(\.self)
+  }
 }
 
 extension Checksum {

@@ -69,7 +69,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var facts = manifest.facts
     facts.problems += problems
     var result = RunResult(
-      task: task.facts, facts: facts, items: scored, methods: methods, curves: task.curves)
+      task: task.facts, facts: facts, settings: manifest.settings.described,
+      items: scored, methods: methods, curves: task.curves)
     if let timing = try store.taskTiming() { result.apply(timing) }
     if scored.count < planned {
       result.coverage = Coverage(finished: scored.count, planned: planned)
@@ -88,12 +89,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   package func painter() throws -> (RunResult.Item, [String]) throws -> [AnswerPicture] {
     let items = try itemsByPlace()
     return { item, methods in
-      guard
-        let entry = manifest.sequences.first(where: {
-          $0.dataset == item.dataset && $0.name == item.name
-        })
-      else { return [] }
-      let answered = try read(entry, among: items).item
+      guard let answered = try read(item, among: items) else { return [] }
       return try task.pictures(
         of: answered.item, answers: methods.map { ($0, answered.answers[$0]?.content.answer) })
     }
@@ -132,7 +128,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
       dataset: entry.dataset, name: entry.name,
       size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil },
       attributes: answered.item.attributes,
-      input: entry.passes.compactMap(\.input).joined(separator: "+"))
+      inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input })
   }
 
   /// Judges a method's answer to an item; nil where it was not run on it.
@@ -158,7 +154,8 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     return (
       RunResult.Score(
-        figures: figures, failure: failure, curves: task.curveValues(of: evidence)), evidence
+        figures: figures, failure: failure, answer: found.content.fingerprint,
+        curves: task.curveValues(of: evidence)), evidence
     )
   }
 }

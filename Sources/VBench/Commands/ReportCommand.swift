@@ -1,5 +1,7 @@
 import Analysis
 import ArgumentParser
+import Evaluation
+import Execution
 import Files
 import Foundation
 import Jobs
@@ -20,7 +22,7 @@ struct ReportCommand: ParsableCommand {
       A comparison takes the subjects and sequences that both runs have, also a subject at another \
       revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \
       each subject and sequence, significant changes first, with pictures of where the two part \
-      ways.
+      ways. Runs of another task than tracking are compared in its main measure.
       """)
 
   @Argument(
@@ -95,29 +97,38 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func compare() throws {
-    if let task = runs.lazy.compactMap(TaskRegistry.task(ofRun:)).first {
-      throw CommandFailure(
-        status: .wrongUsage,
-        message: "runs of the task \(task.name) are not compared by pages: give --separately, or"
-          + " `vbench gate --run` with a baseline")
-    }
     let folder = output ?? runs[1]
-    let files = RunComparison.files(in: folder)
+    let task = TaskRegistry.task(ofRun: runs[0])
+    let files = RunComparison.files(in: folder, of: task?.facts ?? .tracking(under: .vbench))
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
-    let claim = try FolderClaim.take(folder)
-    defer { claim.release() }
+    let comparison =
+      if let task {
+        try TaskJob.comparison(
+          task, of: runs[0], with: runs[1], isPartial: completeness.partial)
+      } else {
+        try trackingComparison()
+      }
+    try comparison.write(to: folder, pictures: pictures.pictures)
+    try Console.print(RunComparisonText.text(comparison))
+    try Console.print("\ncomparison: \(files.page)")
+  }
+
+  private func trackingComparison() throws -> RunComparison {
     let thresholds = try thresholds.load()
+    if let task = TaskRegistry.task(ofRun: runs[1]) {
+      throw RunError.unreadableRun(
+        path: runs[1],
+        reason: "its task is \(task.name), that of \(runs[0]) is \(TaskRegistry.tracking):"
+          + " they cannot be compared")
+    }
     let stored = try runs.map(StoredRun.init(output:))
     let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions
     let compared = try zip(runs, stored).map { path, run in
       var result = try run.result(
         conventions: conventions, isPartial: completeness.partial, opening: DatasetLocation.open)
       result.apply(thresholds)
-      return ComparedRun(path: path, result: result, manifest: run.manifest)
+      return ComparedTracking(path: path, result: result, manifest: run.manifest)
     }
-    let comparison = try RunComparison(before: compared[0], after: compared[1])
-    try comparison.write(to: folder, pictures: pictures.pictures)
-    try Console.print(RunComparisonText.text(comparison))
-    try Console.print("\ncomparison: \(files.page)")
+    return try RunComparison(before: compared[0], after: compared[1])
   }
 }

@@ -4,47 +4,9 @@ import Evaluation
 import Geometry
 import Tracking
 
-/// How one subject's answers on one sequence differ between two runs.
-package struct SequenceChange: Sendable {
-  /// A frame of a target in which the overlaps are furthest apart.
-  struct Parting: Hashable {
-    var target: String
-    /// 0-based, of the sequence.
-    var frame: Int
-    /// The last frame before it with overlaps that are about the same; nil where there is none.
-    var lastAlike: Int?
-    var before: Double
-    var after: Double
-  }
-
-  /// Places among the shared subjects and sequences.
-  var subject: Int
-  var sequence: Int
-  /// The score of the sequence under the shown convention; nil where nothing was scored.
-  var before: Double?
-  var after: Double?
-  /// By blocks of frames; nil where no frame counts in both runs.
-  var figures: PairedComparison?
-  /// Frames that count in both runs, and those among all with another answer.
-  var frames = 0
-  var differing = 0
-  var parting: Parting?
-  /// Whether the subject failed in either run, e.g. "failed before".
-  var remark = ""
-
+extension ItemChange {
   /// Overlaps that are at most so far apart are about the same.
   private static let alike = 0.1
-
-  /// Whether the two runs' boxes or confidences differ anywhere.
-  var hasChanged: Bool { differing > 0 || !remark.isEmpty }
-
-  /// Whether the corrected p-value is at most 0.05.
-  var isShown: Bool { figures?.isShown ?? false }
-
-  /// After minus before; 0 where either has no score.
-  var difference: Double {
-    if let before, let after { after - before } else { 0 }
-  }
 
   /// Compares a subject's answers on a sequence.
   ///
@@ -54,11 +16,10 @@ package struct SequenceChange: Sendable {
     subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
     under conventions: Conventions, seed: UInt64
   ) {
-    self.subject = subject
-    self.sequence = sequence
-    before = old.scores(under: conventions).figures?.auc
-    after = new.scores(under: conventions).figures?.auc
-    remark = Self.remark(old.status, new.status)
+    self.init(
+      subject: subject, item: sequence, before: old.scores(under: conventions).figures?.auc,
+      after: new.scores(under: conventions).figures?.auc)
+    remark = Self.remark(old.failure, new.failure)
     var blocks = Blocks()
     for target in new.targets {
       guard
@@ -128,18 +89,11 @@ package struct SequenceChange: Sendable {
       target: target, frame: frames[place].frame, lastAlike: alike?.frame,
       before: frames[place].before, after: frames[place].after)
   }
-
-  private static func remark(
-    _ old: SequenceResult.Status, _ new: SequenceResult.Status
-  ) -> String {
-    switch (old, new) {
-    case (.complete, .failed(let reason)): "fails now: \(reason)"
-    case (.failed(let reason), .complete): "failed before: \(reason)"
-    default: ""
-    }
-  }
 }
 
-extension SequenceChange.Parting {
-  var distance: Double { abs(after - before) }
+extension SequenceResult {
+  /// Why the subject failed; nil where it did not.
+  fileprivate var failure: String? {
+    if case .failed(let reason) = status { reason } else { nil }
+  }
 }

@@ -1,0 +1,185 @@
+import Analysis
+import Evaluation
+import Execution
+import GroundTruth
+import Timing
+import Tracking
+
+/// A run of trackers that takes part in a comparison.
+package struct ComparedTracking: Sendable {
+  /// The run's folder, as messages call it.
+  package var path: String
+  package var result: TrackingResult
+  /// Of the same run, for the fingerprints of its sequences.
+  package var manifest: TrackingManifest
+
+  package init(path: String, result: TrackingResult, manifest: TrackingManifest) {
+    self.path = path
+    self.result = result
+    self.manifest = manifest
+  }
+
+  var compared: ComparedRun { ComparedRun(path: path, run: result.run(manifest)) }
+}
+
+extension RunComparison {
+  /// Compares two runs of trackers frame by frame.
+  ///
+  /// - Throws: `RunError.unreadableRun` where the runs cannot be compared; see `RunMatch`.
+  package init(before: ComparedTracking, after: ComparedTracking) throws {
+    let (old, new) = (before.result, after.result)
+    let (first, second) = (before.compared, after.compared)
+    let match = try RunMatch(first, second) {
+      old.sequences[$0.before].hasLabels(of: new.sequences[$0.after])
+    }
+    var changes: [ItemChange] = []
+    for (subject, pair) in match.subjects.enumerated() {
+      let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
+      for (sequence, place) in match.items.enumerated() {
+        let results = (was.sequences[place.before], now.sequences[place.after])
+        // A subject that does not fit a sequence has no result there.
+        guard !results.0.isMissing || !results.1.isMissing else { continue }
+        changes.append(
+          ItemChange(
+            subject: subject, sequence: sequence, results.0, results.1, under: new.conventions,
+            seed: new.facts.seed))
+      }
+    }
+    Self.correct(&changes)
+    var measure = new.accuracy
+    measure.title = new.accuracyName
+    self.init(
+      before: first, after: second, match, in: measure,
+      subjects: Self.subjectChanges(old, new, match, changes), changes: changes
+    ) { comparison, pictures in
+      try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
+    }
+  }
+
+  /// Holm's correction over all tests that were made: none where all answers are the same.
+  private static func correct(_ changes: inout [ItemChange]) {
+    let tested = changes.indices.filter { changes[$0].figures != nil }
+    let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
+    for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
+  }
+
+  private static func subjectChanges(
+    _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch, _ changes: [ItemChange]
+  ) -> [SubjectChange] {
+    let conventions = after.conventions
+    let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
+    let resampling = Resampling(sequences: lengths.count, seed: after.facts.seed)
+    // Before and after of each subject, in turns; without what only one of the two has.
+    var scores: [[Scores?]] = []
+    var rounds: [[Double]] = []
+    for pair in match.subjects {
+      let both = match.items.map { place in
+        [
+          before.subjects[pair.before].sequences[place.before],
+          after.subjects[pair.after].sequences[place.after],
+        ]
+      }
+      for side in 0...1 {
+        scores.append(
+          both.map { results in
+            let known = results.map { $0.scores(under: conventions).figures }
+            return known.contains { $0 == nil } ? nil : known[side]
+          })
+      }
+      guard conventions == .vbench else { continue }
+      let (_, differences) = ResampledFigures.together(2, pairs: [(1, 0)], over: resampling) {
+        side in
+        var drawn = SubjectFrames()
+        for results in both {
+          for target in results[side].targets {
+            for (start, frames, _) in target.framesAndSteps {
+              drawn.add(frames, confidences: [], from: start)
+            }
+          }
+          drawn.endSequence()
+        }
+        return drawn
+      }
+      rounds += differences
+    }
+    let compared = PairedComparison.each(
+      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores.map { $0.map { $0?.auc } },
+      weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) },
+      rounds: conventions == .vbench ? rounds : nil, over: resampling)
+    return match.subjects.enumerated().map { index, pair in
+      func mean(_ scores: [Scores?]) -> Double? {
+        let known = zip(scores, lengths).compactMap { score, length in score.map { ($0, length) } }
+        guard !known.isEmpty else { return nil }
+        return Scores.ofDataset(known.map(\.0), under: conventions, lengths: known.map(\.1)).auc
+      }
+      return SubjectChange(
+        name: match.subjectNames[index], before: mean(scores[2 * index]),
+        after: mean(scores[2 * index + 1]),
+        figures: compared.first { $0.second == 2 * index }?.comparison,
+        differing: changes.count { $0.subject == index && $0.hasChanged },
+        timeBefore: before.subjects[pair.before].timing.cpuMedian,
+        timeAfter: after.subjects[pair.after].timing.cpuMedian)
+    }
+  }
+
+  /// Both runs as one: of each shared subject its answers before and now, on the shared sequences.
+  private static func merged(
+    _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch
+  ) -> TrackingResult {
+    let subjects = match.subjects.flatMap { pair in
+      [
+        renamed(
+          before.subjects[pair.before], "before", sequences: match.items.map(\.before)),
+        renamed(
+          after.subjects[pair.after], "now", sequences: match.items.map(\.after)),
+      ]
+    }
+    return TrackingResult(
+      facts: after.facts, conventions: after.conventions,
+      sequences: match.items.map { after.sequences[$0.after] }, subjects: subjects)
+  }
+
+  private static func renamed(
+    _ subject: SubjectResult, _ word: String, sequences: [Int]
+  ) -> SubjectResult {
+    var result = subject
+    result.identity = SubjectIdentity(
+      tracker: "\(subject.identity.name) \(word)", level: "", revision: nil)
+    result.sequences = sequences.map { subject.sequences[$0] }
+    return result
+  }
+}
+
+extension SequenceResult {
+  /// Whether the subject was not run on the sequence, as one that it does not fit.
+  fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
+}
+
+extension SequenceFacts {
+  /// Whether targets and their regions are the same.
+  fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
+    sequence.targets.count == other.sequence.targets.count
+      && zip(sequence.targets, other.sequence.targets).allSatisfy {
+        $0.name == $1.name && $0.annotations == $1.annotations
+      }
+  }
+}
+
+extension ComparisonViews {
+  /// What boxes and pictures of the player may take of the page, in characters.
+  private static let playerBudget = 3_300_000
+
+  /// - Parameter merged: both runs as one.
+  fileprivate init(
+    _ comparison: RunComparison, merged: TrackingResult, _ pictures: HTMLReport.Pictures
+  ) throws {
+    targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
+    subjects = merged.subjects.map(\.identity.name)
+    strips =
+      pictures == .none
+      ? [] : ComparisonStrip.all(of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)
+    thresholdWords = PlayerSection.thresholdWords(merged)
+    player = try PlayerSection(
+      merged, embedded: pictures == .none ? 0 : Self.playerBudget, files: nil)
+  }
+}

@@ -1,0 +1,124 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// Two runs of a task that is answered item by item; a smaller error is better.
+@Suite struct ItemComparisonTests {
+  private static let error = MeasureFacts(
+    "error", title: "error", explanation: "distance from the truth", unit: .pixels, better: .lower,
+    digits: 2, interval: .items)
+
+  private static let task = TaskFacts(
+    name: "gray", title: "Gray", item: "pair", items: "pairs", measures: [error],
+    mainMeasure: "error")
+
+  /// A run of one method with an error on each of its items; an answer is as its error.
+  private static func run(
+    _ path: String, errors: [Double], failing: Set<Int> = [], input: String = "1",
+    rules: String? = nil
+  ) -> ComparedRun {
+    let scores = errors.enumerated().map { index, value -> RunResult.Score? in
+      var figures = Figures()
+      figures[error] = value
+      return RunResult.Score(
+        figures: figures, failure: failing.contains(index) ? "no idea" : nil, answer: "\(value)")
+    }
+    var result = RunResult(
+      task: task,
+      facts: HTMLSampleRun.result(
+        sequences: ["a"], subjects: HTMLSampleRun.subjects(1)
+      ).facts,
+      settings: rules.map { [RunSetting("rules", $0)] } ?? [],
+      items: errors.indices.map {
+        RunResult.Item(
+          dataset: "d", name: "pair-\($0)", size: nil, attributes: [],
+          inputs: [.forward: $0 == 1 ? input : "1"])
+      },
+      methods: [
+        RunResult.Method(
+          identity: SubjectIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
+      ])
+    result.addFigures()
+    return ComparedRun(path: path, run: result)
+  }
+
+  private static func comparison(_ before: ComparedRun, _ after: ComparedRun) throws
+    -> RunComparison
+  {
+    try RunComparison(before: before, after: after) { items, methods in
+      let image = TestImages.luma(width: 16, height: 16) { x, _ in x }
+      return [AnswerPicture(caption: "\(items.1.name): \(methods.0), \(methods.1)", image: image)]
+    }
+  }
+
+  @Test func `smaller errors are better, and the largest change is drawn`() throws {
+    let before = (0..<10).map { 1 + Double($0) / 10 }
+    let after = before.enumerated().map { $0 == 0 ? $1 : $1 - 0.1 * Double($0) / 9 }
+    let comparison = try Self.comparison(
+      Self.run("old", errors: before), Self.run("new", errors: after))
+    let words = RunComparisonWords(comparison)
+    #expect(words.headline == "flow-low-r1 became better.")
+    #expect(words.details.count == 2)
+    #expect(words.details[0].contains("became better by 0.05 error"))
+    #expect(words.details[0].contains("better on 9 and worse on 0 of 10 pairs"))
+    #expect(words.details[1] == "9 of 10 answers are others, 9 of them better and 0 worse.")
+    let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
+      .split(separator: "\r\n")
+    #expect(
+      lines[0] == """
+        subject,pair,measure,before,after,difference,low,high,wins,losses,units,permutation_p,\
+        adjusted_p,shown,changed,remark
+        """)
+    #expect(lines.count == 1 + 1 + 10)
+    #expect(lines[1].hasPrefix("flow-low-r1,,error,1.45,"))
+    #expect(lines[1].contains(",9,0,10,"))
+    #expect(lines[2] == "flow-low-r1,pair-0,error,1,1,0,,,,,,,,0,0,")
+
+    let page = String(
+      decoding: try RunComparisonPage.render(comparison, pictures: .few), as: UTF8.self)
+    #expect(page.contains("pair-9: flow-low-r1, flow-low-r1"))
+    #expect(page.contains("<h2>Pairs</h2>"))
+    #expect(!page.contains("player"))
+    #expect(!page.contains("median ms"))
+    let without = try RunComparisonPage.render(comparison, pictures: .none)
+    #expect(!String(decoding: without, as: UTF8.self).contains("src=\"data:"))
+  }
+
+  @Test func `larger errors and failures are worse`() throws {
+    let before = (0..<8).map { Double($0) }
+    let comparison = try Self.comparison(
+      Self.run("old", errors: before),
+      Self.run("new", errors: before.map { $0 + 1 }, failing: [3]))
+    #expect(RunComparisonWords(comparison).headline == "flow-low-r1 became worse.")
+    #expect(comparison.changes.first { $0.item == 3 }?.remark == "fails now: no idea")
+    let text = RunComparisonText.text(comparison)
+    #expect(text.contains("largest changes:"))
+    #expect(text.contains("+1.00"))
+  }
+
+  @Test func `a run is the same as itself`() throws {
+    let run = Self.run("one", errors: [1, 2, 3])
+    let comparison = try Self.comparison(run, run)
+    #expect(comparison.remarks.isEmpty)
+    #expect(
+      RunComparisonWords(comparison).headline
+        == "Nothing changed: every answer is the same on 3 pairs.")
+  }
+
+  @Test func `other items are left out, and other rules refused`() throws {
+    let run = Self.run("old", errors: [1, 2, 3])
+    let changed = try Self.comparison(run, Self.run("new", errors: [1, 2, 3], input: "2"))
+    #expect(changed.itemNames == ["pair-0", "pair-2"])
+    #expect(
+      changed.remarks == ["The labels of the pair pair-1 differ between the runs; left out."])
+    let error = #expect(throws: RunError.self) {
+      try Self.comparison(run, Self.run("new", errors: [1, 2, 3], rules: "all"))
+    }
+    #expect(error?.description.contains("its rules is all, that of old is the usual one") == true)
+  }
+}
