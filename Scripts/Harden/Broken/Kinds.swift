@@ -163,7 +163,7 @@ struct Kinds {
           } else {
             _ = try? TrackerResultFile.vot(path)
             _ = try? TrackerResultFile.numbers(path)
-            _ = try TrackerResultFile.boxes(path, origin: 1)
+            _ = try TrackerResultFile.boxes(path, origin: 1) { _ in }
           }
         }
       }
