@@ -102,6 +102,15 @@ def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
     return paths
 
 
+def save_start(network: Network, pairs: int | None, path: Path) -> None:
+    """A small checkpoint for `train.py --from`: the weights as binary16, without the optimiser."""
+    weights = {
+        name: value.half() if value.is_floating_point() else value
+        for name, value in network.state_dict().items()
+    }
+    torch.save({"shape": network.shape.name, "pairs": pairs, "average": weights}, path)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -117,6 +126,9 @@ def main() -> int:
         "--towards", type=Path, help="another file of weights, to write weights between both"
     )
     parser.add_argument("--share", type=float, default=0.5, help="the share of --towards, 0 to 1")
+    parser.add_argument(
+        "--start", type=Path, help="also write a small checkpoint that training can begin from"
+    )
     options = parser.parse_args()
     if not 0 <= options.share <= 1:
         parser.error(f"--share {options.share}: expected a share from 0 to 1")
@@ -127,6 +139,8 @@ def main() -> int:
             network = blended(network, read_weights(options.towards), options.share).eval()
         except WeightError as error:
             parser.error(f"--towards {options.towards}: {error}")
+    if options.start is not None:
+        save_start(network, pairs, options.start)
     size = write_weights(network, options.out.with_name(options.out.name + ".weights"))
     export_onnx(network, options.out)
     seen = "" if pairs is None else f" after {pairs} pairs"

@@ -53,10 +53,14 @@ AVERAGE_OVER = 40_000
 """The exported weights are a running average over about this many pairs."""
 
 
-def learning_rate(pairs: int, total: int, peak: float, plateau: float) -> float:
-    """A short rise, a plateau up to a part of the pairs, and a cosine fall to a hundredth."""
+def learning_rate(
+    pairs: int, total: int, peak: float, plateau: float, fallen: float = 0.0
+) -> float:
+    """A short rise, a plateau up to a part of the pairs, and a cosine fall to a hundredth; with
+    `fallen`, from 0 to 1, at least that part of the fall is over.
+    """
     peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
-    fall = min(1.0, max(0.0, (pairs / total - plateau) / (1 - plateau)))
+    fall = min(1.0, max(fallen, (pairs / total - plateau) / (1 - plateau)))
     return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * fall)))
 
 
@@ -211,9 +215,19 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument(
+        "--half",
+        action="store_true",
+        help="compute in bfloat16 on a CPU as well, as is done on a GPU",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--minutes", type=float, default=math.inf, help="stop after so long; run again to go on"
+    )
+    parser.add_argument(
+        "--fall-minutes",
+        type=float,
+        help="the rate falls over the last so many of the minutes, where pairs cannot be foretold",
     )
     parser.add_argument("--save-minutes", type=float, default=10)
     parser.add_argument(
@@ -251,6 +265,8 @@ def main() -> int:
         help="share of the rate that they are trained at",
     )
     options = parser.parse_args()
+    if options.fall_minutes and options.minutes == math.inf:
+        parser.error("--fall-minutes: expected --minutes as well")
     if options.videos is not None and not 0 <= options.videos <= 1:
         parser.error(f"--videos {options.videos}: expected a share from 0 to 1")
 
@@ -266,6 +282,7 @@ def main() -> int:
     except PackError as error:
         parser.error(str(error))
     in_memory = device.type == "cuda"
+    in_half = in_memory or options.half
     atlas = build_atlas(
         pack, None if in_memory else options.data / f"{pack_name}.atlas", options.threads
     )
@@ -329,12 +346,15 @@ def main() -> int:
     batches = 0
     limit = begun + options.minutes * 60
     while pairs < options.pairs and time.monotonic() < limit and not stopping:
+        fallen = 0.0
+        if options.fall_minutes:
+            fallen = max(0.0, 1 - (limit - time.monotonic()) / (60 * options.fall_minutes))
+        rate = learning_rate(pairs, options.pairs, options.rate, options.plateau, fallen)
         for group in optimiser.param_groups:
-            rate = learning_rate(pairs, options.pairs, options.rate, options.plateau)
             group["lr"] = rate * group["share"]
         batch = generator.batch(pairs, options.batch)
         templates, searches = prepared(batch.templates), prepared(batch.searches)
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        with torch.autocast(device.type, torch.bfloat16, enabled=in_half):
             output = forward(templates, searches)
         terms = losses(*output, batch.boxes, batch.present, batch.exact)
         optimiser.zero_grad(set_to_none=True)

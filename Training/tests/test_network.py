@@ -7,8 +7,9 @@ import onnxruntime
 import pytest
 import torch
 
-from export import export_onnx
+from export import export_onnx, load, save_start
 from train import learning_rate
+from trainer.depthwise import DepthwiseConvolution
 from trainer.frozen import FrozenPart
 from trainer.growth import grow
 from trainer.lite import LITE_SHAPES, LiteBackbone, LiteNetwork, narrowed
@@ -212,6 +213,21 @@ def test_without_a_plateau_the_rate_falls_at_once():
     assert rates[2] == pytest.approx(2e-5)
 
 
+def test_the_rate_falls_by_the_clock():
+    rates = [learning_rate(60_000, 100_000, 2e-3, 0.9, fallen) for fallen in (0, 0.5, 1)]
+    assert rates[0] == 2e-3 and rates[1] == pytest.approx(1.01e-3)
+    assert rates[2] == pytest.approx(2e-5)
+
+
+def test_a_small_checkpoint_is_the_network_rounded(tmp_path):
+    network = LiteNetwork(LITE_SHAPES["lite4"]).eval()
+    save_start(network, 7, tmp_path / "start.pt")
+    again, pairs = load(tmp_path / "start.pt")
+    assert pairs == 7 and (tmp_path / "start.pt").stat().st_size < 250_000
+    for ours, theirs in zip(again.parameters(), network.parameters()):
+        assert torch.equal(ours, theirs.half().float())
+
+
 @pytest.mark.parametrize("name", ["s", "m", "l"])
 def test_a_grown_network_does_what_the_smaller_one_did(name):
     smaller, larger = _network("s"), TrackerNetwork(SHAPES[name]).eval()
@@ -318,3 +334,20 @@ def test_the_frozen_part_does_what_the_network_does(tmp_path):
             assert len(ours) == len(theirs)
             for a, b in zip(ours, theirs):
                 assert torch.allclose(a, b, atol=1e-4)
+
+
+@pytest.mark.parametrize(("size", "stride"), [(3, 1), (3, 2), (5, 1), (5, 2)])
+def test_gradients_of_depthwise_convolutions_in_bfloat16_are_those_in_float(size, stride):
+    torch.manual_seed(3)
+    layer = DepthwiseConvolution(24, size, stride, bias=True)
+    x = torch.randn(3, 24, 9, 12, requires_grad=True)
+
+    def gradients() -> list[torch.Tensor]:
+        answer = layer(x)
+        return torch.autograd.grad((answer * answer.detach()).sum(), [x, *layer.parameters()])
+
+    plain = gradients()
+    with torch.autocast("cpu", torch.bfloat16):
+        quick = gradients()
+    for ours, theirs in zip(quick, plain):
+        torch.testing.assert_close(ours, theirs, rtol=1e-4, atol=1e-3)

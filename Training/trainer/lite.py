@@ -19,6 +19,7 @@ import torch
 import torch.nn.functional as functional
 from torch import nn
 
+from .depthwise import convolved
 from .network import CORRELATION_SCALE, STRIDE, InvertedResidual, TrackerHead, convolution
 from .pairs import TEMPLATE
 
@@ -76,7 +77,7 @@ def _layer(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
     """A convolution that holds its normalisation, and ReLU6 where active."""
-    layers: list[nn.Module] = [nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups)]
+    layers: list[nn.Module] = [convolved(inputs, outputs, size, stride, groups, bias=True)]
     if active:
         layers.append(nn.ReLU6(inplace=True))
     return nn.Sequential(*layers)

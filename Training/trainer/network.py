@@ -21,6 +21,7 @@ import torch
 import torch.nn.functional as functional
 from torch import nn
 
+from .depthwise import convolved
 from .pairs import SEARCH, TEMPLATE
 
 STRIDE = 8
@@ -56,7 +57,7 @@ def convolution(
 ) -> nn.Sequential:
     """A convolution without bias, batch normalisation and, where active, ReLU."""
     layers: list[nn.Module] = [
-        nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False),
+        convolved(inputs, outputs, size, stride, groups, bias=False),
         nn.BatchNorm2d(outputs),
     ]
     if active:
