@@ -29,10 +29,11 @@ struct LinearCodeExtent {
     var down: Point { Point(-along.y, along.x) }
   }
 
-  /// - Parameter read: the ends of the first and the last line that were read: the code's own
+  /// - Parameter lines: the ends of the first and the last line that were read: the code's own
   ///   topLeft, topRight, bottomRight, bottomLeft, which may be on one line.
   /// - Returns: the bars' corners, clockwise.
-  func corners(around read: [Point]) -> [Point] {
+  func corners(around lines: [Point]) -> [Point] {
+    let read = isInterrupted(between: lines) ? [lines[0], lines[1], lines[1], lines[0]] : lines
     let left = (read[0] + read[3]) * 0.5
     let right = (read[1] + read[2]) * 0.5
     let length = left.distance(to: right)
@@ -51,6 +52,26 @@ struct LinearCodeExtent {
     }
     guard line.length >= 8, let (top, bottom) = ends(of: line) else { return read }
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
+  }
+
+  /// Tells whether the same bars are on the first and the last line and others, or none, between them: two codes
+  /// that say the same, one above the other, which the library takes for one.
+  private func isInterrupted(between lines: [Point]) -> Bool {
+    let middle = [(lines[0] + lines[3]) * 0.5, (lines[1] + lines[2]) * 0.5]
+    guard let first = profile(from: lines[0], to: lines[1]),
+      let last = profile(from: lines[3], to: lines[2]),
+      let between = profile(from: middle[0], to: middle[1])
+    else { return false }
+    return Self.correlation(first, last) >= Self.minimumCorrelation
+      && Self.correlation(first, between) < Self.minimumCorrelation
+  }
+
+  private func profile(from start: Point, to end: Point) -> [Double]? {
+    let length = start.distance(to: end)
+    guard length >= 8 else { return nil }
+    return profile(
+      Line(start: start, along: (end - start) * (1 / length), length: length),
+      offset: Point(0, 0), count: Self.sampleLimit)
   }
 
   /// By how much a line has to be moved up and down to come to the bars' ends; nil for a line that is
@@ -87,7 +108,10 @@ struct LinearCodeExtent {
 
   /// The luma along a line that is moved by an offset; nil where less than all of it is in the image.
   private func profile(_ line: Line, offset: Point) -> [Double]? {
-    let count = min(Self.sampleLimit, Int(line.length))
+    profile(line, offset: offset, count: min(Self.sampleLimit, Int(line.length)))
+  }
+
+  private func profile(_ line: Line, offset: Point, count: Int) -> [Double]? {
     let step = line.length / Double(count)
     var values: [Double] = []
     values.reserveCapacity(count)

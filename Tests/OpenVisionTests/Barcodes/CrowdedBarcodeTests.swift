@@ -37,10 +37,10 @@
         isUpsideDown: Bool = false, isSeen: (Int, Double) -> Bool = { _, _ in true }
       ) {
         let size = Self.size(of: code, module: module)
-        for y in max(0, -top)..<max(0, min(size.height, height - top)) {
+        for y in Self.seen(size.height, from: top, of: height) {
           let line = isUpsideDown ? size.height - 1 - y : y
           let row = Array(code.rows[code.isLinear ? 0 : line / module].utf8)
-          for x in max(0, -left)..<max(0, min(size.width, width - left)) {
+          for x in Self.seen(size.width, from: left, of: width) {
             let column = isMirrored ? size.width - 1 - x : x
             guard row[column / module] == 49, isSeen(y, Double(x) / Double(size.width)) else {
               continue
@@ -48,6 +48,12 @@
             pixels[(top + y) * width + left + x] = 20
           }
         }
+      }
+
+      /// The rows or columns of a code that lie within the picture; none of a code that lies beside it.
+      private static func seen(_ length: Int, from start: Int, of whole: Int) -> Range<Int> {
+        let first = max(0, -start)
+        return first..<max(first, min(length, whole - start))
       }
 
       static func size(of code: PrintedCode, module: Int) -> PixelSize {
@@ -101,13 +107,19 @@
       }
     }
 
-    @Test func `the same code twice, well apart`() throws {
-      for code in PrintedCode.dataBars + PrintedCode.all where code.rows[0].utf8.count < 180 {
+    /// The library takes lines that say the same for one code where they are nearer to each other than half its width.
+    @Test(
+      arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
+        $0.isLinear || $0.symbology == "QR"
+      })
+    func `the same code twice, one above the other`(code: PrintedCode) throws {
+      for gap in [20, 60, 300] {
         let size = Sheet.size(of: code, module: 2)
-        var sheet = Sheet(width: size.width + 80, height: 2 * size.height + 140)
+        var sheet = Sheet(width: size.width + 80, height: 2 * size.height + gap + 80)
         sheet.put(code, left: 40, top: 40)
-        sheet.put(code, left: 40, top: 100 + size.height)
-        #expect(try texts(in: sheet.image) == [code.text, code.text], "\(code.testDescription)")
+        sheet.put(code, left: 40, top: 40 + size.height + gap)
+        let found = try texts(in: sheet.image)
+        #expect(found == [code.text, code.text], "\(gap) between them")
       }
     }
 
