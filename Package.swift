@@ -206,6 +206,13 @@ let package = Package(
       path: "Benchmarks/Scoring", swiftSettings: common),
 
     .target(
+      name: "UncertaintyFamilies", dependencies: ["Evaluation"],
+      path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),
+    .executableTarget(
+      name: "UncertaintyStudy", dependencies: ["UncertaintyFamilies", "Evaluation"],
+      path: "Benchmarks/Uncertainty/Study", swiftSettings: common),
+
+    .target(
       name: "TestSupport", dependencies: ["Geometry", "Imaging", "CAllocationCounter"],
       path: "Tests/TestSupport", swiftSettings: common),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

@@ -1,0 +1,138 @@
+import Evaluation
+import Foundation
+
+/// What the scores of two trackers on the same sequences may be like.
+public enum PairPopulation: Hashable, Sendable {
+  /// Alike in the mean, with noise of a standard deviation of 0.1 or of 0.01.
+  case bell, tight
+  /// One steady, the other's differences from it skewed to one side.
+  case skewed
+  /// Each in two heaps of its own.
+  case bimodal
+  /// One steady, the other lost on a share of the sequences and so much better on the others.
+  case steadyAndBrittle(Double)
+  /// The same where some sequences are harder than others for both.
+  case brittleOnHard(Double)
+  /// Both lost on some sequences, each on its own share.
+  case bothBrittle(Double, Double)
+  /// One steady and weak, the other lost but on a share of the sequences.
+  case steadyAndLucky(Double)
+  /// One steady, the other either 1 or 0: the share of frames with an overlap above one half.
+  case steadyAndAllOrNothing(Double)
+  /// Two of nine trackers on 15 real sequences, the better one's scores scaled down to equal means.
+  case realAlike(Int, Int)
+  /// Errors without an upper end, on items of which some are harder than others for both.
+  case logNormalErrors
+  /// Constant errors against exponential ones.
+  case exponentialErrors
+
+  /// The first better by so much, with noise of 0.1 in both.
+  case lead(Double)
+  /// Two of nine trackers on 15 real sequences as they are.
+  case real(Int, Int)
+
+  public func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
+    func noise(_ deviation: Double) -> Double { deviation * generator.normal() }
+    func chance(_ share: Double) -> Bool { generator.unit() < share }
+    func brittle(_ share: Double, mean: Double) -> Double {
+      chance(share) ? 0 : mean / (1 - share) + noise(0.04)
+    }
+    switch self {
+    case .bell: return (0.6 + noise(0.1), 0.6 + noise(0.1))
+    case .tight: return (0.6 + noise(0.01), 0.6 + noise(0.01))
+    case .skewed: return (0.45 - 0.1 * log(1 - generator.unit()), 0.55)
+    case .bimodal:
+      return (
+        (chance(0.5) ? 0.2 : 0.8) + noise(0.03), (chance(0.5) ? 0.2 : 0.8) + noise(0.03)
+      )
+    case .steadyAndBrittle(let share): return (brittle(share, mean: 0.65), 0.65 + noise(0.04))
+    case .brittleOnHard(let share):
+      let level = min(max(0.6 + noise(0.12), 0.25), 0.95)
+      return (chance(share) ? 0 : level / (1 - share), level)
+    case .bothBrittle(let first, let second):
+      return (brittle(first, mean: 0.65), brittle(second, mean: 0.65))
+    case .steadyAndLucky(let share):
+      let base = (0.2 - share * 0.7) / (1 - share)
+      return ((chance(share) ? 0.7 : base) + noise(0.02), 0.2 + noise(0.02))
+    case .steadyAndAllOrNothing(let share): return (chance(share) ? 1 : 0, share + noise(0.01))
+    case .realAlike(let first, let second):
+      let pair = Self.real(first, second).draw(&generator)
+      let trackers = RealScores.byTracker
+      let (a, b) = (trackers[first].mean, trackers[second].mean)
+      return (pair.first * min(a, b) / a, pair.second * min(a, b) / b)
+    case .logNormalErrors:
+      let hard = exp(generator.normal())
+      return (hard * exp(noise(0.3)), hard * exp(noise(0.3)))
+    case .exponentialErrors: return (-log(1 - generator.unit()), 1 + noise(0.01))
+    case .lead(let lead): return (0.55 + lead + noise(0.1), 0.55 + noise(0.1))
+    case .real(let first, let second):
+      let trackers = RealScores.byTracker
+      let place = Int(generator.unit() * Double(trackers[first].scores.count))
+      return (trackers[first].scores[place], trackers[second].scores[place])
+    }
+  }
+
+  /// The true difference of the means.
+  public var difference: Double {
+    switch self {
+    case .lead(let lead): lead
+    case .real(let first, let second):
+      RealScores.byTracker[first].mean - RealScores.byTracker[second].mean
+    default: 0
+    }
+  }
+
+  /// What such figures cannot leave.
+  public var bounds: ClosedRange<Double> {
+    switch self {
+    case .logNormalErrors, .exponentialErrors: 0 ... .infinity
+    default: 0...1
+    }
+  }
+
+  public var name: String {
+    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+    func names(_ first: Int, _ second: Int) -> String {
+      "\(RealScores.byTracker[first].name) and \(RealScores.byTracker[second].name)"
+    }
+    return switch self {
+    case .bell: "bell-shaped"
+    case .tight: "close together"
+    case .skewed: "skewed differences"
+    case .bimodal: "two heaps each, 0.2 and 0.8"
+    case .steadyAndBrittle(let share): "steady and brittle, \(percent(share)) lost"
+    case .brittleOnHard(let share): "the same on easy and hard sequences, \(percent(share)) lost"
+    case .bothBrittle(let first, let second):
+      "both brittle, \(percent(first)) and \(percent(second)) lost"
+    case .steadyAndLucky(let share): "steady and weak, the other keeps \(percent(share))"
+    case .steadyAndAllOrNothing(let share): "OP50, steady and 1 on \(percent(share))"
+    case .realAlike(let first, let second): names(first, second) + ", alike in the mean"
+    case .logNormalErrors: "errors, log-normal, hard items alike"
+    case .exponentialErrors: "errors, constant and exponential"
+    case .lead(let lead): "a lead of \(lead)"
+    case .real(let first, let second): names(first, second)
+    }
+  }
+
+  /// Pairs with the same mean: whatever is claimed of them is false.
+  public static let alike: [PairPopulation] =
+    [.bell, .tight, .skewed, .bimodal]
+    + [0.05, 0.1, 0.15, 0.25].map { .steadyAndBrittle($0) }
+    + [0.05, 0.1, 0.15].map { .brittleOnHard($0) }
+    + [.bothBrittle(0.1, 0.1), .bothBrittle(0.05, 0.15)]
+    + [0.05, 0.1, 0.15].map { .steadyAndLucky($0) }
+    + [0.1, 0.8, 0.9].map { .steadyAndAllOrNothing($0) }
+    + realPairs.map { .realAlike($0.0, $0.1) }
+
+  public static let unboundedAlike: [PairPopulation] = [.logNormalErrors, .exponentialErrors]
+
+  /// Pairs of which the first is better.
+  public static let different: [PairPopulation] =
+    [0.05, 0.1, 0.2, 0.3].map { .lead($0) }
+    + realPairs.map { first, second in
+      let means = RealScores.byTracker.map(\.mean)
+      return means[first] > means[second] ? .real(first, second) : .real(second, first)
+    }
+
+  private static let realPairs = PairedComparison.pairs(of: RealScores.byTracker.count)
+}

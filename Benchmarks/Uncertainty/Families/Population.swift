@@ -1,0 +1,105 @@
+import Evaluation
+import Foundation
+
+/// What the scores of a tracker's sequences, or the errors of other methods, may be like; the true mean is
+/// known.
+public enum Population: Hashable, Sendable {
+  /// Bell-shaped scores around one half, or close together at 0.7.
+  case bell, tight
+  /// Most near 1, a tail towards 0; and the reverse, a tail towards 1.
+  case good, poor
+  /// Kept or lost at once: U-shaped, or two narrow heaps.
+  case uShaped, bimodal
+  /// A share of the targets is lost at some time, the others kept with 0.5 to 0.85.
+  case losing(Double)
+  /// A share of the sequences is lost at once, the others kept with 0.6 to 0.9.
+  case failing(Double)
+  /// The share of frames with an overlap above one half of such a tracker: near 1, or 0.
+  case failingOP50(Double)
+  /// A weak tracker that does well on a share of the sequences.
+  case succeeding(Double)
+  /// The scores of one of nine trackers on 15 real sequences.
+  case real(Int)
+  /// Errors without an upper end: exponential, and log-normal with a standard deviation of the
+  /// logarithm.
+  case exponentialErrors
+  case logNormalErrors(Double)
+
+  public func draw(_ generator: inout SplitMix64) -> Double {
+    let u = generator.unit()
+    switch self {
+    case .bell: return 0.5 + 0.1 * generator.normal()
+    case .tight: return 0.7 + 0.03 * generator.normal()
+    case .good: return pow(u, 0.2)
+    case .poor: return pow(u, 5)
+    case .uShaped: return pow(sin(.pi / 2 * u), 2)
+    case .bimodal: return (u < 0.5 ? 0.2 : 0.8) + 0.03 * generator.normal()
+    case .losing(let share):
+      let level = 0.5 + 0.35 * u
+      return generator.unit() < share ? level * generator.unit() : level
+    case .failing(let share):
+      return generator.unit() < share ? 0.05 * u : 0.6 + 0.3 * u
+    case .failingOP50(let share): return generator.unit() < share ? 0 : 1 - 0.1 * u
+    case .succeeding(let share):
+      return generator.unit() < share ? 0.6 + 0.3 * u : 0.1 * u
+    case .real(let tracker):
+      let scores = RealScores.byTracker[tracker].scores
+      return scores[Int(u * Double(scores.count))]
+    case .exponentialErrors: return -log(1 - u)
+    case .logNormalErrors(let deviation): return exp(deviation * generator.normal())
+    }
+  }
+
+  public var mean: Double {
+    switch self {
+    case .bell, .uShaped, .bimodal: 0.5
+    case .tight: 0.7
+    case .good: 5.0 / 6
+    case .poor: 1.0 / 6
+    case .losing(let share): 0.675 * (1 - share / 2)
+    case .failing(let share): 0.75 * (1 - share) + 0.025 * share
+    case .failingOP50(let share): 0.95 * (1 - share)
+    case .succeeding(let share): 0.75 * share + 0.05 * (1 - share)
+    case .real(let tracker): RealScores.byTracker[tracker].mean
+    case .exponentialErrors: 1
+    case .logNormalErrors(let deviation): exp(deviation * deviation / 2)
+    }
+  }
+
+  /// What such figures cannot leave.
+  public var bounds: ClosedRange<Double> {
+    switch self {
+    case .exponentialErrors, .logNormalErrors: 0 ... .infinity
+    default: 0...1
+    }
+  }
+
+  public var name: String {
+    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+    return switch self {
+    case .bell: "bell-shaped"
+    case .tight: "close together"
+    case .good: "most near 1, a tail to 0"
+    case .poor: "most near 0, a tail to 1"
+    case .uShaped: "U-shaped"
+    case .bimodal: "two heaps, 0.2 and 0.8"
+    case .losing(let share): "\(percent(share)) of the targets lost at some time"
+    case .failing(let share): "\(percent(share)) of the sequences lost at once"
+    case .failingOP50(let share): "the same in OP50, \(percent(share)) lost"
+    case .succeeding(let share): "a weak tracker that keeps \(percent(share))"
+    case .real(let tracker): "\(RealScores.byTracker[tracker].name) on 15 real sequences"
+    case .exponentialErrors: "errors without an upper end, exponential"
+    case .logNormalErrors(let deviation): "errors, log-normal with \(deviation)"
+    }
+  }
+
+  /// Those with both ends.
+  public static let bounded: [Population] =
+    [.bell, .tight, .good, .poor, .uShaped, .bimodal, .losing(0.25), .losing(0.5)]
+    + [0.05, 0.1, 0.15].map { .failing($0) } + [0.05, 0.1, 0.15].map { .failingOP50($0) }
+    + [.succeeding(0.1)] + RealScores.byTracker.indices.map { .real($0) }
+
+  public static let unbounded: [Population] = [
+    .exponentialErrors, .logNormalErrors(0.5), .logNormalErrors(1),
+  ]
+}
