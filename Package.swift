@@ -206,7 +206,7 @@ let package = Package(
       path: "Benchmarks/Scoring", swiftSettings: common),
 
     .target(
-      name: "UncertaintyFamilies", dependencies: ["Evaluation"],
+      name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
       path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),
     .executableTarget(
       name: "UncertaintyStudy", dependencies: ["UncertaintyFamilies", "Evaluation"],

@@ -35,7 +35,7 @@ public enum PairPopulation: Hashable, Sendable {
     func noise(_ deviation: Double) -> Double { deviation * generator.normal() }
     func chance(_ share: Double) -> Bool { generator.unit() < share }
     func brittle(_ share: Double, mean: Double) -> Double {
-      chance(share) ? 0 : mean / (1 - share) + noise(0.04)
+      chance(share) ? 0 : mean / (1 - share) + noise(0.03)
     }
     switch self {
     case .bell: return (0.6 + noise(0.1), 0.6 + noise(0.1))
@@ -45,7 +45,7 @@ public enum PairPopulation: Hashable, Sendable {
       return (
         (chance(0.5) ? 0.2 : 0.8) + noise(0.03), (chance(0.5) ? 0.2 : 0.8) + noise(0.03)
       )
-    case .steadyAndBrittle(let share): return (brittle(share, mean: 0.65), 0.65 + noise(0.04))
+    case .steadyAndBrittle(let share): return (brittle(share, mean: 0.55), 0.55 + noise(0.03))
     case .brittleOnHard(let share):
       let level = min(max(0.6 + noise(0.12), 0.25), 0.95)
       return (chance(share) ? 0 : level / (1 - share), level)
@@ -82,11 +82,11 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// What such figures cannot leave.
-  public var bounds: ClosedRange<Double> {
+  /// Where such figures lie.
+  public var range: FigureRange {
     switch self {
-    case .logNormalErrors, .exponentialErrors: 0 ... .infinity
-    default: 0...1
+    case .logNormalErrors, .exponentialErrors: .positive
+    default: .share
     }
   }
 
@@ -117,7 +117,7 @@ public enum PairPopulation: Hashable, Sendable {
   /// Pairs with the same mean: whatever is claimed of them is false.
   public static let alike: [PairPopulation] =
     [.bell, .tight, .skewed, .bimodal]
-    + [0.05, 0.1, 0.15, 0.25].map { .steadyAndBrittle($0) }
+    + [0.05, 0.1, 0.15, 0.25, 0.4].map { .steadyAndBrittle($0) }
     + [0.05, 0.1, 0.15].map { .brittleOnHard($0) }
     + [.bothBrittle(0.1, 0.1), .bothBrittle(0.05, 0.15)]
     + [0.05, 0.1, 0.15].map { .steadyAndLucky($0) }

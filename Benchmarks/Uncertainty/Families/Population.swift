@@ -66,11 +66,11 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  /// What such figures cannot leave.
-  public var bounds: ClosedRange<Double> {
+  /// Where such figures lie.
+  public var range: FigureRange {
     switch self {
-    case .exponentialErrors, .logNormalErrors: 0 ... .infinity
-    default: 0...1
+    case .exponentialErrors, .logNormalErrors: .positive
+    default: .share
     }
   }
 
@@ -96,7 +96,7 @@ public enum Population: Hashable, Sendable {
   /// Those with both ends.
   public static let bounded: [Population] =
     [.bell, .tight, .good, .poor, .uShaped, .bimodal, .losing(0.25), .losing(0.5)]
-    + [0.05, 0.1, 0.15].map { .failing($0) } + [0.05, 0.1, 0.15].map { .failingOP50($0) }
+    + [0.05, 0.1, 0.15, 0.25].map { .failing($0) } + [0.05, 0.1, 0.15].map { .failingOP50($0) }
     + [.succeeding(0.1)] + RealScores.byTracker.indices.map { .real($0) }
 
   public static let unbounded: [Population] = [

@@ -6,18 +6,14 @@ public struct Simulation: Sendable {
   /// Samples of each population and number of sequences.
   public var runs: Int
   public var seed: UInt64
-  /// Of the resampling.
-  public var rounds: Int
 
-  public init(runs: Int, seed: UInt64 = 1, rounds: Int = 1000) {
-    (self.runs, self.seed, self.rounds) = (runs, seed, rounds)
-  }
+  public init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
 
   /// The share of samples whose interval of the mean holds the true one.
   public func coverage(_ population: Population, sequences: Int) -> Double {
-    share(sequences) { generator, resampling in
+    share(sequences) { generator in
       let values = (0..<sequences).map { _ in population.draw(&generator) }
-      let interval = resampling.interval(ofMeanOf: values, within: population.bounds)
+      let interval = ConfidenceInterval.ofMean(values, range: population.range)
       return interval?.contains(population.mean) ?? false
     }
   }
@@ -34,36 +30,70 @@ public struct Simulation: Sendable {
     public var coverage = 0.0
 
     public var any: Double { first + second }
+
+    fileprivate mutating func add(_ comparison: PairedComparison, true difference: Double) {
+      if comparison.isShown {
+        if comparison.difference > 0 { first += 1 } else { second += 1 }
+      }
+      guard let interval = comparison.interval else { return }
+      let excludes = interval.lowerBound > 0 || interval.upperBound < 0
+      if excludes != comparison.isShown { contradicted += 1 }
+      if interval.contains(difference) { coverage += 1 }
+    }
+
+    fileprivate mutating func divide(by runs: Int) {
+      let count = Double(max(1, runs))
+      (first, second) = (first / count, second / count)
+      (contradicted, coverage) = (contradicted / count, coverage / count)
+    }
   }
 
   public func claims(_ population: PairPopulation, sequences: Int) -> Claims {
     var claims = Claims()
-    each(sequences) { generator, resampling in
+    each(sequences) { generator in
       let pairs = (0..<sequences).map { _ in population.draw(&generator) }
       let found = PairedComparison.all(
-        of: [pairs.map(\.first), pairs.map(\.second)], weights: [nil, nil], rounds: nil,
-        over: resampling)
-      guard let comparison = found.first?.comparison else { return }
-      if comparison.isShown {
-        if comparison.difference > 0 { claims.first += 1 } else { claims.second += 1 }
-      }
-      guard let interval = comparison.interval else { return }
-      let excludes = interval.lowerBound > 0 || interval.upperBound < 0
-      if excludes != comparison.isShown { claims.contradicted += 1 }
-      if interval.contains(population.difference) { claims.coverage += 1 }
+        of: [PairedScores(pairs.map(\.first)), PairedScores(pairs.map(\.second))],
+        range: population.range)
+      found.first.map { claims.add($0.comparison, true: population.difference) }
     }
-    let count = Double(max(1, runs))
-    claims.first /= count
-    claims.second /= count
-    claims.contradicted /= count
-    claims.coverage /= count
+    claims.divide(by: runs)
     return claims
+  }
+
+  /// The same of a figure of all items together; `coverage` is that of the first method's own figure.
+  public func claims(_ population: PooledPopulation, items: Int) -> (
+    claims: Claims, ownCoverage: Double
+  ) {
+    var (claims, covered) = (Claims(), 0.0)
+    let truths = [population.truth(0), population.truth(1)]
+    each(items) { generator in
+      let drawn = (0..<items).map { _ in
+        Int(generator.unit() * Double(population.itemCount))
+      }
+      let scores = [0, 1].map { method in
+        let influence = Influence.ofFigures(Array(0..<items), of: items) { chosen in
+          [population.figure(method, chosen.map { drawn[$0] })]
+        }
+        return PairedScores(
+          drawn.map { population.ofItem(method, $0) }, influence: influence[0])
+      }
+      if let own = scores[0].influence,
+        ConfidenceInterval.of(own, range: population.range)?.contains(truths[0]) ?? false
+      {
+        covered += 1
+      }
+      let found = PairedComparison.all(of: scores, range: population.range)
+      found.first.map { claims.add($0.comparison, true: truths[0] - truths[1]) }
+    }
+    claims.divide(by: runs)
+    return (claims, covered / Double(max(1, runs)))
   }
 
   /// The share of samples of six trackers with the same mean, three steady and three brittle, in which
   /// any is called better than another.
   public func claimsAmongSix(lost share: Double, sequences: Int) -> Double {
-    self.share(sequences) { generator, resampling in
+    self.share(sequences) { generator in
       var scores: [[Double?]] = Array(repeating: [], count: 6)
       for _ in 0..<sequences {
         for place in 0..<3 {
@@ -72,27 +102,21 @@ public struct Simulation: Sendable {
           scores[2 * place + 1].append(pair.second)
         }
       }
-      return PairedComparison.all(
-        of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
-      ).contains { $0.comparison.isShown }
+      return PairedComparison.all(of: scores.map { PairedScores($0) }, range: .share)
+        .contains { $0.comparison.isShown }
     }
   }
 
-  private func share(
-    _ sequences: Int, _ holds: (inout SplitMix64, Resampling) -> Bool
-  ) -> Double {
+  private func share(_ sequences: Int, _ holds: (inout SplitMix64) -> Bool) -> Double {
     var count = 0
-    each(sequences) { generator, resampling in
-      if holds(&generator, resampling) { count += 1 }
+    each(sequences) { generator in
+      if holds(&generator) { count += 1 }
     }
     return Double(count) / Double(max(1, runs))
   }
 
-  private func each(_ sequences: Int, _ work: (inout SplitMix64, Resampling) -> Void) {
+  private func each(_ sequences: Int, _ work: (inout SplitMix64) -> Void) {
     var generator = SplitMix64(seed: seed &+ UInt64(sequences) << 32)
-    for run in 0..<runs {
-      work(
-        &generator, Resampling(sequences: sequences, rounds: rounds, seed: UInt64(run)))
-    }
+    for _ in 0..<runs { work(&generator) }
   }
 }

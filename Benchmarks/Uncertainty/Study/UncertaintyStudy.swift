@@ -10,7 +10,7 @@ import UncertaintyFamilies
 private struct UncertaintyStudy {
   static let counts = [5, 8, 10, 20, 60]
 
-  static func main() {
+  static func main() throws {
     let runs = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
     let simulation = Simulation(runs: runs)
     print("\(runs) samples each\n")
@@ -32,6 +32,20 @@ private struct UncertaintyStudy {
     for share in [0.05, 0.1, 0.15] {
       row("any pair of six, three steady and three with \(Int(100 * share)) % lost") {
         simulation.claimsAmongSix(lost: share, sequences: $0)
+      }
+    }
+
+    title("Figures of all items together: coverage of their intervals, and false claims, in %")
+    for population in try PooledPopulation.all() {
+      var found: [Simulation.Claims] = []
+      row(population.name) {
+        let result = Simulation(runs: max(1, runs / 10)).claims(population, items: $0)
+        found.append(result.claims)
+        contradicted = max(contradicted, result.claims.contradicted)
+        return result.ownCoverage
+      }
+      row("  called different") { count in
+        counts.firstIndex(of: count).map { found[$0].any } ?? .nan
       }
     }
 

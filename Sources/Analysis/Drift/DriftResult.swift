@@ -56,7 +56,7 @@ package struct DriftResult: Sendable {
         aucInterval: subject.aucInterval,
         milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
     }
-    addGains(result, resampling)
+    addGains(result)
     subjects =
       subjects.filter { $0.redetection == nil }
       + subjects.filter { $0.redetection != nil }.sorted { $0.place < $1.place }
@@ -66,19 +66,17 @@ package struct DriftResult: Sendable {
   static let rounds = 500
 
   /// Compares every policy with the same tracker without one.
-  private mutating func addGains(_ result: TrackingResult, _ resampling: Resampling) {
+  private mutating func addGains(_ result: TrackingResult) {
     let scores = result.subjects.map { subject in
-      subject.sequences.map { sequence in
-        sequence.scores(under: result.conventions).figures?.auc
-      }
+      PairedScores(
+        subject.sequences.map { $0.scores(under: result.conventions).figures?.auc })
     }
     for plain in subjects.indices where subjects[plain].redetection == nil {
       let pairs = subjects.indices.filter {
         subjects[$0].redetection != nil
           && subjects[$0].identity.isVariant(of: subjects[plain].identity)
       }.map { ($0, plain) }
-      let found = PairedComparison.each(
-        pairs, of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling)
+      let found = PairedComparison.each(pairs, of: scores, range: TrackMeasures.auc.range)
       for pair in found { subjects[pair.first].gain = pair.comparison }
       guard let base = subjects[plain].milliseconds, base > 0 else { continue }
       for (index, _) in pairs {

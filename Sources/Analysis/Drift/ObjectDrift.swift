@@ -95,7 +95,7 @@ package struct ObjectDrift: Sendable {
         ages: Self.ages(every: every, evidence, resampling))
     }
     methods.sort { $0.place(baseline) < $1.place(baseline) }
-    compare(result, resampling)
+    compare(result)
   }
 
   private static func ages(
@@ -132,15 +132,16 @@ package struct ObjectDrift: Sendable {
   }
 
   /// Compares each method with the tracker's own highest rate of detections and with the baseline.
-  private mutating func compare(_ result: RunResult, _ resampling: Resampling) {
+  private mutating func compare(_ result: RunResult) {
     let hota = ManyObjectsMeasures.hota.facts
     let scores = methods.map { method in
-      result.methods.first { $0.identity == method.identity }?.items.map { $0?.figures[hota] } ?? []
+      PairedScores(
+        result.methods.first { $0.identity == method.identity }?.items.map { $0?.figures[hota] }
+          ?? [])
     }
     func comparisons(_ pairs: [(Int, Int)]) -> [(first: Int, comparison: PairedComparison)] {
-      PairedComparison.each(
-        pairs, of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
-      ).map { ($0.first, $0.comparison) }
+      PairedComparison.each(pairs, of: scores, range: hota.range)
+        .map { ($0.first, $0.comparison) }
     }
     let changes = methods.indices.flatMap { first in
       trackers.compactMap { tracker -> (Int, Int)? in

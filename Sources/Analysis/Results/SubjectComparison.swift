@@ -15,14 +15,3 @@ package struct SubjectComparison: Sendable, Hashable {
     self.figures = figures
   }
 }
-
-extension PairedComparison {
-  /// The same pair seen from the other side.
-  package var reversed: PairedComparison {
-    var reversed = self
-    reversed.difference = -difference
-    reversed.interval = interval.map { -$0.upperBound ... -$0.lowerBound }
-    (reversed.wins, reversed.losses) = (losses, wins)
-    return reversed
-  }
-}

@@ -12,22 +12,24 @@ extension RunResult {
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
   ) {
-    let resampling = Resampling(sequences: items.count, rounds: rounds, seed: facts.seed)
     let measures = task.measures + TaskMeasures.all
+    var influence: [[Double?]?] = methods.map { _ in nil }
     for index in methods.indices {
       let scores = methods[index].items
       methods[index].figures = Self.mean(scores)
-      methods[index].intervals.addMeans(
-        of: measures, items: scores.map { $0?.figures }, over: resampling)
+      if rounds > 0 {
+        methods[index].intervals.addMeans(of: measures, items: scores.map { $0?.figures })
+      }
       addAttributes(index)
       guard let pooled else { continue }
       let known = scores.indices.filter { scores[$0] != nil }
       var figures = pooled(index, known)
       figures.merge(methods[index].figures)
       methods[index].figures = figures
-      addPooledIntervals(index, known, over: resampling) { pooled(index, $0) }
+      guard rounds > 0 else { continue }
+      influence[index] = addPooledIntervals(index, known) { pooled(index, $0) }
     }
-    compare(over: resampling)
+    if rounds > 0 { compare(influence) }
   }
 
   private static func mean(_ scores: [Score?]) -> Figures {
@@ -44,47 +46,44 @@ extension RunResult {
     }
   }
 
-  /// Intervals of figures that are of all items together: they are computed anew for resampled items.
+  /// Adds intervals of figures that are of all items together.
+  ///
+  /// - Returns: how much each item speaks for the main figure; nil where that is a mean of items.
   private mutating func addPooledIntervals(
-    _ index: Int, _ known: [Int], over resampling: Resampling, _ pooled: ([Int]) -> Figures
-  ) {
+    _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
+  ) -> [Double?]? {
+    for measure in task.measures {
+      guard case .median(of: let key) = measure.interval,
+        let parts = task.measures.first(where: { $0.key == key })
+      else { continue }
+      methods[index].intervals[measure] =
+        Quantiles(methods[index].items.compactMap { $0?.figures[parts] }).medianInterval
+    }
     let measures = task.measures.filter { $0.interval == .pooled }
-    guard !measures.isEmpty, known.count >= Resampling.fewestSequences else { return }
-    var drawn: [[Double]] = measures.map { _ in [] }
-    // As many rounds as make quantiles steady; each computes all figures anew.
-    var generator = SplitMix64(seed: facts.seed)
-    for _ in 0..<min(resampling.rounds, Self.pooledRounds) {
-      let chosen = known.map { _ in known[Int(generator.next() % UInt64(known.count))] }
-      let figures = pooled(chosen)
-      for (place, measure) in measures.enumerated() {
-        drawn[place].append(figures[measure] ?? .nan)
-      }
+    guard !measures.isEmpty else { return nil }
+    let influence = Influence.ofFigures(known, of: items.count) { items in
+      let figures = pooled(items)
+      return measures.map { figures[$0] ?? .nan }
     }
-    for (measure, values) in zip(measures, drawn) {
-      methods[index].intervals[measure] = Resampling.interval(
-        values, sequences: known.count, within: Self.bounds(of: measure.unit))
+    var ofMain: [Double?]?
+    for (measure, influence) in zip(measures, influence) {
+      methods[index].intervals[measure] = ConfidenceInterval.of(influence, range: measure.range)
+      if measure.key == task.primary?.key { ofMain = influence }
     }
+    return ofMain
   }
 
-  /// What a value cannot leave.
-  private static func bounds(of unit: MeasureFacts.Unit) -> ClosedRange<Double> {
-    switch unit {
-    case .share: 0...1
-    case .number: -Double.infinity...Double.infinity
-    default: 0...Double.infinity
-    }
-  }
-
-  private static let pooledRounds = 300
-
-  private mutating func compare(over resampling: Resampling) {
+  /// - Parameter influence: by method, what each item speaks for the main figure; nil for means of items.
+  private mutating func compare(_ influence: [[Double?]?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
-    let sign = measure.better == .lower ? -1.0 : 1.0
-    let values = methods.map { $0.items.map { $0?.figures[measure].map { $0 * sign } } }
-    let found = PairedComparison.all(
-      of: values, weights: values.map { _ in nil }, rounds: nil, over: resampling)
-    comparisons = found.map { first, second, figures in
-      let (first, second) = (methods[first].identity, methods[second].identity)
+    let scores = methods.indices.map { index in
+      PairedScores(
+        methods[index].items.map { $0?.figures[measure] }, influence: influence[index])
+    }
+    comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
+      let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
+      // The better one has less of an error.
+      let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison
       return figures.difference < 0
         ? SubjectComparison(first: second, second: first, figures: figures.reversed)
         : SubjectComparison(first: first, second: second, figures: figures)

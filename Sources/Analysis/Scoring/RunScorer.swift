@@ -72,17 +72,18 @@ package struct RunScorer {
           of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
           over: resampling))
     }
-    let uncertainty = RunUncertainty(
-      of: found.sorted { $0.identity.name < $1.identity.name }, on: sequences,
-      under: conventions, rounds: bootstrapRounds, seed: facts.seed)
+    let sorted = found.sorted { $0.identity.name < $1.identity.name }
+    let uncertainty =
+      bootstrapRounds > 0
+      ? RunUncertainty(of: sorted, on: sequences, under: conventions) : nil
     var facts = facts
     facts.problems += RunScoring.labelProblems(of: sequences)
     facts.problems += RunScoring.protocolProblems(
       of: found, on: sequences, under: evaluationProtocol)
     return TrackingResult(
       facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
-      parameters: parameters, sequences: sequences, subjects: uncertainty.subjects,
-      selfCheck: RunScoring.selfCheck(of: sequences), comparisons: uncertainty.comparisons,
-      bootstrapRounds: uncertainty.rounds, coverage: coverage, timing: timing)
+      parameters: parameters, sequences: sequences, subjects: uncertainty?.subjects ?? sorted,
+      selfCheck: RunScoring.selfCheck(of: sequences), comparisons: uncertainty?.comparisons ?? [],
+      bootstrapRounds: resampling.rounds, coverage: coverage, timing: timing)
   }
 }

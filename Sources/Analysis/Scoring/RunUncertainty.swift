@@ -3,46 +3,27 @@ import Execution
 import GroundTruth
 import Tracking
 
-/// Intervals around the figures of a run's subjects, and the subjects compared pair by pair, all by the same
-/// resamples of sequences and frames.
+/// Intervals around the figures of a run's subjects, and the subjects compared pair by pair.
 struct RunUncertainty {
   /// With their intervals.
   private(set) var subjects: [SubjectResult]
   /// Every pair of subjects, in their order.
   private(set) var comparisons: [SubjectComparison] = []
-  /// How often the sequences were resampled; 0 where there are too few to say anything.
-  private(set) var rounds = 0
 
-  /// - Parameter rounds: of the intervals; 0 for none, nor comparisons.
   init(
-    of subjects: [SubjectResult], on sequences: [SequenceFacts], under conventions: Conventions,
-    rounds: Int, seed: UInt64
+    of subjects: [SubjectResult], on sequences: [SequenceFacts], under conventions: Conventions
   ) {
-    self.subjects = subjects
-    guard rounds > 0 else { return }
-    let resampling = Resampling(sequences: sequences.count, rounds: rounds, seed: seed)
-    self.rounds = resampling.rounds
     let lengths = sequences.map(\.sequence.frameCount)
-    // Other conventions score sequences, not draws of frames.
-    let scoresFrames = conventions == .vbench
-    let (figures, differences) = ResampledFigures.together(
-      subjects.count, pairs: scoresFrames ? PairedComparison.pairs(of: subjects.count) : [],
-      over: resampling
-    ) { SubjectFrames(subjects[$0]) }
-    self.subjects = zip(subjects, figures).map { subject, figures in
+    self.subjects = subjects.map { subject in
       var subject = subject
-      subject.intervals = Self.intervals(
-        of: subject, under: conventions, lengths: lengths, figures: figures, over: resampling)
+      subject.intervals = Self.intervals(of: subject, under: conventions, lengths: lengths)
       return subject
     }
-    comparisons = Self.comparisons(
-      of: subjects, under: conventions, lengths: lengths,
-      rounds: scoresFrames ? differences : nil, over: resampling)
+    comparisons = Self.comparisons(of: subjects, under: conventions, lengths: lengths)
   }
 
   private static func intervals(
-    of subject: SubjectResult, under conventions: Conventions, lengths: [Int],
-    figures: ResampledFigures, over resampling: Resampling
+    of subject: SubjectResult, under conventions: Conventions, lengths: [Int]
   ) -> Intervals {
     let lost = subject.sequences.map { sequence in
       sequence.targets.isEmpty
@@ -50,29 +31,26 @@ struct RunUncertainty {
         : LostTargets(
           lost: sequence.targets.count { $0.isLost }, of: sequence.targets.count)
     }
-    var intervals =
-      conventions == .vbench
-      ? Intervals(of: figures, lost: lost, over: resampling)
-      : Intervals(
-        of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,
-        lengths: lengths, figures: figures, lost: lost, over: resampling)
+    var intervals = Intervals(
+      of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,
+      lengths: lengths, confidences: SubjectConfidences(subject), lost: lost)
     intervals.addMeans(
       of: TrackMeasures.ofTargets.map(\.facts),
-      items: subject.sequences.map { $0.figures(under: conventions) }, over: resampling)
+      items: subject.sequences.map { $0.figures(under: conventions) })
     return intervals
   }
 
   private static func comparisons(
-    of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int],
-    rounds: [[Double]]?, over resampling: Resampling
+    of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int]
   ) -> [SubjectComparison] {
     let scores = subjects.map { subject in
       subject.sequences.map { $0.scores(under: conventions).figures }
     }
     let found = PairedComparison.all(
-      of: scores.map { $0.map { $0?.auc } },
-      weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) }, rounds: rounds,
-      over: resampling)
+      of: scores.map { own in
+        PairedScores(
+          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths))
+      }, range: TrackMeasures.auc.range)
     return found.map { first, second, figures in
       let (first, second) = (subjects[first].identity, subjects[second].identity)
       return figures.difference < 0
@@ -82,8 +60,8 @@ struct RunUncertainty {
   }
 }
 
-extension SubjectFrames {
-  /// What a subject scored in all sequences of a run.
+extension SubjectConfidences {
+  /// What a subject said in all sequences of a run.
   init(_ subject: SubjectResult) {
     self.init()
     for sequence in subject.sequences {

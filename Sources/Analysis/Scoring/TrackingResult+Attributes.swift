@@ -4,9 +4,9 @@ import GroundTruth
 import Tracking
 
 extension TrackingResult {
-  /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: whole
-  /// sequences that carry the attribute are resampled. Attributes of few sequences have none.
-  package func attributeIntervals(rounds: Int = 500) -> [[String: ClosedRange<Double>]] {
+  /// 95 % intervals of the AUC by attribute under the shown convention, for every subject: over the
+  /// sequences that carry the attribute. Attributes of few sequences have none.
+  package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(
         facts.sequence.targets.map { target in
@@ -14,7 +14,6 @@ extension TrackingResult {
         }
       ) { first, _ in first }
     }
-    var resamplings: [Int: Resampling] = [:]
     return subjects.map { subject in
       var carriers: [String: [Int: [Scores]]] = [:]
       for (index, sequence) in subject.sequences.enumerated() {
@@ -31,14 +30,11 @@ extension TrackingResult {
         let scores = places.map {
           Scores.ofSequence(members[$0] ?? [], under: conventions) as Scores?
         }
-        let resampling =
-          resamplings[places.count]
-          ?? Resampling(sequences: places.count, rounds: rounds, seed: facts.seed)
-        resamplings[places.count] = resampling
-        return resampling.interval(
-          ofMeanOf: scores.map { $0?.auc },
+        return ConfidenceInterval.ofMean(
+          scores.map { $0?.auc },
           weights: conventions.sequenceWeights(
-            scores, lengths: places.map { sequences[$0].sequence.frameCount }), within: 0...1)
+            scores, lengths: places.map { sequences[$0].sequence.frameCount }),
+          range: TrackMeasures.auc.range)
       }
     }
   }

@@ -75,8 +75,9 @@ package struct ObjectTuning: Sendable {
       sequences: known.count, within: 0...1)
     gain =
       PairedComparison.each(
-        [(0, 1)], of: [ofSequence, first.scores].map { $0.map { $0?.hota.hota } },
-        weights: [nil, nil], rounds: nil, over: resampling
+        [(0, 1)],
+        of: [ofSequence, first.scores].map { PairedScores($0.map { $0?.hota.hota }) },
+        range: ManyObjectsMeasures.hota.range
       ).first?.comparison
   }
 

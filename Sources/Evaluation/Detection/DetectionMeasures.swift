@@ -42,7 +42,7 @@ public enum DetectionMeasures {
     MeasureFacts(
       "corner_relative", title: "corner / side",
       explanation: "the same as a share of a quarter of the thing's circumference", unit: .number,
-      better: .lower, rank: 5, interval: .items, watched: .never)
+      better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
   public static let readShare = Measure<DetectionEvidence>(
@@ -51,19 +51,22 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.readShare }
 
+  /// Of a text of which nothing is read it is 1; where far too much is read, it is more.
+  private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
+
   public static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
         "character error rate: changes that make what was read the known text, by its characters;"
         + " nothing was read of what was not found", unit: .number, better: .lower, rank: 1,
-      interval: .pooled, tolerated: 0.01)
+      interval: .pooled, range: errorRate, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
   public static let wordErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "wer", title: "WER", explanation: "word error rate: the same by words", unit: .number,
-      better: .lower, rank: 2, interval: .pooled)
+      better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]

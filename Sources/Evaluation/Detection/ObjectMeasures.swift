@@ -48,7 +48,7 @@ public enum ObjectMeasures {
       "landmark_error", title: "landmarks",
       explanation:
         "mean distance of a found face's landmarks from where they should be, by that of the eyes",
-      unit: .number, better: .lower, rank: 1, interval: .items)
+      unit: .number, better: .lower, rank: 1, interval: .items, range: .positive)
   ) { $0.landmarkError }
 
   /// Without those of landmarks.

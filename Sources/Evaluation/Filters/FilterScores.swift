@@ -89,21 +89,21 @@ public enum FilterMeasures {
     MeasureFacts(
       "mean_error", title: "mean error",
       explanation: "mean absolute difference from the reference, in levels of 255", unit: .number,
-      better: .lower, digits: 3, rank: 0, interval: .items, tolerated: 0.01)
+      better: .lower, digits: 3, rank: 0, interval: .items, range: .positive, tolerated: 0.01)
   ) { $0.meanError }
 
   public static let greatestError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
       explanation: "mean over pictures of the greatest difference, in levels of 255",
-      unit: .number, better: .lower, digits: 2, rank: 1, interval: .items)
+      unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.greatestError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
       explanation: "mean peak signal-to-noise ratio in dB, at most 110 for a picture",
-      unit: .number, better: .higher, digits: 1, rank: 1, interval: .items)
+      unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 
   public static let all = [within, meanError, greatestError, psnr]

@@ -67,13 +67,14 @@ public enum ManyObjectsMeasures {
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// Below zero where mistakes are more than objects.
+  /// Below zero where mistakes are more than objects; zero where nothing is found.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
       explanation:
         "1 less the misses, false boxes and switches of identity over the objects' boxes",
-      unit: .number, better: .higher, rank: 1, interval: .pooled, tolerated: 0.01)
+      unit: .number, better: .higher, rank: 1, interval: .pooled,
+      range: FigureRange(-.infinity...1, extremes: 0...1), tolerated: 0.01)
   ) { $0.clear.mota }
 
   public static let all = [
@@ -147,7 +148,7 @@ public enum ManyObjectsMeasures {
     Measure(
       MeasureFacts(
         "stda", title: "STDA", explanation: "VACE: the sum that ATA is the mean of", unit: .number,
-        better: .higher, rank: nil, interval: .pooled)
+        better: .higher, rank: nil, interval: .pooled, range: .positive)
     ) { $0.vace.stda },
   ]
 }

@@ -11,6 +11,15 @@ public struct MeasureFacts: Hashable, Sendable {
     case perSecond
     /// A number without a unit that may be negative.
     case number
+
+    /// Where values of the unit lie.
+    var range: FigureRange {
+      switch self {
+      case .share: .share
+      case .number: .any
+      case .pixels, .degrees, .milliseconds, .frames, .count, .perSecond: .positive
+      }
+    }
   }
 
   /// Which of two values is the better one.
@@ -19,14 +28,24 @@ public struct MeasureFacts: Hashable, Sendable {
   /// What the 95 % interval of a data set's value is about.
   public enum Interval: Hashable, Sendable {
     case none
-    /// A mean over items: items are resampled.
+    /// A mean over items.
     case items
-    /// A mean over items whose parts, such as frames, vary as well: items, then parts of them.
+    /// A mean over items of what their parts, such as frames, have on average.
     case parts
     /// A number of items out of all.
     case count
     /// A figure of all parts together that no single item has.
     case pooled
+    /// The median over items of what another measure has there.
+    case median(of: String)
+
+    /// Whether it is of all items together and no mean over them.
+    public var isOfAllItems: Bool {
+      switch self {
+      case .pooled, .median: true
+      case .none, .items, .parts, .count: false
+      }
+    }
   }
 
   /// What a measure is about; measures of one group stand together.
@@ -54,6 +73,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// of tables, for files only.
   public var rank: Int?
   public var interval: Interval
+  /// Where values lie.
+  public var range: FigureRange
   /// What gates' tolerances and baselines call it; nil where gates do not watch it.
   public var gateName: String?
   /// What gates tolerate where nothing else is said: over all items, what is worse by more fails; nil where the value
@@ -63,14 +84,15 @@ public struct MeasureFacts: Hashable, Sendable {
   public var itemTolerance: Double?
 
   /// - Parameters:
+  ///   - range: where values lie; nil for what the unit says.
   ///   - watched: what gates call it; without it, its key.
   ///   - tolerance: what gates usually tolerate over all items.
   ///   - itemTolerance: the same on a single item.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
-    watched gateName: GateName = .key, tolerated tolerance: Double? = nil,
-    onItem itemTolerance: Double? = nil
+    range: FigureRange? = nil, watched gateName: GateName = .key,
+    tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil
   ) {
     self.key = key
     number = MeasureNumbers.number(of: key)
@@ -82,6 +104,7 @@ public struct MeasureFacts: Hashable, Sendable {
     self.group = group
     self.rank = rank
     self.interval = interval
+    self.range = range ?? unit.range
     self.gateName =
       switch gateName {
       case .key: key

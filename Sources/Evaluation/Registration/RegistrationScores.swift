@@ -61,7 +61,7 @@ public enum RegistrationMeasures {
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
       explanation: "the corner error as a share of the image's diagonal", unit: .number,
-      better: .lower, digits: 5, rank: nil, interval: .items, watched: .never)
+      better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
   /// A pair without an answer is above every limit.

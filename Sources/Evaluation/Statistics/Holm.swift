@@ -13,6 +13,9 @@ public enum Holm {
   public struct Corrected: Sendable, Hashable {
     /// To be compared with the level it was corrected for, and with no other.
     public var p: Double
+    /// How many tests it was corrected for: those that were left when its turn came, and for the tests after
+    /// one that found nothing as many as for that one.
+    public var factor: Double
     /// Whether the test would have come to the level had its data been as clear as can be.
     public var isTestable: Bool
   }
@@ -33,7 +36,7 @@ public enum Holm {
   ) -> [Corrected] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var left = smallest.sorted()
-    var found = values.map { Corrected(p: $0, isTestable: true) }
+    var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
     var largest = 0.0
     // What tests had to come to when the first of them found nothing.
     var lastFactor: Double?
@@ -42,7 +45,8 @@ public enum Holm {
       largest = max(largest, min(1, values[index] * factor))
       if largest > level, lastFactor == nil { lastFactor = factor }
       let isTestable = smallest[index] * (lastFactor ?? factor) <= level
-      found[index] = Corrected(p: largest, isTestable: isTestable)
+      found[index] = Corrected(
+        p: largest, factor: lastFactor ?? factor, isTestable: isTestable)
       if let place = left.firstIndex(of: smallest[index]) { left.remove(at: place) }
     }
     return found

@@ -1,34 +1,97 @@
-/// How many sequences a paired comparison needs.
-public enum SampleSize {
-  /// The number of pairs at which a two-sided paired test finds a true mean difference with the
-  /// given probability; nil where the differences do not vary or have no mean.
+import Foundation
+
+/// How many sequences a comparison needs, or how small a difference it finds: both halves of `MeanEvidence`, with a true
+/// difference and a scatter that are taken for known.
+public struct SampleSize: Sendable {
+  /// The standard deviation of the differences.
+  public var deviation: Double
+  /// The probability of a false discovery.
+  public var level: Double
+  /// The probability that the difference is found.
+  public var power = 0.8
+
+  public init(deviation: Double, level: Double = 0.05) {
+    self.deviation = deviation
+    self.level = level
+  }
+
+  /// The number of sequences at which a true mean difference is found; nil where there is no difference, and
+  /// beyond a million.
   ///
-  /// ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up: the
-  /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas
+  /// - Parameter unseenLoss: how much the better one may lose to the other on an unseen sequence.
+  public func sequences(mean: Double, unseenLoss: Double) -> Double? {
+    guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
+    let fewest = Double(Resampling.fewestSequences)
+    let scatter = max(fewest, forScatter(abs(mean)) ?? fewest)
+    func isEnough(_ count: Double) -> Bool {
+      finds(abs(mean), sequences: count, unseenLoss: unseenLoss)
+    }
+    guard !isEnough(scatter) else { return scatter }
+    var (low, high) = (scatter, 2 * scatter)
+    while !isEnough(high) {
+      guard high < 1e6 else { return nil }
+      (low, high) = (high, 2 * high)
+    }
+    while high - low > 1 {
+      let middle = ((low + high) / 2).rounded()
+      if isEnough(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// The true mean difference that so many sequences find; nil with fewer than a comparison takes.
+  public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
+    guard sequences >= Resampling.fewestSequences, deviation.isFinite else { return nil }
+    let count = Double(sequences)
+    let z = NormalDistribution.quantile(1 - level / 2)
+    let left = count - z * z / 2
+    guard left > 0 else { return .infinity }
+    let scatter =
+      (z + NormalDistribution.quantile(power)) * deviation / left.squareRoot()
+    var (low, high) = (scatter, max(2 * scatter, 1e-9))
+    while !finds(high, sequences: count, unseenLoss: unseenLoss) {
+      guard high < 1e12 else { return .infinity }
+      high *= 2
+    }
+    guard !finds(low, sequences: count, unseenLoss: unseenLoss) else { return low }
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if finds(middle, sequences: count, unseenLoss: unseenLoss) {
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    return high
+  }
+
+  /// As many as the scatter asks for: ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2,
+  /// rounded up; nil where there is none.
+  ///
+  /// The normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas
   /// for Normal Theory T Tests", The American Statistician 35(4), 1981).
-  ///
-  /// - Parameters:
-  ///   - level: the probability of a false discovery.
-  ///   - power: the probability that the difference is found.
-  public static func pairs(
-    mean: Double, deviation: Double, level: Double = 0.05, power: Double = 0.8
-  ) -> Double? {
-    guard mean != 0, mean.isFinite, deviation > 0, deviation.isFinite else { return nil }
+  private func forScatter(_ mean: Double) -> Double? {
+    guard deviation > 0 else { return nil }
     let z = NormalDistribution.quantile(1 - level / 2)
     let ratio = (z + NormalDistribution.quantile(power)) * deviation / mean
     return (ratio * ratio + z * z / 2).rounded(.up)
   }
 
-  /// The true mean difference that so many pairs find with the given probability, by the same
-  /// approximation; nil with fewer than two pairs.
-  public static func detectable(
-    pairs: Int, deviation: Double, level: Double = 0.05, power: Double = 0.8
-  ) -> Double? {
-    let z = NormalDistribution.quantile(1 - level / 2)
-    let count = Double(pairs) - z * z / 2
-    guard pairs > 1, deviation.isFinite else { return nil }
-    guard deviation > 0 else { return 0 }
-    guard count > 0 else { return .infinity }
-    return (z + NormalDistribution.quantile(power)) * deviation / count.squareRoot()
+  /// Whether what may not have been seen leaves the difference standing.
+  ///
+  /// Under random weights the sum of the differences is about normal, and the unseen one an exponential
+  /// number: their sum is the exponentially modified normal distribution.
+  private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
+    guard unseenLoss > 0 else { return true }
+    // The difference that is found at least so in four of five cases.
+    let found = mean - NormalDistribution.quantile(power) * deviation / count.squareRoot()
+    guard found > 0 else { return false }
+    let sum = count * found / unseenLoss
+    let spread = (count * (deviation * deviation + found * found)).squareRoot() / unseenLoss
+    let normal = NormalDistribution.probability(below: -sum / spread)
+    let exponential = exp(
+      spread * spread / 2 - sum
+        + NormalDistribution.logProbability(below: sum / spread - spread))
+    return normal + exponential <= level
   }
 }

@@ -1,7 +1,7 @@
 /// A subject's frames in order of confidence, sorted once, so that the area under the ROC curve and
-/// the calibration error of any weighting of the frames take one pass each.
+/// the calibration error of any choice of sequences take one pass.
 struct ConfidenceRanking {
-  /// A frame's index, shifted by two; bit 0 says whether it is right, bit 1 whether the next frame
+  /// A frame's sequence, shifted by two; bit 0 says whether it is right, bit 1 whether the next frame
   /// has another confidence.
   private var ranked: [UInt32] = []
   /// In the same order: confidence minus one if right.
@@ -10,13 +10,20 @@ struct ConfidenceRanking {
   private var bins: [Int] = []
   /// Whether all confidences are in 0...1; there is no calibration error else.
   private var isProbability = true
+  private let sequenceCount: Int
 
   /// nil where no frame has a confidence.
-  init?(_ subject: SubjectFrames) {
+  init?(_ subject: SubjectConfidences) {
     let confidences = subject.confidences
+    sequenceCount = subject.sequences.count
+    var sequenceOf: [UInt32] = []
+    sequenceOf.reserveCapacity(confidences.count)
+    for (sequence, frames) in subject.sequences.enumerated() {
+      for _ in frames { sequenceOf.append(UInt32(sequence)) }
+    }
     var keys: [UInt64] = []
     keys.reserveCapacity(confidences.count)
-    for (index, confidence) in confidences.enumerated() where !confidence.isNaN {
+    for (index, confidence) in confidences.prefix(sequenceOf.count).enumerated() {
       let bits = confidence.bitPattern
       let ascending = bits >> 31 == 0 ? bits | 1 << 31 : ~bits
       keys.append(UInt64(ascending) << 32 | UInt64(index))
@@ -35,28 +42,29 @@ struct ConfidenceRanking {
       let confidence = confidences[index]
       let isLast = place + 1 == order.count || confidences[order[place + 1]] != confidence
       let right = subject.isRight[index]
-      ranked.append(UInt32(index) << 2 | (isLast ? 2 : 0) | (right ? 1 : 0))
+      ranked.append(sequenceOf[index] << 2 | (isLast ? 2 : 0) | (right ? 1 : 0))
       gaps.append(confidence - (right ? 1 : 0))
       bins[Int(min(max(confidence * 10, 0), 9)) + 1] = place + 1
     }
     for bin in 1...10 { bins[bin] = max(bins[bin], bins[bin - 1]) }
   }
 
-  /// The figures as `ConfidenceQuality` defines them, each frame counting as often as it weighs;
-  /// nan where they are not defined.
-  func figures(_ weights: FrameWeights) -> (auroc: Double, ece: Double) {
+  /// The figures as `ConfidenceQuality` defines them, of all frames of some sequences; nan where they are not defined.
+  func figures(of sequences: some Sequence<Int>) -> (auroc: Double, ece: Double) {
+    var times = [Int](repeating: 0, count: sequenceCount)
+    for sequence in sequences { times[sequence] += 1 }
     var (right, wrong, tiedRight, tiedWrong) = (0, 0, 0, 0)
     // Twice the number of pairs in the right order.
     var ordered = 0
     var gapSum = 0.0
-    weights.values.withUnsafeBufferPointer { weights in
+    times.withUnsafeBufferPointer { times in
       ranked.withUnsafeBufferPointer { ranked in
         gaps.withUnsafeBufferPointer { gaps in
           for bin in 0..<10 {
             var gap = 0.0
             for place in bins[bin]..<bins[bin + 1] {
               let entry = ranked[place]
-              let weight = Int(weights[Int(entry >> 2)])
+              let weight = times[Int(entry >> 2)]
               gap += Double(weight) * Double(gaps[place])
               let hits = weight &* Int(entry & 1)
               tiedRight &+= hits

@@ -11,14 +11,12 @@ public struct LostTargets: Sendable, Hashable {
   /// The 95 % interval of the number of lost targets among as many sequences like these.
   ///
   /// With one target per sequence it is exact (`BinomialInterval`). Targets of one sequence share its
-  /// fate, so with several the sequences are resampled; none lost at all, or all, says as much as
+  /// fate, so with several they count as one share; none lost at all, or all, says as much as
   /// it would of that many sequences.
   ///
   /// - Parameter lost: nil for sequences that the subject was not run on.
   /// - Returns: nil with fewer than `Resampling.fewestSequences`.
-  static func interval(
-    _ lost: [LostTargets?], over resampling: Resampling
-  ) -> ClosedRange<Double>? {
+  static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }
     guard known.count >= Resampling.fewestSequences else { return nil }
     let (hits, targets) = known.reduce(into: (0, 0)) {
@@ -30,9 +28,8 @@ public struct LostTargets: Sendable, Hashable {
       let sequences = hits == 0 ? 0 : hits == targets ? known.count : hits
       share = BinomialInterval.clopperPearson(sequences, of: known.count)
     } else {
-      share = resampling.interval(
-        ofMeanOf: lost.map { $0.flatMap(\.share) }, weights: lost.map { Double($0?.targets ?? 0) },
-        within: 0...1)
+      share = ConfidenceInterval.ofMean(
+        known.map(\.share), weights: known.map { Double($0.targets) }, range: .share)
     }
     return share.map { ($0.lowerBound * Double(targets))...($0.upperBound * Double(targets)) }
   }

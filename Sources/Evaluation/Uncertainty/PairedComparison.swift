@@ -1,42 +1,61 @@
 /// Whether one subject is better than another, judged by the sequences that both were run on.
+///
+/// The test and the interval of the difference are one (`MeanEvidence`): a difference is shown where its interval, taken
+/// at the level that the number of pairs leaves, lies on one side of 0.
 public struct PairedComparison: Hashable, Sendable {
   /// Sequences with a score of both.
   public var sequences: Int
   /// The mean of first minus second.
   public var difference: Double
-  /// The 95 % interval of the difference; nil with fewer than `Resampling.fewestSequences`.
+  /// The interval of the difference: 95 % for all pairs of `family` together. nil with fewer than
+  /// `Resampling.fewestSequences`.
   public var interval: ClosedRange<Double>?
   /// Sequences on which the first is better, and worse.
   public var wins: Int
   public var losses: Int
-  /// By the paired permutation test, and by Wilcoxon's signed-rank test.
+  /// The p-value that belongs to the interval.
+  public var p: Double
+  /// `p` corrected for the number of pairs that are compared (Holm).
+  public var adjustedP: Double
+  /// How many pairs that number is for this one.
+  public var family: Int
+  /// The p-value of the sign test: whether one of them is better on more sequences than the other, by however little.
+  /// Corrected for the number of pairs (Holm, Tarone).
+  public var adjustedSignP: Double
+  /// By the paired permutation test and by Wilcoxon's signed-rank test, uncorrected: both take the differences as
+  /// symmetric.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// `permutationP` corrected for the number of pairs that are compared (Holm), without those that
-  /// could not be shown to differ (Tarone).
-  public var adjustedP: Double
-  /// Whether the test could show a difference at all, were it the same on every sequence: with few
-  /// sequences and many pairs it cannot.
+  /// Whether a difference could be shown: there are enough sequences, and not the same scores on all of them.
   public var isTestable: Bool
   /// About how many sequences a test at this level would need to find a true difference of this
-  /// size with a probability of 80 %, never fewer than such a test can do with; nil where the
-  /// differences say nothing about it, and where there are as many and it is not shown all the same.
+  /// size with a probability of 80 %; nil where the differences say nothing about it, and where there are as many and
+  /// it is not shown all the same.
   public var sequencesNeeded: Double?
-  /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer
-  /// than two sequences.
+  /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer than
+  /// `Resampling.fewestSequences`.
   public var detectable: Double?
+
+  /// What there is to know of the mean difference; nil with fewer than two sequences.
+  private var evidence: MeanEvidence?
+  private var signP: Double
 
   /// The probability of a false discovery among all pairs that is accepted.
   public static let level = 0.05
 
-  /// Whether a difference is shown: the corrected p-value is at most 0.05.
+  /// Whether a difference of the means is shown: 0 lies outside the interval.
   public var isShown: Bool { adjustedP <= Self.level }
+
+  /// Whether the one with the higher mean is shown to be better on most of the sequences on which they differ.
+  public var isShownOnMost: Bool {
+    adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
+  }
 
   /// Whether the difference is shown to be smaller than a margin to both sides: its interval lies
   /// within. More than that no difference was found.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
-  /// Pharmacokinetics and Biopharmaceutics 15(6), 1987; here at 2.5 % to each side instead of 5 %.
+  /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
   public func isEquivalent(within margin: Double) -> Bool {
     interval.map { -margin < $0.lowerBound && $0.upperBound < margin } ?? false
   }
@@ -47,6 +66,20 @@ public struct PairedComparison: Hashable, Sendable {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
+  /// The same pair seen from the other side.
+  public var reversed: PairedComparison {
+    var reversed = self
+    reversed.difference = -difference
+    reversed.interval = interval.map { -$0.upperBound ... -$0.lowerBound }
+    reversed.evidence = evidence?.negated
+    (reversed.wins, reversed.losses) = (losses, wins)
+    return reversed
+  }
+}
+
+// MARK: Many pairs
+
+extension PairedComparison {
   /// Every pair of subjects, in the order (0, 1), (0, 2), ... (1, 2), ...
   public static func pairs(of subjects: Int) -> [(Int, Int)] {
     (0..<subjects).flatMap { first in
@@ -58,33 +91,24 @@ public struct PairedComparison: Hashable, Sendable {
   ///
   /// - Returns: as `each`.
   public static func all(
-    of scores: [[Double?]], weights: [[Double]?], rounds: [[Double]]?, over resampling: Resampling
+    of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
-    each(pairs(of: scores.count), of: scores, weights: weights, rounds: rounds, over: resampling)
+    each(pairs(of: subjects.count), of: subjects, range: range)
   }
 
-  /// Compares some pairs of subjects; the p-values are corrected for their number.
+  /// Compares some pairs of subjects; what is said of them is corrected for their number.
   ///
   /// - Parameters:
-  ///   - pairs: indices into the other parameters.
-  ///   - scores: by subject and sequence; nil where there is no score.
-  ///   - weights: by subject and sequence, how much a sequence counts; nil for all alike.
-  ///   - rounds: by pair, its mean difference in every round; nil resamples whole sequences.
+  ///   - pairs: indices of `subjects`.
+  ///   - range: where their scores lie.
   /// - Returns: indices of the pair and its comparison; without the pairs that share no sequence.
   public static func each(
-    _ pairs: [(Int, Int)], of scores: [[Double?]], weights: [[Double]?], rounds: [[Double]]?,
-    over resampling: Resampling
+    _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
     var found: [(first: Int, second: Int, comparison: PairedComparison)] = []
-    for (index, (first, second)) in pairs.enumerated() {
-      let differences = zip(scores[first], scores[second]).map { a, b in
-        if let a, let b { a - b } else { nil as Double? }
-      }
-      let weights = zip(weights[first] ?? [], weights[second] ?? []).map { ($0 + $1) / 2 }
+    for (first, second) in pairs {
       guard
-        let comparison = PairedComparison(
-          differences, weights: weights.isEmpty ? nil : weights,
-          rounds: rounds?[index], over: resampling)
+        let comparison = PairedComparison(subjects[first], subjects[second], range: range)
       else { continue }
       found.append((first, second, comparison))
     }
@@ -95,68 +119,54 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Corrects comparisons that are read together for their number.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
-    let corrected = Holm.corrected(
-      comparisons.map(\.permutationP), smallest: comparisons.map(\.smallestP), level: level)
-    let testable = max(1, corrected.count { $0.isTestable })
-    return zip(comparisons, corrected).map { comparison, correction in
-      var comparison = comparison
-      comparison.take(correction, among: testable)
-      return comparison
-    }
-  }
-
-  /// The fewest pairs whose permutation test can come to a level: its smallest value is 2 / 2^n.
-  static func fewestSequences(_ level: Double) -> Double {
-    var (count, smallest) = (1.0, 1.0)
-    while smallest > level, count < 64 {
-      count += 1
-      smallest /= 2
-    }
-    return count
-  }
-
-  /// The smallest p-value that the permutation test could give on these sequences.
-  private var smallestP: Double
-  /// The standard deviation of the differences.
-  private var deviation: Double
-
-  /// nil where there is no difference.
-  private init?(
-    _ differences: [Double?], weights: [Double]?, rounds: [Double]?, over resampling: Resampling
-  ) {
-    let known = differences.indices.filter { differences[$0] != nil }
-    let values = known.compactMap { differences[$0] }
-    let weight = known.map { weights?[$0] ?? 1 }
-    let total = weight.reduce(0, +)
-    guard !values.isEmpty, total > 0 else { return nil }
-    // Weighted so that they still have the difference as their mean.
-    let weighted = zip(values, weight).map { $0 * $1 * Double(values.count) / total }
-    guard let permutation = SignFlipTest.pValue(weighted),
-      let wilcoxon = WilcoxonTest.pValue(values)
-    else { return nil }
-    sequences = values.count
-    difference = weighted.reduce(0, +) / Double(values.count)
-    interval =
-      rounds.map { Resampling.interval($0, sequences: values.count) }
-      ?? resampling.interval(ofMeanOf: differences, weights: weights)
-    wins = values.count { $0 > 0 }
-    losses = values.count { $0 < 0 }
-    permutationP = permutation
-    wilcoxonP = wilcoxon
-    adjustedP = permutation
-    isTestable = true
-    smallestP = SignFlipTest.smallestPValue(values)
-    deviation = weighted.standardDeviation
+    let testable = comparisons.indices.filter { comparisons[$0].isTestable }
+    let means = Holm.corrected(
+      testable.map { comparisons[$0].p }, smallest: testable.map { _ in 0 }, level: level)
+    let signs = Holm.corrected(
+      comparisons.map(\.signP),
+      smallest: comparisons.map { SignTest.smallestPValue($0.wins + $0.losses) }, level: level)
+    var corrected = comparisons
+    for (index, sign) in signs.enumerated() { corrected[index].adjustedSignP = sign.p }
+    for (index, mean) in zip(testable, means) { corrected[index].take(mean) }
+    return corrected
   }
 
   /// Takes over what the correction for several pairs makes of the test.
-  private mutating func take(_ corrected: Holm.Corrected, among pairs: Int) {
+  private mutating func take(_ corrected: Holm.Corrected) {
+    guard let evidence else { return }
     adjustedP = corrected.p
-    isTestable = corrected.isTestable
-    let level = Self.level / Double(pairs)
-    sequencesNeeded = SampleSize.pairs(mean: difference, deviation: deviation, level: level)
-      .map { max($0, Self.fewestSequences(level)) }
+    family = Int(corrected.factor)
+    let level = Self.level / corrected.factor
+    interval = evidence.interval(level: level)
+    let planning = SampleSize(deviation: evidence.deviation, level: level)
+    sequencesNeeded = planning.sequences(
+      mean: difference, unseenLoss: evidence.unseenLoss(of: difference))
     if !isShown, let needed = sequencesNeeded, needed <= Double(sequences) { sequencesNeeded = nil }
-    detectable = SampleSize.detectable(pairs: sequences, deviation: deviation, level: level)
+    detectable = planning.detectable(
+      sequences: sequences, unseenLoss: evidence.unseenLoss(of: difference))
+  }
+}
+
+// MARK: One pair
+
+extension PairedComparison {
+  /// nil where there is no difference.
+  private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
+    let shared = first.shared(with: second)
+    guard let differences = shared.differences, let mean = differences.mean else { return nil }
+    sequences = differences.count
+    difference = mean
+    wins = shared.items.count { $0 > 0 }
+    losses = shared.items.count { $0 < 0 }
+    permutationP = SignFlipTest.pValue(differences) ?? 1
+    wilcoxonP = WilcoxonTest.pValue(shared.items) ?? 1
+    signP = SignTest.pValue(wins: wins, losses: losses)
+    evidence = MeanEvidence(
+      differences, unseen: range.unseen(beside: differences, means: shared.means))
+    isTestable =
+      sequences >= Resampling.fewestSequences && evidence != nil && differences.contains { $0 != 0 }
+    p = isTestable ? evidence?.pValue(of: 0) ?? 1 : 1
+    (adjustedP, adjustedSignP, family) = (p, signP, 1)
+    if sequences >= Resampling.fewestSequences { interval = evidence?.interval(level: Self.level) }
   }
 }

@@ -14,7 +14,7 @@ extension ItemChange {
   /// a target's number of frames as their unit, not frames; every target counts the same.
   init(
     subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
-    under conventions: Conventions, seed: UInt64
+    under conventions: Conventions
   ) {
     self.init(
       subject: subject, item: sequence, before: old.scores(under: conventions).figures?.auc,
@@ -40,8 +40,10 @@ extension ItemChange {
     guard differing > 0, !blocks.before.isEmpty else { return }
     figures =
       PairedComparison.each(
-        [(1, 0)], of: [blocks.before, blocks.after], weights: [blocks.weights, blocks.weights],
-        rounds: nil, over: Resampling(sequences: blocks.before.count, rounds: 1000, seed: seed)
+        [(1, 0)],
+        of: [blocks.before, blocks.after].map { PairedScores($0, weights: blocks.weights) },
+        // Blocks of a sequence that was seen as a whole: there is no other kind of them.
+        range: .any
       ).first?.comparison
   }
 

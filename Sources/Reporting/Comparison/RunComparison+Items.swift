@@ -56,9 +56,8 @@ extension RunComparison {
       scores += values
     }
     let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores,
-      weights: scores.map { _ in nil }, rounds: nil,
-      over: Resampling(sequences: match.items.count, seed: after.facts.seed))
+      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores.map { PairedScores($0) },
+      range: measure.range)
     return match.subjects.enumerated().map { index, pair in
       SubjectChange(
         name: match.subjectNames[index], before: scores[2 * index].compactMap(\.self).mean,

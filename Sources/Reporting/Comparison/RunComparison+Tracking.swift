@@ -41,8 +41,7 @@ extension RunComparison {
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(
-            subject: subject, sequence: sequence, results.0, results.1, under: new.conventions,
-            seed: new.facts.seed))
+            subject: subject, sequence: sequence, results.0, results.1, under: new.conventions))
       }
     }
     Self.correct(&changes)
@@ -68,10 +67,8 @@ extension RunComparison {
   ) -> [SubjectChange] {
     let conventions = after.conventions
     let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
-    let resampling = Resampling(sequences: lengths.count, seed: after.facts.seed)
     // Before and after of each subject, in turns; without what only one of the two has.
     var scores: [[Scores?]] = []
-    var rounds: [[Double]] = []
     for pair in match.subjects {
       let both = match.items.map { place in
         [
@@ -86,26 +83,13 @@ extension RunComparison {
             return known.contains { $0 == nil } ? nil : known[side]
           })
       }
-      guard conventions == .vbench else { continue }
-      let (_, differences) = ResampledFigures.together(2, pairs: [(1, 0)], over: resampling) {
-        side in
-        var drawn = SubjectFrames()
-        for results in both {
-          for target in results[side].targets {
-            for (start, frames, _) in target.framesAndSteps {
-              drawn.add(frames, confidences: [], from: start)
-            }
-          }
-          drawn.endSequence()
-        }
-        return drawn
-      }
-      rounds += differences
     }
     let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores.map { $0.map { $0?.auc } },
-      weights: scores.map { conventions.sequenceWeights($0, lengths: lengths) },
-      rounds: conventions == .vbench ? rounds : nil, over: resampling)
+      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
+      of: scores.map { own in
+        PairedScores(
+          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths))
+      }, range: TrackMeasures.auc.range)
     return match.subjects.enumerated().map { index, pair in
       func mean(_ scores: [Scores?]) -> Double? {
         let known = zip(scores, lengths).compactMap { score, length in score.map { ($0, length) } }

@@ -23,7 +23,7 @@ struct ReportFigures: Sendable {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
     latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
-    attributeIntervals = result.attributeIntervals(rounds: Self.rounds)
+    attributeIntervals = result.attributeIntervals()
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 

@@ -26,14 +26,12 @@ struct SpeedOrder {
       })
   }
 
-  /// By the paired permutation test over sequences, corrected for the number of pairs.
+  /// By the paired comparison of medians over sequences, corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
-      subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median }
+      PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })
     }
-    let found = PairedComparison.all(
-      of: times, weights: times.map { _ in nil }, rounds: nil,
-      over: Resampling(sequences: result.sequences.count, rounds: 0, seed: result.facts.seed))
+    let found = PairedComparison.all(of: times, range: TimingMeasures.cpuMedian.range)
     return Set(
       found.compactMap { first, second, comparison in
         guard comparison.isShown else { return nil }

@@ -7,7 +7,7 @@ import Tracking
 
 /// Which subjects are not shown to be worse than the best of a column.
 ///
-/// All pairs are compared on the sequences that both ran on, by the paired permutation test, corrected
+/// All pairs are compared on the sequences that both ran on, by the paired comparison of means, corrected
 /// for the number of pairs: which subject is the best is itself found out from the data. A subject is
 /// marked only where that says something: where it came to the end everywhere and kept a target, and
 /// a difference worth noticing would most likely have been shown.
@@ -54,14 +54,14 @@ struct SummaryTies {
       }
       guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
         return tied(
-          with: best, values, noticeable: Self.noticeable(measure, values[best]))
+          with: best, values, in: measure, noticeable: Self.noticeable(measure, values[best]))
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
         subject.sequences.map { $0.scores(under: result.conventions).figures }
       }
       return tied(
-        with: best, values,
+        with: best, values, in: measure,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
         noticeable: Self.noticeable(measure, values[best]))
     }
@@ -75,7 +75,8 @@ struct SummaryTies {
         subject.sequences.map { measure.value(of: $0.timing) }
       }
       return tied(
-        with: best, values, noticeable: Self.noticeable(measure.facts, values[best]))
+        with: best, values, in: measure.facts,
+        noticeable: Self.noticeable(measure.facts, values[best]))
     }
   }
 
@@ -86,13 +87,12 @@ struct SummaryTies {
   }
 
   private func tied(
-    with best: Int, _ values: [[Double?]], weights: [[Double]?]? = nil, noticeable: Double
+    with best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil,
+    noticeable: Double
   ) -> [Bool] {
-    // The test alone is wanted: no rounds of resampling.
-    let resampling = Resampling(
-      sequences: result.sequences.count, rounds: 0, seed: result.facts.seed)
     let found = PairedComparison.all(
-      of: values, weights: weights ?? values.map { _ in nil }, rounds: nil, over: resampling)
+      of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
+      range: measure.range)
     var tied = values.map { _ in false }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first

@@ -108,7 +108,7 @@ extension ItemTask {
     { items in self.pooled(items.compactMap { evidence[$0] }) }
   }
   /// Whether figures of all items together are more than means.
-  var poolsFigures: Bool { measures.contains { $0.facts.interval == .pooled } }
+  var poolsFigures: Bool { measures.contains { $0.facts.interval.isOfAllItems } }
 }
 
 extension ItemTask where Truth == Item {

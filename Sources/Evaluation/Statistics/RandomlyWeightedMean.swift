@@ -1,0 +1,123 @@
+import Foundation
+
+/// The mean of some values under random weights, every choice of which is as likely as any other: those of
+/// Dirichlet(1, ..., 1), as the weights of the Bayesian bootstrap.
+///
+/// Its distribution is a spline with the values as its knots and needs no drawing of numbers.
+struct RandomlyWeightedMean: Hashable, Sendable {
+  /// Up to so many values the distribution is exact; beyond, its tails have three correct digits or more.
+  static let exactLimit = 200
+
+  /// Ascending.
+  private let values: [Double]
+
+  /// - Parameter values: finite, at least one.
+  init(_ values: [Double]) { self.values = values.sortedByDigits() }
+
+  /// The probability of a mean of at most `limit`.
+  func probability(ofAtMost limit: Double) -> Double {
+    guard let first = values.first, let last = values.last, limit >= first else { return 0 }
+    guard limit < last else { return 1 }
+    return values.count <= Self.exactLimit ? exact(limit) : approximate(limit)
+  }
+
+  /// The mean that is not exceeded with probability `p`, by the false position's Illinois variant.
+  func quantile(_ p: Double) -> Double {
+    guard var low = values.first, var high = values.last, low < high else {
+      return values.first ?? .nan
+    }
+    // Roots of such an order make the distribution about straight, from its ends on.
+    let order = 1 / Double(values.count - 1)
+    let target = pow(p, order)
+    var (below, above) = (-target, 1 - target)
+    let precision = 1e-12 * (high - low)
+    var wasBelow: Bool?
+    for _ in 0..<200 where high - low > precision {
+      let middle = (low * above - high * below) / (above - below)
+      guard low < middle, middle < high else { break }
+      let found = pow(probability(ofAtMost: middle), order) - target
+      guard abs(found) > 1e-14 else { return middle }
+      if found < 0 {
+        (low, below) = (middle, found)
+        if wasBelow == true { above /= 2 }
+      } else {
+        (high, above) = (middle, found)
+        if wasBelow == false { below /= 2 }
+      }
+      wasBelow = found < 0
+    }
+    return (low + high) / 2
+  }
+
+  /// By the recurrence of divided differences: the distribution of the mean of some values lies between
+  /// those without the largest and without the smallest of them. Each step is a mean of two
+  /// probabilities, so nothing cancels.
+  ///
+  /// de Boor, "A Practical Guide to Splines", 1978, chapter X.
+  private func exact(_ limit: Double) -> Double {
+    let below = values.partitioningIndex { $0 > limit }
+    let count = values.count
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { probability in
+      for index in 0..<count { probability[index] = index < below ? 1 : 0 }
+      return values.withUnsafeBufferPointer { values in
+        // Values on one side of the limit alone have a probability of 1 or 0.
+        for width in 1..<count {
+          for first in max(0, below - width)..<min(below, count - width) {
+            let (low, high) = (values[first], values[first + width])
+            let share = (limit - low) / (high - low)
+            probability[first] = share * probability[first] + (1 - share) * probability[first + 1]
+          }
+        }
+        return probability[0]
+      }
+    }
+  }
+
+  /// By the saddle point of the cumulants of a sum of exponential numbers: the weights are such numbers
+  /// over their sum.
+  ///
+  /// Lugannani and Rice, "Saddle Point Approximation for the Distribution of the Sum of Independent Random
+  /// Variables", Advances in Applied Probability 12(2), 1980.
+  private func approximate(_ limit: Double) -> Double {
+    let distances = values.map { $0 - limit }
+    guard let least = distances.first, let most = distances.last, least < 0, most > 0 else {
+      return values.first.map { $0 < limit ? 1 : 0 } ?? 0
+    }
+    // The first derivative of the cumulants rises from one pole to the other.
+    var (low, high) = (1 / least, 1 / most)
+    for _ in 0..<200 where high - low > 1e-14 * max(-low, high) {
+      let middle = (low + high) / 2
+      let slope = distances.reduce(0) { $0 + $1 / (1 - middle * $1) }
+      if slope < 0 { low = middle } else { high = middle }
+    }
+    let point = (low + high) / 2
+    var (cumulant, curvature, third) = (0.0, 0.0, 0.0)
+    for distance in distances {
+      let ratio = distance / (1 - point * distance)
+      cumulant -= log1p(-point * distance)
+      curvature += ratio * ratio
+      third += 2 * ratio * ratio * ratio
+    }
+    let u = point * curvature.squareRoot()
+    let w = (point < 0 ? -1 : 1) * (2 * max(0, -cumulant)).squareRoot()
+    let below = NormalDistribution.probability(below: w)
+    // Near the mean the two terms of the correction grow and leave nothing but this between them.
+    guard abs(u) > 0.01 else {
+      return below + third / (6 * (2 * .pi).squareRoot() * pow(curvature, 1.5))
+    }
+    let density = exp(-w * w / 2) / (2 * .pi).squareRoot()
+    return min(max(below + density * (1 / w - 1 / u), 0), 1)
+  }
+}
+
+extension [Double] {
+  /// Where the elements begin for which a condition holds, which it does up to the end.
+  fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
