@@ -129,7 +129,7 @@ extension Figures {
 private enum Tracks {
   static func sequence(
     frames: Int, found share: Double, _ generator: inout SplitMix64
-  ) throws(RepeatedIdentity) -> ObjectSequence {
+  ) throws -> ObjectSequence {
     let objects = 2 + Int(4 * generator.unit())
     var frameList: [FrameOfObjects] = []
     var numbers = Array(0..<objects)

@@ -22,10 +22,12 @@ extension CSVColumn {
       number("high") { figures($0).interval?.upperBound },
       Self.count("wins") { figures($0).wins },
       Self.count("losses") { figures($0).losses },
+      number("p") { figures($0).p },
       number("permutation_p") { figures($0).permutationP },
       number("wilcoxon_p") { figures($0).wilcoxonP },
       number("adjusted_p") { figures($0).adjustedP },
       flag("shown") { figures($0).isShown },
+      flag("shown_on_most") { figures($0).isShownOnMost },
     ]
   }
 

@@ -33,7 +33,7 @@ enum RunComparisonCSV {
       .count("wins") { $0.figures?.wins },
       .count("losses") { $0.figures?.losses },
       .count("units") { $0.figures?.sequences },
-      .number("permutation_p") { $0.figures?.permutationP },
+      .number("p") { $0.figures?.p },
       .number("adjusted_p") { $0.figures?.adjustedP },
       .flag("shown") { $0.figures?.isShown ?? false },
       .flag("changed") { $0.hasChanged },

@@ -214,7 +214,7 @@ struct RunComparisonPage {
       figures?.interval.map {
         "\($0.lowerBound.signed(digits)) to \($0.upperBound.signed(digits))"
       } ?? "–",
-      figures?.adjustedP.fixed(4) ?? "–",
+      figures?.adjustedP.asProbability ?? "–",
     ]
   }
 }

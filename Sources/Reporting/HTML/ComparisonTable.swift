@@ -63,9 +63,9 @@ extension ComparisonTable.Row {
         figures.difference.fixed(3),
         figures.interval.map { "\($0.lowerBound.fixed(3)) to \($0.upperBound.fixed(3))" }
           ?? "not available",
-        "\(figures.wins)", "\(figures.losses)", figures.permutationP.fixed(4),
-        figures.isTestable ? figures.adjustedP.fixed(4) : "not testable",
-        figures.isShown ? "" : figures.sequencesNeeded.map { $0.fixed(0) } ?? "",
+        "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
+        figures.isTestable ? figures.adjustedP.asProbability : "not testable",
+        figures.isShown ? "" : figures.sequencesNeeded.map(ComparisonWords.rounded) ?? "",
       ], isShown: figures.isShown)
   }
 }

@@ -20,10 +20,12 @@ struct ComparisonDocument: Encodable {
   var high: Double?
   var wins: Int
   var losses: Int
+  var p: Double
   var permutationP: Double
   var wilcoxonP: Double
   var adjustedP: Double
   var shown: Bool
+  var shownOnMost: Bool
   var sequencesNeeded: Double?
   var verdict: String
 
@@ -37,10 +39,12 @@ struct ComparisonDocument: Encodable {
     high = figures.interval?.upperBound
     wins = figures.wins
     losses = figures.losses
+    p = figures.p
     permutationP = figures.permutationP
     wilcoxonP = figures.wilcoxonP
     adjustedP = figures.adjustedP
     shown = figures.isShown
+    shownOnMost = figures.isShownOnMost
     sequencesNeeded = figures.sequencesNeeded
     self.verdict = verdict
   }

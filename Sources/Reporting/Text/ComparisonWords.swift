@@ -72,24 +72,21 @@ struct ComparisonWords {
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of all \(comparisons.count) pairs"
         + " \(shown == 1 ? "is" : "are") shown to differ"
-        + (adjustedFor > 1 ? ", adjusted for \(adjustedFor) pairs" : "")
+        + (comparisons.count > 1 ? ", adjusted for their number" : "")
         + "; comparisons.csv has them all")
     return lines
   }
 
-  /// How many pairs the p-values are adjusted for: those that could be shown to differ.
-  private var adjustedFor: Int { comparisons.count { $0.figures.isTestable } }
-
   /// What is said once where no pair could be shown to differ, whatever the scores; nil elsewhere.
   var untestable: String? {
-    guard adjustedFor == 0,
+    guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
       let most = comparisons.map(\.figures.sequences).max(), most > 1
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
     return
-      "no difference\(pairs) could be shown with \(most) \(items), however large: the smallest"
-      + " p-value that they can give, adjusted, is above 0.05"
+      "no difference\(pairs) could be shown with \(most) \(items), however large: at least"
+      + " \(Resampling.fewestSequences) are needed"
   }
 
   /// "a, b and c", or "a, b, c, d and 3 more".
@@ -108,16 +105,21 @@ struct ComparisonWords {
     let count = "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
     guard !figures.isShown else {
       return "\(first) is better than \(second) by \(figures.difference.fixed(3)) \(measure)"
-        + interval(figures, prefix: " (") + adjustment + ")"
+        + interval(figures, prefix: " (") + adjustment(figures) + ")"
     }
     if figures.difference == 0, figures.wins == 0 {
       return "\(first) and \(second) score the same on \(count)"
     }
+    let found =
+      " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment(figures)))"
+    let most = figures.difference < 0 ? figures.losses : figures.wins
     let beginning =
-      "no difference can be shown between \(first) and \(second) with \(count)"
-      + " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment))"
+      figures.isShownOnMost
+      ? "\(first) is better than \(second) on \(most) of \(count); what it is worth on average"
+        + " cannot be shown" + found
+      : "no difference can be shown between \(first) and \(second) with \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }
-    return "\(beginning); \(Self.rounded(needed)) would be needed"
+    return "\(beginning); about \(Self.rounded(needed)) would be needed"
   }
 
   /// As short as it can be without two subjects being called the same.
@@ -126,8 +128,10 @@ struct ComparisonWords {
     return "\(identity.level) r\(revision)"
   }
 
-  /// What a sentence says of the other pairs.
-  private var adjustment: String { adjustedFor > 1 ? "; adjusted for \(adjustedFor) pairs" : "" }
+  /// What a sentence says of the other pairs, for which the interval is adjusted, too.
+  private func adjustment(_ figures: PairedComparison) -> String {
+    figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
+  }
 
   private func interval(_ figures: PairedComparison, prefix: String) -> String {
     guard let interval = figures.interval else { return "\(prefix)interval not available" }
@@ -135,10 +139,10 @@ struct ComparisonWords {
   }
 
   /// Two digits are all that such an estimate is worth.
-  private static func rounded(_ number: Double) -> String {
+  static func rounded(_ number: Double) -> String {
     guard number < 10_000 else { return "more than 10 000" }
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }
-    return "about " + ((number / unit).rounded(.up) * unit).fixed(0)
+    return ((number / unit).rounded(.up) * unit).fixed(0)
   }
 }

@@ -27,6 +27,11 @@ extension Double {
   var ifFinite: Double? { isFinite ? self : nil }
 }
 
+extension Double {
+  /// A p-value with four digits; never "0.0000".
+  var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
+}
+
 extension Int {
   /// "1 sequence", "2 sequences".
   package func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
