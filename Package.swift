@@ -255,7 +255,8 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Evaluation", "Geometry", "TestSupport"],
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "Geometry", "TestSupport", "UncertaintyFamilies"],
       resources: [.copy("Fixtures")], swiftSettings: common),
     .target(
       name: "RunTestSupport",

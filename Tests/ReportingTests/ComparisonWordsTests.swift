@@ -9,8 +9,6 @@ import Timing
 struct ComparisonWordsTests {
   private func result(_ scores: [(level: String, values: [Double])]) -> TrackingResult {
     var result = SampleRun.result()
-    let resampling = Resampling(
-      sequences: scores[0].values.count, rounds: 500, seed: 1)
     result.subjects = scores.map { score in
       SubjectResult(
         identity: SubjectIdentity(tracker: "object", level: score.level, revision: 1),
@@ -18,7 +16,7 @@ struct ComparisonWordsTests {
         attributes: [], lost: 0, timing: TimingSummary(steps: 0))
     }
     result.comparisons = PairedComparison.all(
-      of: scores.map(\.values), weights: scores.map { _ in nil }, rounds: nil, over: resampling
+      of: scores.map { PairedScores($0.values) }, range: .share
     ).map { first, second, figures in
       SubjectComparison(
         first: result.subjects[first].identity, second: result.subjects[second].identity,

@@ -28,9 +28,8 @@ struct SummaryTiesTests {
           identity: SubjectIdentity(tracker: "s\(index)", level: "", revision: nil),
           sequences: values.map(answers(right:)))
       }, bootstrapRounds: 0)
-    let resampling = Resampling(sequences: count, rounds: 0, seed: 1)
     result.comparisons = PairedComparison.all(
-      of: scores, weights: scores.map { _ in nil }, rounds: nil, over: resampling
+      of: scores.map { PairedScores($0) }, range: .share
     ).map { first, second, figures in
       SubjectComparison(
         first: result.subjects[first].identity, second: result.subjects[second].identity,
