@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Testing
 
 struct PairedTestTests {
@@ -131,16 +132,39 @@ struct PairedTestTests {
     #expect(NormalDistribution.quantile(0) == -.infinity)
   }
 
-  @Test func `the number of pairs is that of the tables of the t-test`() {
+  @Test func `the number of sequences is that of the tables of the t-test`() {
+    func needed(_ mean: Double, deviation: Double = 1, unseenLoss: Double = 0) -> Double? {
+      SampleSize(deviation: deviation).sequences(mean: mean, unseenLoss: unseenLoss)
+    }
     // Cohen, "Statistical Power Analysis", table 2.4.1, halved for pairs: d = 0.5 needs 34.
-    #expect(SampleSize.pairs(mean: 0.5, deviation: 1) == 34)
-    #expect(SampleSize.pairs(mean: -0.2, deviation: 1) == 199)
-    #expect(SampleSize.pairs(mean: 0.8, deviation: 1) == 15)
-    #expect(SampleSize.pairs(mean: 0, deviation: 1) == nil)
-    #expect(SampleSize.pairs(mean: 0.1, deviation: 0) == nil)
-    // The other way round: what 34 pairs find is 0.5.
-    #expect(abs((SampleSize.detectable(pairs: 34, deviation: 1) ?? 0) - 0.5) < 0.01)
-    #expect(SampleSize.detectable(pairs: 1, deviation: 1) == nil)
-    #expect(SampleSize.detectable(pairs: 3, deviation: 1, level: 1e-4) == .infinity)
+    #expect(needed(0.5) == 34)
+    #expect(needed(-0.2) == 199)
+    #expect(needed(0.8) == 15)
+    #expect(needed(0) == nil)
+    // Fewer are never compared.
+    #expect(needed(0.1, deviation: 0) == 5)
+    // The other way round: what 34 find is 0.5.
+    let size = SampleSize(deviation: 1)
+    #expect(abs((size.detectable(sequences: 34, unseenLoss: 0) ?? 0) - 0.5) < 0.01)
+    #expect(size.detectable(sequences: 4, unseenLoss: 0) == nil)
+    let strict = SampleSize(deviation: 1, level: 1e-4)
+    #expect(strict.detectable(sequences: 6, unseenLoss: 0) == .infinity)
+  }
+
+  @Test func `what may not have been seen takes more sequences`() throws {
+    // Equal differences of 0.1 where an unseen one may cost 1: under weights of Dirichlet's the one unseen has
+    // Beta(1, n), so that 1 - 0.05^(1/n) of all may be of its kind, and 0.1 outweighs that from 32 on:
+    // 0.1 (1 - 0.0894) >= 0.0894.
+    let exact = try #require(
+      (5...100).first { count in
+        let unseen = 1 - pow(0.05, 1 / Double(count))
+        return 0.1 * (1 - unseen) >= unseen
+      })
+    let found = try #require(
+      SampleSize(deviation: 0).sequences(mean: 0.1, unseenLoss: 1))
+    #expect(abs(found - Double(exact)) <= 0.15 * Double(exact), "\(found) for \(exact)")
+    let size = SampleSize(deviation: 0.2)
+    let plain = try #require(size.sequences(mean: 0.1, unseenLoss: 0))
+    #expect(try #require(size.sequences(mean: 0.1, unseenLoss: 1)) > plain)
   }
 }

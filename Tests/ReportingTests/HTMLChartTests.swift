@@ -38,11 +38,8 @@ import Testing
 
   @Test(arguments: [
     (1, "There are too few sequences for bands."),
-    (
-      3,
-      "There are too few sequences for bands; curves end where fewer than three sequences remain."
-    ),
-    (5, "Bands are of 95 %; curves end where fewer than three sequences remain."),
+    (4, "There are too few sequences for bands."),
+    (5, "Bands are of 95 %; curves end where fewer than 5 runs or sequences remain."),
   ])
   func `what is said of drift's curves holds for so many sequences`(
     sequences: Int, expected: String

@@ -132,7 +132,7 @@ struct ReportFiguresTests {
           sequences: [SampleRun.good.sequences[0]]
             + Array(repeating: SampleRun.good.sequences[1], count: 5))
       ])
-    let intervals = result.attributeIntervals(rounds: 100)[0]
+    let intervals = result.attributeIntervals()[0]
     #expect(intervals["blur"] != nil)
     #expect(intervals["planar"] == nil)
   }

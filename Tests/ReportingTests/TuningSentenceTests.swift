@@ -45,7 +45,7 @@ import Testing
     let report = report(tuning)
     #expect(report.swiftLines.isEmpty)
     let sentence = try #require(report.sentences.first)
-    #expect(sentence.contains("confidence hardly separates right boxes from wrong ones here"))
+    #expect(sentence.contains("of the boxes are right anyway, so the best F, from 0."))
     #expect(sentence.contains("; --max-false-accept 0.05 accepts from 0."))
     #expect(sentence.contains("of the right boxes"))
     let json = String(decoding: try report.json(), as: UTF8.self)

@@ -39,6 +39,9 @@ package struct SubjectTuning: Sendable {
     choice.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
+  /// The share of the boxes that are right, before any is rejected; nil where there are none.
+  package var rightShare: Double? { figures.first?.figures.precision }
+
   package init(
     identity: SubjectIdentity, choice: ThresholdChoice?,
     figures: [(threshold: Double, figures: ThresholdFigures)],

@@ -38,6 +38,16 @@ public struct DriftSummary: Sendable {
   /// sequences.
   public var medianLifeInterval: (low: Double, high: Double)?
 
+  /// Ages that fewer runs or sequences reach are not told of: what a few do is no share of many.
+  public static let fewestTold = Resampling.fewestSequences
+
+  /// The bins up to the oldest ages that enough runs on enough sequences reach; all of them where no age has so many.
+  public var told: ArraySlice<Bin> {
+    let isTold = { (bin: Bin) in bin.sequences >= Self.fewestTold && bin.runs >= Self.fewestTold }
+    guard let last = bins.lastIndex(where: isTold) else { return bins[...] }
+    return bins[...last]
+  }
+
   /// At most so many bins.
   static let binLimit = 100
 

@@ -86,20 +86,20 @@ package struct TuningReport: Sendable {
       }
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + range(choice.heldOutFInterval, 3) }
     }
-    if choice.isPromised {
+    if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; promised: at most \(percent(choice.falseAcceptBound)) of a new sequence's wrong boxes"
+        "; promised: at most \(percent(limit)) of a new sequence's wrong boxes"
         + " are accepted, on average over sequences like these"
     }
     return text
   }
 
-  /// That the confidence hardly separates, and what can be done about it.
+  /// That the best F rejects few wrong boxes, and what can be done about it.
   private static func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
-      "\(tuning.identity.name): confidence hardly separates right boxes from wrong ones here: the"
-      + " best F, from \(choice.threshold.short) on, accepts \(percent(accepted)) of the wrong boxes"
+      "\(tuning.identity.name): \(percent(tuning.rightShare ?? 0)) of the boxes are right anyway, so"
+      + " the best F, from \(choice.threshold.short) on, accepts \(percent(accepted)) of the wrong ones"
       + range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = SubjectTuning.proposedLimits.last ?? 0

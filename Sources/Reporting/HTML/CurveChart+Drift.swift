@@ -4,13 +4,9 @@ import Execution
 
 /// The ages that drift is told by: the x axis of its charts.
 private struct DriftAges {
-  /// Curves by age end where fewer sequences than this remain, if there were more: what one or two
-  /// sequences do is no curve of many.
-  private static let fewestSequences = 3
-
   /// How many sequences the fullest bin has.
   private let most: Int
-  /// From so many sequences on a bin is drawn.
+  /// From so many runs and sequences on a bin is drawn.
   let fewest: Int
   /// How many bins are drawn.
   let count: Int
@@ -20,7 +16,8 @@ private struct DriftAges {
 
   /// A sentence about what bands and ends of curves mean, as far as there are any.
   var reading: String {
-    let ends = fewest > 1 ? "curves end where fewer than three sequences remain" : nil
+    let ends =
+      fewest > 1 ? "curves end where fewer than \(fewest) runs or sequences remain" : nil
     let bands =
       most >= Resampling.fewestSequences
       ? "Bands are of 95 %" : "There are too few sequences for bands"
@@ -29,12 +26,8 @@ private struct DriftAges {
 
   init(_ drift: DriftResult) {
     most = drift.subjects.flatMap { $0.summary.bins.map(\.sequences) }.max() ?? 0
-    let fewest = most >= Self.fewestSequences ? Self.fewestSequences : 1
-    self.fewest = fewest
-    count =
-      drift.subjects.map { subject in
-        (subject.summary.bins.lastIndex { $0.sequences >= fewest } ?? -1) + 1
-      }.max() ?? 0
+    fewest = most >= DriftSummary.fewestTold ? DriftSummary.fewestTold : 1
+    count = drift.subjects.map(\.summary.told.count).max() ?? 0
     let longest = drift.subjects.map(\.summary.bins).max { $0.count < $1.count } ?? []
     stops =
       [CurveChart.Stop(place: 0, label: "at the start")]
@@ -91,7 +84,7 @@ extension CurveChart {
   ) {
     let curves = drift.subjects.enumerated().map { index, subject in
       let bins = subject.summary.bins.prefix(ages.count)
-      let estimates = bins.map { $0.sequences >= ages.fewest ? value($0) : nil }
+      let estimates = bins.map { min($0.sequences, $0.runs) >= ages.fewest ? value($0) : nil }
       return Curve(
         subject: styles[subject.identity.name] ?? index, name: subject.identity.name,
         values: [start] + estimates.map { $0?.value ?? .nan },

@@ -3,6 +3,7 @@ import Evaluation
 import Execution
 import GroundTruth
 import Timing
+import Tracking
 
 /// What the run says, in plain sentences.
 struct Verdict {
@@ -70,6 +71,8 @@ struct Verdict {
     var speed: Double?
     var lost: Int
     var targets: Int
+    /// What is counted: a target, or one of several runs on it.
+    var noun: String
 
     var speedClause: String {
       speed.map { " at \($0.fixed($0 < 10 ? 1 : 0)) frames per second" } ?? ""
@@ -77,7 +80,7 @@ struct Verdict {
 
     var lostSentence: String? {
       guard targets > 0 else { return nil }
-      let objects = targets == 1 ? "1 target" : "\(targets) targets"
+      let objects = targets.of(noun)
       return lost == 0
         ? "\(name) lost none of \(objects) (\(Self.lossRule))."
         : "\(name) lost \(lost) of \(objects) (\(Self.lossRule))."
@@ -136,10 +139,12 @@ struct Verdict {
           subject.scores[result.conventions]?.figures?.auc
         }
       guard let accuracy = score, accuracy.isFinite else { return nil }
+      let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
+      let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
         speed: times.framesPerSecond.value(of: summary), lost: subject.lost,
-        targets: subject.sequences.reduce(0) { $0 + $1.targets.count })
+        targets: followed, noun: followed > labeled ? "run" : "target")
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
   }
 }

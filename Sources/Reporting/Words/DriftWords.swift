@@ -50,7 +50,7 @@ extension DriftResult.Subject {
   /// How long it lives, in words.
   var life: String {
     let name = identity.name
-    guard let last = summary.bins.last else { return "\(name): no run could be scored" }
+    guard let last = summary.told.last else { return "\(name): no run could be scored" }
     let runs = summary.runs == 1 ? "1 run" : "\(summary.runs) runs"
     if let median = summary.medianLife {
       var text = "\(name): half of \(runs) have lost the target after \(median) frames"
