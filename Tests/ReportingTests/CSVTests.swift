@@ -77,8 +77,8 @@ struct CSVTests {
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     #expect(
       ComparisonsCSV.columns.map(\.name).joined(separator: ",")
-        == "first,second,conventions,sequences,difference,low,high,wins,losses,p,permutation_p,"
-        + "wilcoxon_p,adjusted_p,shown,shown_on_most,sequences_needed,verdict,testable")
+        == "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p,"
+        + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most")
     #expect(
       SequencesCSV.columns.map(\.name).joined(separator: ",")
         == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"

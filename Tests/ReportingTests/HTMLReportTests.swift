@@ -274,14 +274,14 @@ import Tracking
 
   @Test func `the verdict says who is best, how much faster the other is, and what is unsure`() {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(2))
+      sequences: HTMLSampleRun.sequences(60), subjects: HTMLSampleRun.subjects(2))
     let verdict = Verdict(result)
     let best = result.subjects.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
     #expect(verdict.headline.hasPrefix(best?.identity.name ?? "?"))
     #expect(verdict.headline.contains("both the most accurate and the fastest of 2"))
-    #expect(verdict.details.last?.contains("of 10 targets") == true)
+    #expect(verdict.details.last?.contains("of 60 targets") == true)
   }
 }
 

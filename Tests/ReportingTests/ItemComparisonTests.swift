@@ -57,31 +57,31 @@ import Testing
   }
 
   @Test func `smaller errors are better, and the largest change is drawn`() throws {
-    let before = (0..<10).map { 1 + Double($0) / 10 }
-    let after = before.enumerated().map { $0 == 0 ? $1 : $1 - 0.1 * Double($0) / 9 }
+    let before = (0..<40).map { 1 + Double($0) / 10 }
+    let after = before.enumerated().map { $0 == 0 ? $1 : $1 - 0.1 * Double($0) / 39 }
     let comparison = try Self.comparison(
       Self.run("old", errors: before), Self.run("new", errors: after))
     let words = RunComparisonWords(comparison)
     #expect(words.headline == "flow-low-r1 became better.")
     #expect(words.details.count == 2)
     #expect(words.details[0].contains("became better by 0.05 error"))
-    #expect(words.details[0].contains("better on 9 and worse on 0 of 10 pairs"))
-    #expect(words.details[1] == "9 of 10 answers are others, 9 of them better and 0 worse.")
+    #expect(words.details[0].contains("better on 39 and worse on 0 of 40 pairs"))
+    #expect(words.details[1] == "39 of 40 answers are others, 39 of them better and 0 worse.")
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(
       lines[0] == """
         subject,pair,measure,before,after,difference,low,high,wins,losses,units,permutation_p,\
-        adjusted_p,shown,changed,remark
+        adjusted_p,shown,changed,remark,p
         """)
-    #expect(lines.count == 1 + 1 + 10)
-    #expect(lines[1].hasPrefix("flow-low-r1,,error,1.45,"))
-    #expect(lines[1].contains(",9,0,10,"))
-    #expect(lines[2] == "flow-low-r1,pair-0,error,1,1,0,,,,,,,,0,0,")
+    #expect(lines.count == 1 + 1 + 40)
+    #expect(lines[1].hasPrefix("flow-low-r1,,error,2.9"))
+    #expect(lines[1].contains(",39,0,40,"))
+    #expect(lines[2] == "flow-low-r1,pair-0,error,1,1,0,,,,,,,,0,0,,")
 
     let page = String(
       decoding: try RunComparisonPage.render(comparison, pictures: .few), as: UTF8.self)
-    #expect(page.contains("pair-9: flow-low-r1, flow-low-r1"))
+    #expect(page.contains("pair-39: flow-low-r1, flow-low-r1"))
     #expect(page.contains("<h2>Pairs</h2>"))
     #expect(!page.contains("player"))
     #expect(!page.contains("median ms"))

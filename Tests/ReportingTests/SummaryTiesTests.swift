@@ -39,19 +39,18 @@ struct SummaryTiesTests {
   }
 
   @Test func `what a permutation test does not tell apart is tied`() {
-    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
     let ties = SummaryTies(result([base, wobbling, base.map { $0 - 0.1 }]))
-    // Ten differences of one sign have a p-value of 2 / 1024.
     #expect(ties.measure(TrackMeasures.op50)?(0) == [false, true, false])
     #expect(ties.byComparisons(0) == [false, true, false])
     #expect(ties.byComparisons(2) == [false, false, false])
   }
 
   @Test func `a column marks the best and those tied with it`() {
-    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
@@ -64,9 +63,9 @@ struct SummaryTiesTests {
   }
 
   @Test func `what the test has no power for is not marked, nor what failed`() {
-    let base = (0..<10).map { 0.3 + 0.05 * Double($0) }
+    let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
-    // As good on five sequences and at 0 on five: far below, and not shown to be.
+    // As good on half of the sequences and at 0 on the others: far below, and not shown to be.
     let torn = base.enumerated().map { $0 % 2 == 0 ? $1 + 0.3 : 0 }
     var result = result([base, wobbling, torn])
     #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [false, true, false])

@@ -22,17 +22,20 @@ extension CSVColumn {
       number("high") { figures($0).interval?.upperBound },
       Self.count("wins") { figures($0).wins },
       Self.count("losses") { figures($0).losses },
-      number("p") { figures($0).p },
       number("permutation_p") { figures($0).permutationP },
       number("wilcoxon_p") { figures($0).wilcoxonP },
       number("adjusted_p") { figures($0).adjustedP },
       flag("shown") { figures($0).isShown },
-      flag("shown_on_most") { figures($0).isShownOnMost },
     ]
   }
 
-  /// Whether the test could have shown a difference at all.
-  static func testable(_ comparison: @escaping (Row) -> SubjectComparison) -> Self {
-    flag("testable") { comparison($0).figures.isTestable }
+  /// What was added behind a pair's other columns: whether the test could have shown a difference at all, the p-value
+  /// that belongs to the interval, and whether one is better on most.
+  static func further(_ comparison: @escaping (Row) -> SubjectComparison) -> [Self] {
+    [
+      flag("testable") { comparison($0).figures.isTestable },
+      number("p") { comparison($0).figures.p },
+      flag("shown_on_most") { comparison($0).figures.isShownOnMost },
+    ]
   }
 }

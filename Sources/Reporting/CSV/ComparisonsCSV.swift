@@ -16,8 +16,7 @@ enum ComparisonsCSV {
       + [
         .number("sequences_needed") { $0.comparison.figures.sequencesNeeded },
         .text("verdict") { $0.verdict },
-        .testable(\.comparison),
-      ]
+      ] + CSVColumn.further(\.comparison)
   }
 
   static func table(_ result: TrackingResult) -> CSVTable {

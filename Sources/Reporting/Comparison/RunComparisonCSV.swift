@@ -33,11 +33,14 @@ enum RunComparisonCSV {
       .count("wins") { $0.figures?.wins },
       .count("losses") { $0.figures?.losses },
       .count("units") { $0.figures?.sequences },
-      .number("p") { $0.figures?.p },
+      .number("permutation_p") { $0.figures?.permutationP },
       .number("adjusted_p") { $0.figures?.adjustedP },
       .flag("shown") { $0.figures?.isShown ?? false },
       .flag("changed") { $0.hasChanged },
-    ] + (task.judgesFrames ? frames : []) + [.text("remark") { $0.remark }]
+    ] + (task.judgesFrames ? frames : []) + [
+      .text("remark") { $0.remark },
+      .number("p") { $0.figures?.p },
+    ]
   }
 
   private static var frames: [CSVColumn<Row>] {

@@ -47,10 +47,16 @@ struct Verdict {
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     let others = Set(ranked.dropFirst().map(\.name))
-    let beaten = result.comparisons.count {
-      $0.first.name == best.name && others.contains($0.second.name) && $0.figures.isShown
+    let comparisons = result.comparisons.filter {
+      $0.first.name == best.name && others.contains($0.second.name)
     }
+    let beaten = comparisons.count { $0.figures.isShown }
     guard beaten > 0 else {
+      guard comparisons.count(where: { $0.figures.isShownOnMost }) < others.count else {
+        let whom = others.count == 1 ? "the other" : "each of the \(others.count) others"
+        return "\(best.name) is better than \(whom) on most of \(scope), \(figures);"
+          + " by how much on average cannot be shown."
+      }
       return
         "No winner can be shown on \(scope); highest of \(ranked.count): \(best.name), \(figures)."
     }

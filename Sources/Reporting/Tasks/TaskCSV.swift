@@ -105,7 +105,7 @@ enum TaskCSV {
     let columns: [CSVColumn<SubjectComparison>] =
       CSVColumn.comparison(
         \.self, in: .text("measure") { _ in result.task.mainMeasure }, count: "items")
-      + [.testable(\.self)]
+      + CSVColumn.further(\.self)
     return CSVTable(columns, rows: result.comparisons)
   }
 
