@@ -71,7 +71,8 @@ struct UncertaintyTests {
     let errors = [0, 0, 0, 0, 0, 0, 1.4]
     let interval = try #require(ConfidenceInterval.ofMean(errors, range: .positive))
     #expect(interval.lowerBound == 0 && interval.upperBound > 0.6)
-    #expect(try #require(ConfidenceInterval.ofMean([0.1, 0.9, 1, 1, 1], range: .share)).upperBound <= 1)
+    #expect(
+      try #require(ConfidenceInterval.ofMean([0.1, 0.9, 1, 1, 1], range: .share)).upperBound <= 1)
   }
 
   @Test func `fewer than five sequences have no interval`() {

@@ -44,9 +44,9 @@ struct SummaryTiesTests {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
     let ties = SummaryTies(result([base, wobbling, base.map { $0 - 0.1 }]))
-    #expect(ties.measure(TrackMeasures.op50)?(0) == [false, true, false])
-    #expect(ties.byComparisons(0) == [false, true, false])
-    #expect(ties.byComparisons(2) == [false, false, false])
+    #expect(ties.measure(TrackMeasures.op50)?(0) == [.best, .tied, .worse])
+    #expect(ties.byComparisons(0) == [.best, .tied, .worse])
+    #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
 
   @Test func `a column marks the best and those tied with it`() {
@@ -56,10 +56,11 @@ struct SummaryTiesTests {
     }
     let summary = SummaryColumns(result([base, wobbling, base.map { $0 - 0.1 }]))
     let column = summary.columns.first { $0.title == "OP50" }
-    #expect(column?.cells.map(\.isBest) == [true, false, false])
-    #expect(column?.cells.map(\.isTied) == [false, true, false])
+    #expect(column?.cells.map(\.standing) == [.best, .tied, .worse])
     #expect(column?.group == .accuracy)
-    #expect(summary.hasTies)
+    #expect(
+      StandingWords(summary.columns).legend()?.hasPrefix(
+        "~ not shown to be worse than the best, ") == true)
   }
 
   @Test func `what the test has no power for is not marked, nor what failed`() {
@@ -68,8 +69,8 @@ struct SummaryTiesTests {
     // As good on half of the sequences and at 0 on the others: far below, and not shown to be.
     let torn = base.enumerated().map { $0 % 2 == 0 ? $1 + 0.3 : 0 }
     var result = result([base, wobbling, torn])
-    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [false, true, false])
+    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [.best, .tied, .unclear])
     result.subjects[1].sequences[3].status = .failed("it crashed")
-    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [false, false, false])
+    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0)[1] == .unclear)
   }
 }

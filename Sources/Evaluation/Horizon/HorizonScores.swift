@@ -63,7 +63,8 @@ public enum HorizonMeasures {
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
     explanation: "median angle in degrees between the found and the true horizon",
-    unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key), tolerated: 0.02)
+    unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
+    tolerated: 0.02)
 
   public static let all = [
     right, error, Measure<HorizonScores>(medianError) { _ in nil }, found, falseAlarms,

@@ -10,7 +10,7 @@ extension SummaryColumns {
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
       column(
         measure, figures.map { $0[measure] }, result.subjects.map { $0.intervals[measure] },
-        tied: ties.measure(measure))
+        standings: ties.measure(measure))
     }
   }
   /// The share of runs that still have the target at an age that half of the targets' runs come to.
@@ -50,7 +50,7 @@ extension SummaryColumns {
       // A timing run's few clips are compared in its own table.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
-        times.intervals.map { $0[measure] }, tied: times.areTimed ? nil : ties.timing(measure))
+        times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))
     }
   }
 }

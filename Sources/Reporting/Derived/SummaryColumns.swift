@@ -36,10 +36,10 @@ struct SummaryColumns: Sendable {
     var range: ClosedRange<Double>?
     /// The interval as text.
     var interval: String?
-    /// Whether no other subject is better, of at least two that have a value.
-    var isBest = false
-    /// Whether it is not shown to be worse than the best.
-    var isTied = false
+    /// How it stands to the best, of at least two that have a value.
+    var standing = Standing.untested
+
+    var isBest: Bool { standing == .best }
   }
 
   var subjects: [String]
@@ -52,8 +52,6 @@ struct SummaryColumns: Sendable {
   var protocolRemark: String?
   /// Whether a cell is marked as the best.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
-  /// Whether a cell is marked as tied.
-  var hasTies: Bool { columns.contains { $0.cells.contains { $0.isTied } } }
 
   /// - Parameters:
   ///   - drift: for the column of survival; nil leaves it out.
@@ -104,8 +102,7 @@ struct SummaryColumns: Sendable {
   private mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
-        columns[column].cells[cell].isBest = false
-        columns[column].cells[cell].isTied = false
+        columns[column].cells[cell].standing = .untested
       }
     }
   }
@@ -122,11 +119,11 @@ struct SummaryColumns: Sendable {
     explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
     group: .status, watched: .never)
 
-  /// - Parameter tied: whether each subject's values are not shown to be worse than those of the
-  ///   best, which it is given; nil where nothing can be said.
+  /// - Parameter standings: how each subject's values stand to those of the best, which it is given; nil
+  ///   where nothing can be said.
   static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
-    tied: ((Int) -> [Bool])? = nil
+    standings: ((Int) -> [Standing])? = nil
   ) -> Column {
     let digits = measure.digits
     let finite = values.compactMap { $0?.ifFinite }
@@ -141,20 +138,19 @@ struct SummaryColumns: Sendable {
     let allAlike = Set(texts).count == 1
     let bestText = finite.count > 1 && !allAlike ? bestValue?.fixed(digits) : nil
     let bestPlace = bestText.flatMap { _ in values.firstIndex { $0 == bestValue } }
-    let ties = bestPlace.flatMap { tied?($0) } ?? []
+    let found = bestPlace.flatMap { standings?($0) } ?? []
     let ranges = values.indices.map { $0 < intervals.count ? intervals[$0] : nil }
     let largest = (finite + ranges.compactMap { $0?.upperBound }).max() ?? 1
     return Column(
       measure: measure,
       cells: texts.enumerated().map { index, text in
-        let isBest = text != nil && text == bestText
+        let standing = index < found.count ? found[index] : .untested
         return Cell(
           text: text ?? "-", value: values[index]?.ifFinite, range: ranges[index],
           interval: ranges[index].map {
             "\($0.lowerBound.fixed(digits))-\($0.upperBound.fixed(digits))"
           },
-          isBest: isBest,
-          isTied: text != nil && !isBest && index < ties.count && ties[index])
+          standing: text == nil ? .untested : text == bestText ? .best : standing)
       },
       scale: measure.unit == .share ? 1 : max(largest, .leastNormalMagnitude))
   }

@@ -5,11 +5,11 @@ import GroundTruth
 import Timing
 import Tracking
 
-/// Which subjects are not shown to be worse than the best of a column.
+/// How subjects stand to the best of a column.
 ///
 /// All pairs are compared on the sequences that both ran on, by the paired comparison of means, corrected
 /// for the number of pairs: which subject is the best is itself found out from the data. A subject is
-/// marked only where that says something: where it came to the end everywhere and kept a target, and
+/// tied only where that says something: where it came to the end everywhere and kept a target, and
 /// a difference worth noticing would most likely have been shown.
 struct SummaryTies {
   /// Differences of scores, and shares of lost targets, that are worth noticing.
@@ -30,21 +30,23 @@ struct SummaryTies {
   }
 
   /// In the AUC, from the run's own comparisons of all pairs.
-  func byComparisons(_ best: Int) -> [Bool] {
+  func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
-    var tied = identities.map { _ in false }
-    for comparison in result.comparisons where isTie(comparison.figures, Self.noticeable) {
+    var standings = identities.map { _ in Standing.unclear }
+    for comparison in result.comparisons {
       let pair = [comparison.first, comparison.second]
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
-        tied[index] = isComparable[index] && isComparable[best]
+        standings[index] = standing(
+          of: index, to: best, comparison.figures, noticeable: Self.noticeable)
       }
     }
-    return tied
+    standings[best] = .best
+    return standings
   }
 
   /// In a measure of tracking; nil where single sequences have no values of it.
-  func measure(_ measure: MeasureFacts) -> ((Int) -> [Bool])? {
+  func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == TrackMeasures.auc.key { return byComparisons }
     guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
     else { return nil }
@@ -53,56 +55,64 @@ struct SummaryTies {
         subject.sequences.map { $0.figures(under: result.conventions)[measure] }
       }
       guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
-        return tied(
-          with: best, values, in: measure, noticeable: Self.noticeable(measure, values[best]))
+        return standings(
+          to: best, values, in: measure, noticeable: Self.noticeable(measure, values[best]))
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
         subject.sequences.map { $0.scores(under: result.conventions).figures }
       }
-      return tied(
-        with: best, values, in: measure,
+      return standings(
+        to: best, values, in: measure,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
         noticeable: Self.noticeable(measure, values[best]))
     }
   }
 
   /// In a measure of time; nil where nothing is said about its uncertainty.
-  func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Bool])? {
+  func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
     guard measure.interval == .items else { return nil }
     return { best in
       let values = result.subjects.map { subject in
         subject.sequences.map { measure.value(of: $0.timing) }
       }
-      return tied(
-        with: best, values, in: measure.facts,
+      return standings(
+        to: best, values, in: measure.facts,
         noticeable: Self.noticeable(measure.facts, values[best]))
     }
   }
 
   /// The difference of a measure that is worth noticing; 0 where the best has no values.
-  private static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
+  static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return noticeable }
     return best.compactMap(\.self).mean.map { noticeableShare * abs($0) } ?? 0
   }
 
-  private func tied(
-    with best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil,
+  private func standings(
+    to best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil,
     noticeable: Double
-  ) -> [Bool] {
+  ) -> [Standing] {
     let found = PairedComparison.all(
       of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
       range: measure.range)
-    var tied = values.map { _ in false }
+    var standings = values.map { _ in Standing.unclear }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first
-      tied[other] =
-        isComparable[other] && isComparable[best] && isTie(pair.comparison, noticeable)
+      standings[other] = standing(of: other, to: best, pair.comparison, noticeable: noticeable)
     }
-    return tied
+    standings[best] = .best
+    return standings
   }
 
-  private func isTie(_ figures: PairedComparison, _ noticeable: Double) -> Bool {
-    !figures.isShown && figures.hasPower(toFind: noticeable)
+  private func standing(
+    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double
+  ) -> Standing {
+    let standing = Self.standing(figures, noticeable: noticeable)
+    return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
+  }
+
+  /// How the other of a pair stands to the best, by their comparison.
+  static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
+    figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear
   }
 }

@@ -21,6 +21,7 @@ struct SummaryRows {
     var text: String
     var isBest: Bool
     var isTied: Bool
+    var isUnclear: Bool
     var isFirst: Bool
     /// nil in columns without intervals.
     var interval: String?
@@ -39,8 +40,8 @@ struct SummaryRows {
   var rows: [Row]
   /// Whether a subject is marked as the best of a column.
   var hasBest: Bool
-  /// Whether a subject is marked as not shown to be worse than the best.
-  var hasTies: Bool
+  /// What the signs behind figures mean; nil where there are none.
+  var legend: String?
   /// What is to be said where figures stand without intervals; nil where they have them.
   var missingIntervals: String?
   /// What is to be said where times on the wall mislead; nil where they do not.
@@ -55,14 +56,14 @@ struct SummaryRows {
       summary.columns.filter { $0.dispensability <= Self.highestRank })
     missingIntervals = summary.missingIntervals
     timeRemark = summary.timeRemark
-    hasTies = summary.hasTies
+    legend = StandingWords(summary.columns).legend(tied: "≈")
     hasBest = summary.hasBest
     rows = RankOrder(result).places.map { rows[$0] }
   }
 
   /// A table of columns, one row for each name.
   init(_ names: [String], _ columns: [SummaryColumns.Column]) {
-    hasTies = columns.contains { $0.cells.contains { $0.isTied } }
+    legend = StandingWords(columns).legend(tied: "≈")
     hasBest = columns.contains { $0.cells.contains { $0.isBest } }
     groups = []
     var firsts: [Bool] = []
@@ -83,7 +84,8 @@ struct SummaryRows {
       let cells = zip(columns, firsts).map { column, isFirst in
         let cell = column.cells[index]
         return Cell(
-          text: cell.text, isBest: cell.isBest, isTied: cell.isTied, isFirst: isFirst,
+          text: cell.text, isBest: cell.isBest, isTied: cell.standing == .tied,
+          isUnclear: cell.standing == .unclear, isFirst: isFirst,
           interval: cell.interval, bar: Self.bar(of: cell, scale: column.scale))
       }
       return Row(style: index, name: name, cells: cells)

@@ -54,10 +54,11 @@ struct TaskPage {
 
   private var summary: FigurePage.Section {
     let summary = TaskSummary(result)
+    let legend = StandingWords(summary.columns).legend(tied: "≈").map { "; \($0)" } ?? ""
     return FigurePage.Section(
       title: "Summary",
       note: "Means over \(result.task.items) with their 95 % intervals, the best method first. The"
-        + " best of each column in bold; ≈ is not shown to be worse. A click on a heading sorts.",
+        + " best of each column in bold\(legend). A click on a heading sorts.",
       file: "summary.csv",
       summary: SummaryRows(
         methods.map(\.identity.name), summary.columns.filter { $0.dispensability <= 8 }))

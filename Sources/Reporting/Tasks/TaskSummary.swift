@@ -15,8 +15,8 @@ struct TaskSummary {
     var columns = result.measures.filter { $0.rank != nil }.map { measure in
       SummaryColumns.column(
         measure, methods.map { $0.figures[measure] }, methods.map { $0.intervals[measure] },
-        tied: measure.key == result.task.mainMeasure
-          ? { Self.tied($0, methods.map(\.identity), result.comparisons) } : nil)
+        standings: measure.key == result.task.mainMeasure
+          ? { Self.standings(to: $0, of: methods, in: measure, result.comparisons) } : nil)
     }
     if methods.contains(where: { $0.status != "ok" }) {
       columns.append(
@@ -32,8 +32,7 @@ struct TaskSummary {
           cells: methods.map { SummaryColumns.Cell(text: "\($0.coverage)") }), at: 0)
       for column in columns.indices {
         for cell in columns[column].cells.indices {
-          columns[column].cells[cell].isBest = false
-          columns[column].cells[cell].isTied = false
+          columns[column].cells[cell].standing = .untested
         }
       }
     }
@@ -47,17 +46,21 @@ struct TaskSummary {
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// Which methods are not shown to be worse than the best, by a test that would most likely have shown
-  /// a difference of a quarter of the best's value.
-  private static func tied(
-    _ best: Int, _ identities: [SubjectIdentity], _ comparisons: [SubjectComparison]
-  ) -> [Bool] {
-    identities.indices.map { index in
-      guard index != best else { return false }
-      let pair = Set([identities[best], identities[index]])
-      return comparisons.contains {
-        Set([$0.first, $0.second]) == pair && !$0.figures.isShown && $0.figures.isTestable
+  /// How methods stand to the best of them; worth noticing is a difference of 0.2 of shares, of a quarter of
+  /// the best's value else.
+  private static func standings(
+    to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
+    _ comparisons: [SubjectComparison]
+  ) -> [Standing] {
+    let noticeable = SummaryTies.noticeable(measure, [methods[best].figures[measure]])
+    return methods.indices.map { index in
+      guard index != best else { return .best }
+      let pair = Set([methods[best].identity, methods[index].identity])
+      guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
+        return .unclear
       }
+      let standing = SummaryTies.standing(found.figures, noticeable: noticeable)
+      return standing == .tied && methods[index].status != "ok" ? .unclear : standing
     }
   }
 }

@@ -20,6 +20,7 @@ package enum TaskTable {
       guard !sentences.isEmpty else { return }
       lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]
     }
+    add([StandingWords(summary.columns).legend().map { "* best, " + $0 }].compactMap(\.self))
     add([words.headline])
     if result.items.count < Resampling.fewestSequences {
       add([
@@ -43,7 +44,8 @@ package enum TaskTable {
     for (index, name) in names.enumerated() {
       let cells = summary.columns.map { column in
         let cell = column.cells[index]
-        return (cell.isBest ? "**\(cell.text)**" : cell.text) + (cell.isTied ? "~" : "")
+        return (cell.isBest ? "**\(cell.text)**" : cell.text)
+          + (cell.isBest ? "" : cell.standing.sign)
           + (cell.interval.map { " (\($0))" } ?? "")
       }
       lines.append("| \(escaped(name)) | " + cells.joined(separator: " | ") + " |")

@@ -12,7 +12,7 @@ enum SummaryMarkdown {
       "\(result.sequences.count.of("sequence")) of \(result.datasetNames.markdown), "
         + "conventions `\(result.conventions.rawValue)`"
         + (summary.hasBest ? ", best in bold" : "")
-        + (summary.hasTies ? ", ~ what is not shown to be worse" : "")
+        + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
         + (summary.missingIntervals == nil ? ", 95 % intervals in brackets." : "."))
     lines.append("")
     lines.append("| subject | " + summary.columns.map(\.title).joined(separator: " | ") + " |")
@@ -23,7 +23,7 @@ enum SummaryMarkdown {
         let cell = column.cells[index]
         let interval = cell.interval.map { " (\($0))" } ?? ""
         return (cell.isBest ? "**\(cell.text)**" : cell.text.markdown)
-          + (cell.isTied ? "~" : "") + interval
+          + (cell.isBest ? "" : cell.standing.sign) + interval
       }
       lines.append("| \(subject.markdown) | " + cells.joined(separator: " | ") + " |")
     }

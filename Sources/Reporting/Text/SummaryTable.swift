@@ -5,8 +5,8 @@ import Files
 
 /// The summary as text for a terminal.
 package enum SummaryTable {
-  /// One row per subject, columns aligned, the best of each column marked with `*` and those that are
-  /// not shown to be worse with `~`, 95 % intervals on the line below; then how each subject does on
+  /// One row per subject, columns aligned, the best of each column marked with `*`, those that are
+  /// not shown to be worse with `~`, those of which too little is known with `?`, 95 % intervals on the line below; then how each subject does on
   /// every sequence, what the comparisons say, and what the ground truth scores against itself.
   ///
   /// - Parameter style: of the terminal; columns are left out until a row fits its width.
@@ -23,9 +23,7 @@ package enum SummaryTable {
       guard !sentences.isEmpty else { return }
       lines += sentences.flatMap { style.lines($0.printable, indent: indent) } + [""]
     }
-    if columns.contains(where: { $0.cells.contains(where: \.isTied) }) {
-      add(["* best, ~ not shown to be worse than the best"])
-    }
+    add([StandingWords(columns).legend().map { "* best, " + $0 }].compactMap(\.self))
     add([summary.missingIntervals].compactMap(\.self))
     add([summary.protocolRemark, summary.timeRemark].compactMap(\.self))
     let sparklines = sparklines(result, style)
@@ -76,7 +74,7 @@ package enum SummaryTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
     // A column with a mark keeps its digits aligned by a blank in place of it.
     let blanks = columns.map { column in
-      column.cells.contains { $0.isBest || $0.isTied } ? " " : ""
+      column.cells.contains { !$0.standing.sign.isEmpty } ? " " : ""
     }
     var table = TextTable(
       header: [heading] + zip(columns, blanks).map { $0.title + $1 },
@@ -86,7 +84,7 @@ package enum SummaryTable {
         [TextTable.Cell(subject)]
           + zip(columns, blanks).map { column, blank in
             let cell = column.cells[index]
-            let mark = cell.isBest ? "*" : cell.isTied ? "~" : blank
+            let mark = cell.standing.sign.isEmpty ? blank : cell.standing.sign
             let isBad = column.isStatus && cell.text != "ok"
             return TextTable.Cell(cell.text + mark, cell.isBest ? .best : isBad ? .bad : .none)
           })
