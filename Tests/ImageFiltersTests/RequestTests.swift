@@ -43,7 +43,7 @@ import Testing
     let request = VNGenerateOpticalFlowRequest(
       targetedCIImage: scene.cropped(to: rect), options: [:])
     try VNSequenceRequestHandler().perform([request], on: moved)
-    let observation = try #require(request.results?.first as? VNPixelBufferObservation)
+    let observation = try #require(request.results?.first)
     let flow = CIImage(cvImageBuffer: observation.pixelBuffer)
     #expect(flow.extent == CGRect(x: 0, y: 0, width: 64, height: 48))
     let vectors = try #require(Pixels(flow))

@@ -65,7 +65,7 @@ extension VNImageRegistrationRequest {
     let pair = RenderedPairs.pair(.large, .plain)
     let request = VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: pair.floating)
     try VNSequenceRequestHandler().perform([request], on: pair.reference)
-    let found = try #require(request.results?.first as? VNImageHomographicAlignmentObservation)
+    let found = try #require(request.results?.first)
     let warp = found.warpTransform
     #expect(warp[2, 2] == 1)
     let height = Double(pair.floating.height)
@@ -136,7 +136,7 @@ extension VNImageRegistrationRequest {
       let step: Double = index == 1 ? 5 : -2
       let transform = try translation(translations.results).alignmentTransform
       #expect(abs(transform.tx - step) < 0.01 && abs(transform.ty) < 0.01)
-      let warp = try #require(warps.results?.first as? VNImageHomographicAlignmentObservation)
+      let warp = try #require(warps.results?.first)
       let place = warp.warpTransform * simd_float3(160, 120, 1)
       #expect(abs(Double(place.x / place.z) - 160 - step) < 0.02)
       #expect(abs(Double(place.y / place.z) - 120) < 0.02)

@@ -218,4 +218,17 @@ import Testing
     #expect(error.localizedDescription == "no box")
     #expect("\(error)" == "no box (give it one)")
   }
+
+  @Test func `errors are caught by Vision's domain`() throws {
+    let request = VNTrackObjectRequest(
+      detectedObjectObservation: VNDetectedObjectObservation(
+        boundingBox: CGRect(x: 2, y: 2, width: 0.1, height: 0.1)))
+    var code: Int?
+    do {
+      try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))
+    } catch  where (error as NSError).domain == VNErrorDomain {
+      code = (error as NSError).code
+    }
+    #expect(code == VNErrorCode.invalidArgument.rawValue)
+  }
 }

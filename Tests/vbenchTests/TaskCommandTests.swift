@@ -78,6 +78,35 @@ struct TaskCommandTests {
     #expect(row["below1"] == "0" && row["answered"] == "1")
   }
 
+  @Test func `labels that stand in for detections are said, and not ranked`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence(frames: 6).write(to: "tiny", in: folder)
+    try folder.write(
+      text: (1...6).map { "\($0),1,\(29 + $0),20,16,16,1,-1,-1,-1\n" }.joined(),
+      to: "data/walk/gt/gt.txt")
+    try FileManager.default.moveItem(
+      atPath: folder.path("tiny/img"), toPath: folder.path("data/walk/img1"))
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: folder.path(name), encoding: .utf8)
+    }
+    let arguments = [
+      "compare", "--task", "mot", "--methods", "motion", "--chunk", "1,2", "-d", "data", "--quiet",
+    ]
+    let silent = try run(arguments + ["-o", "run"], in: folder)
+    #expect(silent.status == 0, "\(silent.errors)")
+    let summary = try text("run/summary.md")
+    #expect(summary.contains("Nothing is ranked on 1 sequence") && !summary.contains("highest"))
+    let document = try text("run/results.json")
+    #expect(document.contains("is given the labels as detections, for want of det/det.txt"))
+
+    try folder.write(
+      text: (1...6).map { "\($0),-1,\(29 + $0),20,16,16,0.9\n" }.joined(),
+      to: "data/walk/det/det.txt")
+    let given = try run(arguments + ["-o", "given"], in: folder)
+    #expect(given.status == 0, "\(given.errors)")
+    #expect(try !text("given/summary.md").contains("Nothing is ranked"))
+  }
+
   @Test func `many objects are judged from stored results without any image`() throws {
     let folder = try TemporaryFolder()
     let labels = (1...6).map { "\($0),1,\(10 + $0),20,30,60,1,-1,-1,-1" }.joined(separator: "\n")

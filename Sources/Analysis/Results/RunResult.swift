@@ -151,6 +151,11 @@ package struct RunResult: Sendable {
     }
   }
 
+  /// The names of methods that were given what they are judged by; they are left out of rankings.
+  package var favoredMethods: Set<String> {
+    Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
+  }
+
   /// The methods' numbers, the best in the main measure first; those without a value at the end.
   package var bestFirst: [Int] {
     guard let measure = task.primary else { return Array(methods.indices) }

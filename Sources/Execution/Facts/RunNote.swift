@@ -16,6 +16,8 @@ package struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// How a method was measured.
     case account
+    /// A method was given what it is judged by, so that its figures stand beside no other's.
+    case favor
     /// A method, or an item, is left out of what was timed.
     case timing
     /// How the program was built.
@@ -46,7 +48,7 @@ extension RunNote: CustomStringConvertible {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input: item.map { "\($0): \(reason)" } ?? reason
-    case .coverage, .account, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .coverage, .account, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
     case .timing:
       [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
     case .labels, .scoring, .build, .other: reason

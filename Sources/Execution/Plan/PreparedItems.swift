@@ -58,7 +58,7 @@ extension TaskPlan {
         try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
       }
     }
-    prepared.problems += partialMethods(prepared.items)
+    prepared.problems += partialMethods(prepared.items) + notes(on: prepared.items)
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
         reason: prepared.problems.first?.description

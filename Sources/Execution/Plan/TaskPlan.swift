@@ -24,9 +24,14 @@ package protocol TaskPlan: Sendable {
 
   /// Why a method was run on some of the items alone, after "run on 5 of 15".
   var partialReason: String { get }
+
+  /// What the reader of the results should know of the methods on these items; nothing by default.
+  func notes(on items: [Item]) -> [RunNote]
 }
 
 extension TaskPlan {
+  package func notes(on items: [Item]) -> [RunNote] { [] }
+
   package var partialReason: String {
     "sequences, those with labels of the kind that it follows"
   }

@@ -50,7 +50,7 @@ package struct FlowJob {
     var before = walk.first
     let frames = try walk.forEach(interruption: interruption, progress: progress) { number, frame in
       try handler.perform([request], on: frame)
-      if number > firstFrame, let flow = request.results?.first as? VNPixelBufferObservation {
+      if number > firstFrame, let flow = request.results?.first {
         try writer.append(picture(of: flow.pixelBuffer, before))
       }
       before = frame

@@ -22,3 +22,27 @@ extension VNTrackRectangleRequest: VNTypedResults {
 extension VNDetectRectanglesRequest: VNTypedResults {
   public typealias Observation = VNRectangleObservation
 }
+
+extension VNGenerateOpticalFlowRequest: VNTypedResults {
+  public typealias Observation = VNPixelBufferObservation
+}
+
+extension VNTrackOpticalFlowRequest: VNTypedResults {
+  public typealias Observation = VNPixelBufferObservation
+}
+
+extension VNTranslationalImageRegistrationRequest: VNTypedResults {
+  public typealias Observation = VNImageTranslationAlignmentObservation
+}
+
+extension VNHomographicImageRegistrationRequest: VNTypedResults {
+  public typealias Observation = VNImageHomographicAlignmentObservation
+}
+
+extension VNTrackTranslationalImageRegistrationRequest: VNTypedResults {
+  public typealias Observation = VNImageTranslationAlignmentObservation
+}
+
+extension VNTrackHomographicImageRegistrationRequest: VNTypedResults {
+  public typealias Observation = VNImageHomographicAlignmentObservation
+}

@@ -191,7 +191,7 @@ extension RunNote {
   /// Whether it tells of something that is as it should be, and nobody has to do anything about.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .scoring, .account, .timing, .build: true
+    case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true
     case .input, .failure, .results, .other: false
     }
   }

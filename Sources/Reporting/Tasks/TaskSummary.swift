@@ -36,6 +36,13 @@ struct TaskSummary {
         }
       }
     }
+    let favored = result.favoredMethods
+    for column in columns.indices {
+      for (row, method) in methods.enumerated() where favored.contains(method.identity.name) {
+        columns[column].cells[row].isBest = false
+        columns[column].cells[row].isTied = false
+      }
+    }
     self.columns = columns
   }
 
@@ -75,8 +82,27 @@ struct TaskWords {
 
   private var methods: [RunResult.Method] { result.bestFirst.map { result.methods[$0] } }
 
-  /// The result in one sentence.
+  /// Those whose figures can be set beside others'.
+  private var ranked: [RunResult.Method] {
+    let favored = result.favoredMethods
+    return methods.filter { !favored.contains($0.identity.name) }
+  }
+
+  /// The result in one sentence, and which methods it leaves out.
   var headline: String {
+    let favored = methods.count - ranked.count
+    guard favored > 0 else { return ranking }
+    let reason =
+      "given labels as detections, so figures say how well objects are followed, not how well found"
+    guard !ranked.isEmpty else {
+      return
+        "Nothing is ranked on \(result.task.count(result.items.count)): methods were \(reason)."
+    }
+    return ranking + " Not ranked: \(favored) of \(methods.count) methods, \(reason)."
+  }
+
+  private var ranking: String {
+    let methods = ranked
     let count = result.task.count(result.items.count)
     guard let measure = result.task.primary,
       let best = methods.first(where: { $0.figures[measure] != nil }),
@@ -88,7 +114,10 @@ struct TaskWords {
     guard Set(methods.map(\.coverage)).count == 1 else {
       return "\(methods.count) methods on \(count), not all of them on the same ones."
     }
-    let beaten = result.comparisons.count { $0.first == best.identity && $0.figures.isShown }
+    let names = Set(methods.map(\.identity))
+    let beaten = result.comparisons.count {
+      $0.first == best.identity && names.contains($0.second) && $0.figures.isShown
+    }
     if beaten == methods.count - 1 {
       return "\(name) is the best of \(methods.count) on \(count): \(figure)."
     }

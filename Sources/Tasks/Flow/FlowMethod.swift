@@ -20,8 +20,7 @@ struct FlowMethod: AnsweringMethod {
       request.revision = revision
       let handler = VNImageRequestHandler(cvPixelBuffer: images[1])
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
-      let found = request.results?.first as? VNPixelBufferObservation
-      return (found?.pixelBuffer.field, duration)
+      return (request.results?.first?.pixelBuffer.field, duration)
     }
   }
 }

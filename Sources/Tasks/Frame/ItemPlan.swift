@@ -73,6 +73,20 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
 
   var partialReason: String { "\(task.facts.items), those that it is meant for" }
 
+  func notes(on items: [PlannedTaskItem<Task>]) -> [RunNote] {
+    answering.flatMap { method in
+      let name = method.identity.name
+      let own = items.filter { $0.applicableMethods.contains(name) }
+      let counts = Dictionary(
+        own.compactMap { task.favor(of: method, on: $0.item) }.map { ($0, 1) }, uniquingKeysWith: +)
+      return counts.sorted { $0.key < $1.key }.map { reason, count in
+        RunNote(
+          .favor, subject: name,
+          reason: "\(reason) on \(count) of \(task.facts.count(own.count))")
+      }
+    }
+  }
+
   typealias Settings = ItemTaskSettings
 }
 

@@ -55,6 +55,10 @@ package protocol ItemTask<Item, Answer>: Sendable {
   /// - Throws: where the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
+  /// Why a method's answer on an item says less than another's: it is given what it is judged by; nil, as
+  /// by default, where it is not.
+  func favor(of method: any AnsweringMethod<Item, Answer>, on item: Item) -> String?
+
   /// Reads what answers to an item are judged against, once for all of them; by default the item itself.
   ///
   /// - Throws: where the truth cannot be read.
@@ -102,6 +106,7 @@ extension ItemTask {
 
   package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
+  package func favor(of method: any AnsweringMethod<Item, Answer>, on item: Item) -> String? { nil }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {

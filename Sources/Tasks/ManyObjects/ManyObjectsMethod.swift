@@ -7,7 +7,7 @@ import Imaging
 struct ManyObjectsMethod: AnsweringMethod {
   let identity: SubjectIdentity
   private let chunk: Int
-  private let source: DetectionSource
+  let source: DetectionSource
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
   /// - Parameters:

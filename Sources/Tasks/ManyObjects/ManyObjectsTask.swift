@@ -122,6 +122,14 @@ struct ManyObjectsTask: ItemTask {
     ManyObjectsScores(try judged(answer, on: truth))
   }
 
+  func favor(
+    of method: any AnsweringMethod<ObjectItem, ObjectTable>, on item: ObjectItem
+  ) -> String? {
+    guard let method = method as? ManyObjectsMethod, method.source == .given, item.lacksDetections
+    else { return nil }
+    return "is given the labels as detections, for want of det/det.txt,"
+  }
+
   /// What counts of an answer, compared with the labels.
   func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])

@@ -11,6 +11,8 @@ struct ObjectItem: TaskItem {
   /// nil for what is rendered.
   let layout: ObjectSequenceEntry.Layout?
   let frameCount: Int
+  /// Whether labels have to stand in for the detections that files should have given.
+  let lacksDetections: Bool
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
   private let source: @Sendable () throws -> any FrameSource
@@ -20,6 +22,7 @@ struct ObjectItem: TaskItem {
     name = entry.name
     layout = entry.layout
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
+    lacksDetections = entry.detections == nil
     let count = frameCount
     readLabels = { try entry.readLabels() }
     readDetections = {
@@ -35,6 +38,7 @@ struct ObjectItem: TaskItem {
     name = sequence.name
     layout = nil
     frameCount = sequence.frameCount
+    lacksDetections = false
     readLabels = { ObjectTable(sequence) }
     readDetections = { nil }
     source = { sequence.frames }

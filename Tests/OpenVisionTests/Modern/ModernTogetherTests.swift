@@ -98,11 +98,11 @@ struct ModernTogetherTests {
     let new = try await handler.perform(shift, map, flow)
     #expect(
       new.0?.alignmentTransform
-        == (old.0.results?.first as? VNImageTranslationAlignmentObservation)?.alignmentTransform)
+        == old.0.results?.first?.alignmentTransform)
     #expect(
       new.1?.warpTransform
-        == (old.1.results?.first as? VNImageHomographicAlignmentObservation)?.warpTransform)
-    let expected = try #require(old.2.results?.first as? VNPixelBufferObservation)
+        == old.1.results?.first?.warpTransform)
+    let expected = try #require(old.2.results?.first)
     let found = try #require(new.2)
     #expect(found.pixelBuffer.field.vectors == expected.pixelBuffer.field.vectors)
     let next = try #require(try await shift.perform(on: c))

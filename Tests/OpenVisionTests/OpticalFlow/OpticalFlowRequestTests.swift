@@ -53,6 +53,21 @@ import Testing
     #expect(abs(Double(mean.y) - shift.1) < 0.1)
   }
 
+  @Test func `results have a class of their own, and Core Video's functions read them`() throws {
+    let image = TestImages.pattern(width: 48, height: 32)
+    let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: image)
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+    let vectors = try #require(request.results?.first?.pixelBuffer)
+    #expect(CVPixelBufferGetWidth(vectors) == 48 && CVPixelBufferGetHeight(vectors) == 32)
+    #expect(CVPixelBufferGetPixelFormatType(vectors) == kCVPixelFormatType_TwoComponent32Float)
+    #expect(!CVPixelBufferIsPlanar(vectors) && CVPixelBufferGetPlaneCount(vectors) == 0)
+    #expect(CVPixelBufferLockBaseAddress(vectors, .readOnly) == kCVReturnSuccess)
+    let base = try #require(CVPixelBufferGetBaseAddress(vectors))
+    let offset = 20 * CVPixelBufferGetBytesPerRow(vectors) + 30 * 8
+    #expect(base.load(fromByteOffset: offset, as: SIMD2<Float>.self) == vectors[30, 20])
+    CVPixelBufferUnlockBaseAddress(vectors, .readOnly)
+  }
+
   @Test func `defaults are those of Vision`() {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     #expect(request.computationAccuracy == .medium)

@@ -15,7 +15,7 @@ import Testing
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: images.first)
     request.computationAccuracy = accuracy
     try VNImageRequestHandler(cvPixelBuffer: images.second).perform([request])
-    let observation = try #require(request.results?.first as? VNPixelBufferObservation)
+    let observation = try #require(request.results?.first)
     let field = observation.pixelBuffer.field
     let truth = try #require(try pair.truth())
     let isOccluded = try #require(truth.isOccluded)

@@ -106,6 +106,28 @@ struct ManyObjectsTaskTests {
     #expect(throws: (any Error).self) { try self.task.with(parameters) }
   }
 
+  @Test func `methods that get labels for want of detections are told apart`() throws {
+    let folder = try TemporaryFolder()
+    try sequence(in: folder, rows: labels)
+    func favors(_ task: ManyObjectsTask) throws -> [String?] {
+      let item = try #require(try task.items(in: folder.path("data")).first)
+      let methods = task.families.flatMap { $0.make($0.levels.first ?? "", $0.revisions.last) }
+      return methods.map { task.favor(of: $0, on: item) }
+    }
+    #expect(try favors(task).allSatisfy { $0?.contains("labels as detections") == true })
+    // Asked for, it stands in the method's name.
+    var parameters = TaskParameters()
+    parameters.detections = "labels"
+    #expect(try favors(task.with(parameters)).allSatisfy { $0 == nil })
+    try folder.write(text: "1,-1,10,20,30,60,0.9\n", to: "data/walk/det/det.txt")
+    #expect(try favors(task).allSatisfy { $0 == nil })
+    let rendered = try #require(try task.items(in: "embedded").first)
+    #expect(
+      task.families.flatMap { $0.make("", nil) }.allSatisfy {
+        task.favor(of: $0, on: rendered) == nil
+      })
+  }
+
   @Test func `KITTI's results of another class are not judged`() throws {
     let folder = try TemporaryFolder()
     func row(_ kind: String, _ identity: Int, _ left: Int) -> String {
