@@ -1,64 +1,66 @@
 import Analysis
 import Evaluation
 import Execution
-import GroundTruth
 import Tracking
 
 extension Baseline {
   /// What is to be remembered of a run.
   ///
   /// - Parameters:
-  ///   - manifest: of the same run, for the fingerprints of its sequences.
   ///   - commit: of the project; nil outside of one.
-  package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
-    let names = result.sequences.map { "\($0.sequence.dataset)/\($0.sequence.name)" }
-    let inputs = manifest.sequences.map { entry in
-      ("\(entry.dataset)/\(entry.name)", entry.passes.compactMap(\.input).joined(separator: "+"))
+  ///   - timing: what the methods cost; nil where that was not measured.
+  package init(_ result: RunResult, commit: String?, timing: Timing? = nil) {
+    let measures = WatchedMeasures(result.task)
+    let names = result.items.map(\.fullName)
+    func setting(_ name: String) -> String? {
+      result.settings.first { $0.name == name }?.value
     }
     self.init(
       version: result.facts.version, commit: commit, started: result.facts.started,
-      processor: result.facts.processor, conventions: result.conventions,
-      evaluationProtocol: result.evaluationProtocol,
-      sequences: Dictionary(inputs) { first, _ in first }.filter { names.contains($0.key) },
+      processor: result.facts.processor,
+      conventions: setting("conventions").flatMap(Conventions.init) ?? .vbench,
+      evaluationProtocol: setting("protocol").flatMap(EvaluationProtocol.init) ?? .ope,
+      sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
       subjects: Dictionary(
-        result.subjects.map { subject in
-          (
-            subject.identity.name,
-            Subject(subject, named: names, conventions: result.conventions)
-          )
-        }
-      ) { first, _ in first },
-      timing: result.timing.map { TimingSamples($0).summary })
-    datasets = result.facts.datasets
-    patterns = result.facts.patterns
+        result.methods.map { ($0.identity.name, Subject($0, named: names, measures)) }
+      ) { first, _ in first }, timing: timing)
+    if result.task.name == TaskFacts.trackingName {
+      datasets = result.facts.datasets
+      patterns = result.facts.patterns
+    } else {
+      task = result.task.name
+    }
     addUnread(result.facts.problems)
+  }
+
+  /// What is to be remembered of a run of trackers.
+  ///
+  /// - Parameter manifest: of the same run, for the fingerprints of its sequences.
+  package init(_ result: TrackingResult, manifest: TrackingManifest, commit: String?) {
+    self.init(
+      result.run(manifest), commit: commit,
+      timing: result.timing.map { TimingSamples($0).summary })
   }
 }
 
 extension Baseline.Subject {
-  init(_ subject: SubjectResult, named names: [String], conventions: Conventions) {
-    var figures = subject.figures(under: conventions)
-    if let scores = subject.protocolResult?.scores { figures.merge(scores.figures) }
-    var sequences: [String: Baseline.Sequence] = [:]
-    for (name, sequence) in zip(names, subject.sequences) {
-      // Without a trajectory the subject does not fit the sequence.
-      guard !sequence.targets.isEmpty || sequence.status != .complete else { continue }
-      let figures = sequence.figures(under: conventions)
-      var failure: String?
-      if case .failed(let reason) = sequence.status { failure = reason }
-      sequences[name] = Baseline.Sequence(
-        figures: figures.watched(among: TrackMeasures.watchedBySequence),
-        lost: Set(sequence.targets.filter(\.isLost).map(\.target)).sorted(),
-        hasFailed: sequence.status != .complete, failure: failure)
+  fileprivate init(
+    _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
+  ) {
+    var items: [String: Baseline.Sequence] = [:]
+    for (name, score) in zip(names, method.items) {
+      guard let score else { continue }
+      items[name] = Baseline.Sequence(
+        figures: score.figures.watched(among: measures.bySequence), lost: score.lost,
+        hasFailed: score.failure != nil, failure: score.failure)
     }
-    self.init(
-      figures: figures.watched(among: TrackMeasures.watched), sequences: sequences)
+    self.init(figures: method.figures.watched(among: measures.overall), sequences: items)
   }
 }
 
 extension Figures {
   /// The values of the measures that gates watch, by the names that gates have for them.
-  func watched(among measures: [MeasureFacts]) -> [String: Double] {
+  fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {
       if let name = measure.gateName { values[name] = self[measure]?.inBaseline }

@@ -36,11 +36,12 @@ package struct History: Sendable {
   /// The name of the figure of speed: an update as a multiple of the calibration kernel.
   package static let speed = "time"
 
-  package init(_ points: [Point]) {
+  /// - Parameter measures: what gates watch of the task that the states are of.
+  package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
     self.points = points
     let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
     var lines: [Line] = []
-    for measure in TrackMeasures.watched {
+    for measure in measures.overall {
       guard let name = measure.gateName else { continue }
       for subject in subjects {
         lines.append(

@@ -26,8 +26,12 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Those of a task that is answered item by item.
+  /// Those of a task.
   package init(_ task: TaskFacts) {
+    guard task.name != TaskFacts.trackingName else {
+      self = .tracking
+      return
+    }
     let watched = (task.measures + [TaskMeasures.answered]).filter { $0.gateName != nil }
     self.init(
       overall: watched, bySequence: watched.filter { $0.interval != .pooled }, main: task.primary,

@@ -1,3 +1,4 @@
+import Analysis
 import Execution
 import Foundation
 import Processes
@@ -12,7 +13,7 @@ package enum TaskRegistry {
   ]
 
   /// The name of the task that is the default.
-  package static let tracking = "tracking"
+  package static let tracking = TaskFacts.trackingName
 
   /// The name of the task of following many objects.
   package static let manyObjects = ManyObjectsTask().name

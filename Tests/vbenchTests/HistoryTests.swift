@@ -49,6 +49,17 @@ import Testing
     #expect(page.contains(" 2026-01-01</text>") && page.contains(" 2026-01-03</text>"))
   }
 
+  @Test func `states of several tasks are no history`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: baseline(1, started: "2026-01-01T00:00:00Z"), to: "a.json")
+    let other = baseline(1, started: "2026-01-02T00:00:00Z")
+      .replacing("\"processor\"", with: "\"task\": \"flow\", \"processor\"")
+    try folder.write(text: other, to: "b.json")
+    let result = try VBenchProcess(["history", "a.json", "b.json"], in: folder.path)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("expected states of one task, found those of flow and tracking"))
+  }
+
   @Test func `axes show no values that cannot be`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: baseline(1, started: "2026-01-01T00:00:00Z"), to: "a.json")

@@ -49,6 +49,9 @@ struct TaskCommandTests {
     #expect(try run(["baseline", "run", "-o", "b.json"], in: folder).status == 0)
     let passed = try run(["gate", "--run", "run", "--baseline", "b.json"], in: folder)
     #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
+    let history = try run(["history", "b.json", "run"], in: folder)
+    #expect(history.status == 0, "\(history.errors)")
+    #expect(history.output.contains("EPE") && history.output.contains("flow-medium-r1"))
     // A baseline that was better than anything can be.
     let text = try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
     try folder.write(

@@ -4,10 +4,13 @@ import GroundTruth
 import Tracking
 
 extension TaskFacts {
+  /// The name of the task of following targets.
+  package static let trackingName = "tracking"
+
   /// Following targets, judged by a convention.
   package static func tracking(under conventions: Conventions) -> TaskFacts {
     TaskFacts(
-      name: "tracking", title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
+      name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
       judgesFrames: true)
   }

@@ -45,14 +45,11 @@ package struct GateJob {
 
   /// Reads a run that is there already.
   ///
-  /// - Throws: as `StoredRun`.
-  package func read(_ output: String) throws -> Run {
+  /// - Throws: as `StoredBaseline`.
+  package static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
-    let stored = try StoredRun(output: output)
-    let result = try stored.result(isPartial: isPartial, opening: DatasetLocation.open)
-    return Run(
-      baseline: Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current),
-      output: output, claim: claim)
+    let baseline = try StoredBaseline(ofRun: output, isPartial: isPartial).baseline
+    return Run(baseline: baseline, output: output, claim: claim)
   }
 
   /// Makes the run, and times it where that is wished for.

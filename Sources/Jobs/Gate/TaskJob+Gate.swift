@@ -6,14 +6,6 @@ import Reporting
 import Tasks
 
 extension TaskJob {
-  /// What a gate compares of a task's run on disk.
-  package static func baseline(
-    of task: some ItemTask, _ folder: String, isPartial: Bool
-  ) throws -> Baseline {
-    let result = try StoredTaskRun(task, output: folder).result(isPartial: isPartial)
-    return Baseline(result, commit: ProjectCommit.current)
-  }
-
   /// Runs the chosen methods, writes the report, and keeps what a gate compares.
   ///
   /// - Throws: as `made(_:)`.

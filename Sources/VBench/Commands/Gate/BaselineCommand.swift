@@ -36,23 +36,16 @@ struct BaselineCommand: ParsableCommand {
       (try? BaselineFile.read($0)) != nil
     }
     try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
-    if let task = TaskRegistry.task(ofRun: folder) {
-      let baseline = try TaskJob.baseline(of: task, folder, isPartial: completeness.partial)
-      if !completeness.partial { try baseline.checkAllRead(for: folder) }
-      try BaselineFile.write(baseline, to: output)
-      return try Console.print(output)
-    }
-    let stored = try StoredRun(output: folder)
-    let result = try stored.result(
-      isPartial: completeness.partial, opening: DatasetLocation.open)
-    let baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
+    let stored = try StoredBaseline(ofRun: folder, isPartial: completeness.partial)
+    let baseline = stored.baseline
     if !completeness.partial { try baseline.checkAllRead(for: folder) }
     try BaselineFile.write(baseline, to: output)
-    if let coverage = result.coverage {
+    if let coverage = stored.run.coverage {
       Console.note(
-        "\(folder): the baseline has \(coverage.finished) of \(coverage.planned) sequences")
+        "\(folder): the baseline has \(coverage.finished) of"
+          + " \(stored.run.task.count(coverage.planned))")
     }
-    if baseline.timing == nil {
+    if baseline.task == nil, baseline.timing == nil {
       Console.note(
         "\(folder) was made without --timing: a gate with this baseline does not watch speed")
     }

@@ -82,7 +82,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       defer { judged.run.claim?.release() }
       return try conclude((judged.result, judged.run.output), baseline: job.baselinePath)
     }
-    let run = try storedRun.map(job.read) ?? job.made(try choices.options.request())
+    let run =
+      try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
+      ?? job.made(try choices.options.request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath)
   }
 

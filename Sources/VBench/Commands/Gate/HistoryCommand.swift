@@ -6,6 +6,7 @@ import Gate
 import Jobs
 import Processes
 import Reporting
+import Tasks
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,10 +47,24 @@ struct HistoryCommand: ParsableCommand {
           "\(paths.joined(separator: ", ")): \(points.count) \(points.count == 1 ? "state is" : "states are") no history:"
           + " expected a baseline with several commits, or several baselines or runs")
     }
-    let report = HistoryReport(History(points))
+    let report = HistoryReport(History(points, of: try watched(in: points)))
     try report.write(to: output)
     try Console.print(report.table(Console.style).text(Console.style))
     try Console.print("\nreport: \(output)/history.html")
+  }
+
+  /// What gates watch of the task that all states are of.
+  ///
+  /// - Throws: `CommandFailure` of bad input where they are of several tasks, `UnknownName` of one that is none.
+  private func watched(in points: [History.Point]) throws -> WatchedMeasures {
+    let names = Set(points.map { $0.baseline.task ?? TaskRegistry.tracking }).sorted()
+    guard let name = names.first, names.count == 1 else {
+      throw CommandFailure(
+        status: .badInput,
+        message: "\(paths.joined(separator: ", ")): expected states of one task, found those of"
+          + " \(names.joined(separator: " and "))")
+    }
+    return try TaskRegistry.task(named: name).map { WatchedMeasures($0.facts) } ?? .tracking
   }
 
   private func points() throws -> [History.Point] {
@@ -63,14 +78,12 @@ struct HistoryCommand: ParsableCommand {
         let baseline = try BaselineFile.read(path)
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
-      let stored = try StoredRun(output: path)
-      let result = try stored.result(
-        isPartial: completeness.partial, opening: DatasetLocation.open)
+      let stored = try StoredBaseline(ofRun: path, isPartial: completeness.partial)
       // A figure of a part is not one of the whole: its name says so wherever it is shown.
-      let part = result.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
-      return History.Point(
-        name: result.facts.name + part,
-        baseline: Baseline(result, manifest: stored.manifest, commit: nil))
+      let part = stored.run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
+      var baseline = stored.baseline
+      baseline.commit = nil
+      return History.Point(name: stored.run.facts.name + part, baseline: baseline)
     }.enumerated().sorted {
       ($0.element.baseline.started, $0.offset) < ($1.element.baseline.started, $1.offset)
     }.map(\.element)

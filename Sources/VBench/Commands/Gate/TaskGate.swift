@@ -52,10 +52,7 @@ struct TaskGate {
 
   private func judged(_ task: some ItemTask) throws -> GateJob.Run {
     if let folder = command.storedRun {
-      let claim = try FolderClaim.take(ofRun: folder)
-      return GateJob.Run(
-        baseline: try TaskJob.baseline(
-          of: task, folder, isPartial: command.completeness.partial), output: folder, claim: claim)
+      return try GateJob.read(folder, isPartial: command.completeness.partial)
     }
     var options = command.options
     options.fill(from: policy)
