@@ -281,7 +281,7 @@ import Tracking
     }
     #expect(verdict.headline.hasPrefix(best?.identity.name ?? "?"))
     #expect(verdict.headline.contains("both the most accurate and the fastest of 2"))
-    #expect(verdict.details.last?.contains("of 60 targets") == true)
+    #expect(verdict.lost?.text.contains("of 60 targets") == true)
   }
 }
 

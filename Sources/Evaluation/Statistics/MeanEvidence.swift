@@ -60,10 +60,16 @@ struct MeanEvidence: Hashable, Sendable {
 
   /// The interval that holds the true mean with a probability of 1 - `level`.
   func interval(level: Double) -> ClosedRange<Double> {
-    let reach = standardError > 0 ? student.quantile(1 - level / 2) * standardError : 0
-    let low = min(mean - reach, withLowest.quantile(level))
-    let high = max(mean + reach, -withHighest.quantile(level))
+    let scatter = scatter(level: level)
+    let low = min(scatter.lowerBound, withLowest.quantile(level))
+    let high = max(scatter.upperBound, -withHighest.quantile(level))
     return min(low, mean)...max(high, mean)
+  }
+
+  /// The interval that scatter alone leaves open, as if every kind of sequence had been seen.
+  func scatter(level: Double) -> ClosedRange<Double> {
+    let reach = standardError > 0 ? student.quantile(1 - level / 2) * standardError : 0
+    return (mean - reach)...(mean + reach)
   }
 
   /// How much a value that was not seen may take from a mean on one side of 0; not negative.

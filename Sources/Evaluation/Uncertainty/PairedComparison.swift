@@ -51,13 +51,16 @@ public struct PairedComparison: Hashable, Sendable {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }
 
-  /// Whether the difference is shown to be smaller than a margin to both sides: its interval lies
-  /// within. More than that no difference was found.
+  /// Whether the difference is shown to be smaller than a margin to both sides, on sequences of the kinds that were
+  /// seen: what scatter leaves open, Student's interval of 95 %, lies within. More than that no difference was found;
+  /// less than that one of another kind would not matter, which no number of sequences in use could show.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
   public func isEquivalent(within margin: Double) -> Bool {
-    interval.map { -margin < $0.lowerBound && $0.upperBound < margin } ?? false
+    guard sequences >= Resampling.fewestSequences, let evidence else { return false }
+    let scatter = evidence.scatter(level: Self.level)
+    return -margin < scatter.lowerBound && scatter.upperBound < margin
   }
 
   /// Whether a difference of this size would most likely have been shown, so that it says something

@@ -17,6 +17,9 @@ struct SpeedOrder {
     others.allSatisfy { faster.contains([name, $0]) }
   }
 
+  /// Whether one subject is shown to be faster than another.
+  func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
+
   /// By the intervals of the ratios.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(

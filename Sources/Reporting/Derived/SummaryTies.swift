@@ -32,7 +32,7 @@ struct SummaryTies {
   /// In the AUC, from the run's own comparisons of all pairs.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
-    var standings = identities.map { _ in Standing.unclear }
+    var standings = identities.map { _ in Standing.untested }
     for comparison in result.comparisons {
       let pair = [comparison.first, comparison.second]
       guard pair.contains(identities[best]) else { continue }
@@ -95,7 +95,7 @@ struct SummaryTies {
     let found = PairedComparison.all(
       of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
       range: measure.range)
-    var standings = values.map { _ in Standing.unclear }
+    var standings = values.map { _ in Standing.untested }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first
       standings[other] = standing(of: other, to: best, pair.comparison, noticeable: noticeable)
@@ -113,6 +113,7 @@ struct SummaryTies {
 
   /// How the other of a pair stands to the best, by their comparison.
   static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
-    figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear
+    guard figures.sequences >= Resampling.fewestSequences else { return .untested }
+    return figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear
   }
 }

@@ -43,6 +43,8 @@ struct Page {
   var title: String
   var headline: String
   var details: [String]
+  /// What the best subject lost; nil where nothing is known of it.
+  var lost: LostWords?
   var facts: [Fact]
   /// What was measured, in one line.
   var about: String
@@ -93,6 +95,7 @@ struct Page {
     headline = [CoverageWords.sentence(of: result), verdict.headline].compactMap(\.self)
       .joined(separator: " ")
     details = verdict.details
+    lost = verdict.lost
     facts = Self.facts(of: result)
     about =
       "\(Self.size(of: result)) of \(result.facts.datasets.joined(separator: ", "));"

@@ -11,6 +11,8 @@ struct Verdict {
   var headline: String
   /// What else one should know before acting on it.
   var details: [String]
+  /// What the best subject lost; nil where nothing is known of it.
+  var lost: LostWords?
 
   init(_ result: TrackingResult) {
     let ranked = Self.ranked(result)
@@ -25,13 +27,17 @@ struct Verdict {
     guard ranked.count > 1 else {
       headline =
         "\(best.name) reaches \(measure) \(best.accuracy.fixed(3))\(best.speedClause) on \(scope)."
-      details = [best.lostSentence].compactMap { $0 }
+      details = []
+      lost = LostWords(of: best.name, result)
       return
     }
-    headline = Self.headline(ranked, best: best, measure, scope, result)
-    details = [Self.advice(ranked, best: best, result)].compactMap { $0 }
+    let alike = Self.alike(ranked, best: best, result)
+    headline =
+      Self.advice(best: best, alike: alike, scope, result)
+      ?? Self.headline(ranked, best: best, measure, scope, result)
+    details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
     details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
-    if let sentence = best.lostSentence { details.append(sentence) }
+    lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
       details.append("Subjects that ran on fewer sequences are left out of this ranking.")
     }
@@ -75,59 +81,75 @@ struct Verdict {
     var name: String
     var accuracy: Double
     var speed: Double?
-    var lost: Int
-    var targets: Int
-    /// What is counted: a target, or one of several runs on it.
-    var noun: String
-
     var speedClause: String {
       speed.map { " at \($0.fixed($0 < 10 ? 1 : 0)) frames per second" } ?? ""
     }
-
-    var lostSentence: String? {
-      guard targets > 0 else { return nil }
-      let objects = targets.of(noun)
-      return lost == 0
-        ? "\(name) lost none of \(objects) (\(Self.lossRule))."
-        : "\(name) lost \(lost) of \(objects) (\(Self.lossRule))."
-    }
-
-    private static let lossRule = "\(LossRule.aucWords) counts as lost"
   }
 
   /// Differences in accuracy that nobody would notice.
   private static let margin = 0.02
 
-  /// Whom to take where time matters: the fastest of those that are shown to be as accurate as the
-  /// best within a margin, else the fastest of all; nil where no subject is faster.
-  private static func advice(_ ranked: [Ranked], best: Ranked, _ result: TrackingResult) -> String?
-  {
-    guard let slow = best.speed, slow > 0, result.primaryMeasure == nil else { return nil }
-    let comparisons = Dictionary(
-      result.comparisons.flatMap { comparison in
-        [
-          (comparison.first.name, comparison.second.name),
-          (comparison.second.name, comparison.first.name),
-        ]
-        .filter { $0.0 == best.name }.map { ($0.1, comparison.figures) }
-      }
-    ) { first, _ in first }
-    func fastest(_ candidates: [Ranked]) -> Ranked? {
-      candidates.filter { ($0.speed ?? 0) > 1.1 * slow }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
+  /// Those that are as accurate as the best, to within the margin, the most accurate first.
+  private static func alike(
+    _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
+  ) -> [Ranked] {
+    guard result.primaryMeasure == nil else { return [] }
+    return ranked.filter { other in
+      other.name != best.name
+        && result.comparisons.contains {
+          Set([$0.first.name, $0.second.name]) == [best.name, other.name]
+            && $0.figures.isEquivalent(within: margin)
+        }
     }
-    let equal = fastest(
-      ranked.filter { comparisons[$0.name]?.isEquivalent(within: margin) ?? false })
-    guard let chosen = equal ?? fastest(ranked), let speed = chosen.speed else { return nil }
-    let gain = "\(chosen.name) is \((speed / slow).fixed(1)) times as fast"
+  }
+
+  /// Whom to take where some are equally accurate; nil where none are.
+  private static func advice(
+    best: Ranked, alike: [Ranked], _ scope: String, _ result: TrackingResult
+  ) -> String? {
+    guard !alike.isEmpty else { return nil }
     let name = result.accuracyName
-    if equal != nil {
-      return "\(gain) and as accurate to within \(margin.fixed(2)) \(name)."
+    let order = SpeedOrder(result)
+    let faster = alike.filter {
+      ($0.speed ?? 0) > noticeableSpeedup * (best.speed ?? .infinity)
+        && order.isShown($0.name, fasterThan: best.name)
+    }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
+    if let faster, let speed = faster.speed, let slow = best.speed {
+      return
+        "Take \(faster.name) unless \(margin.fixed(2)) \(name) matter: on \(scope) it is as accurate as"
+        + " \(best.name) to within that (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3)))"
+        + " and \((speed / slow).fixed(1)) times as fast\(faster.speedClause.replacing(" at ", with: ", "))."
     }
-    guard comparisons[chosen.name]?.isShown == true else {
-      return "Where time matters more: \(gain), at \(name) \(chosen.accuracy.fixed(3))."
+    let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
+    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on \(scope),"
+      + " to within \(margin.fixed(2)) \(name); highest: \(best.name),"
+      + " \(best.accuracy.fixed(3))\(best.speedClause)."
+  }
+
+  /// Of times, below which nobody would care.
+  private static let noticeableSpeedup = 1.1
+
+  /// What the fastest of those that are less accurate gains and costs; nil where none is faster.
+  private static func tradeOff(
+    _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
+  ) -> String? {
+    guard let slow = best.speed, slow > 0, result.primaryMeasure == nil else { return nil }
+    let fastest = ([best] + alike).compactMap(\.speed).max() ?? slow
+    let others = ranked.filter { other in
+      (other.speed ?? 0) > noticeableSpeedup * fastest
+        && !alike.contains { $0.name == other.name }
     }
-    let loss = (best.accuracy - chosen.accuracy).fixed(3)
-    return "Where time matters more: \(gain) and \(loss) \(name) less accurate."
+    guard let chosen = others.max(by: { ($0.speed ?? 0) < ($1.speed ?? 0) }),
+      let speed = chosen.speed
+    else { return nil }
+    let gain =
+      "Where time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as \(best.name)"
+    let name = result.accuracyName
+    let isShown = result.comparisons.contains {
+      $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown
+    }
+    guard isShown else { return "\(gain), at \(name) \(chosen.accuracy.fixed(3))." }
+    return "\(gain) and \((best.accuracy - chosen.accuracy).fixed(3)) \(name) less accurate."
   }
 
   /// The subjects that have a score, did not fail everywhere and ran on as many sequences as any,
@@ -145,12 +167,9 @@ struct Verdict {
           subject.scores[result.conventions]?.figures?.auc
         }
       guard let accuracy = score, accuracy.isFinite else { return nil }
-      let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
-      let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
-        speed: times.framesPerSecond.value(of: summary), lost: subject.lost,
-        targets: followed, noun: followed > labeled ? "run" : "target")
+        speed: times.framesPerSecond.value(of: summary))
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
   }
 }

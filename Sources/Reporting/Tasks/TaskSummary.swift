@@ -39,8 +39,7 @@ struct TaskSummary {
     let favored = result.favoredMethods
     for column in columns.indices {
       for (row, method) in methods.enumerated() where favored.contains(method.identity.name) {
-        columns[column].cells[row].isBest = false
-        columns[column].cells[row].isTied = false
+        columns[column].cells[row].standing = .untested
       }
     }
     self.columns = columns
@@ -64,7 +63,7 @@ struct TaskSummary {
       guard index != best else { return .best }
       let pair = Set([methods[best].identity, methods[index].identity])
       guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
-        return .unclear
+        return .untested
       }
       let standing = SummaryTies.standing(found.figures, noticeable: noticeable)
       return standing == .tied && methods[index].status != "ok" ? .unclear : standing

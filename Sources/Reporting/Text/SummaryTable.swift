@@ -31,6 +31,7 @@ package enum SummaryTable {
     add(ComparisonWords(result).lines, indent: 2)
     lines += style.lines(selfCheck(result), indent: 2)
     if let timing = result.timing { lines += ["", TimingWords(timing: timing).text] }
+    lines += [""] + style.lines(Verdict(result).headline.printable)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,0 +1,49 @@
+import Analysis
+import Evaluation
+import Execution
+import GroundTruth
+import Tracking
+
+/// How many targets a subject lost, and on which sequences.
+struct LostWords {
+  /// A sequence that the page has a row of.
+  struct Sequence {
+    var index: Int
+    var name: String
+    /// What stands before the name.
+    var separator: String
+  }
+
+  /// "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)"
+  var text: String
+  /// Those on which targets were lost, in the run's order.
+  var sequences: [Sequence]
+  /// What stands behind them: how many are not named.
+  var rest: String
+
+  /// More names than these are counted.
+  private static let nameLimit = 6
+
+  /// - Returns: nil for a subject that followed nothing.
+  init?(of name: String, _ result: TrackingResult) {
+    guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
+      return nil
+    }
+    let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
+    guard followed > 0 else { return nil }
+    let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
+    // Some protocols start several runs on a target.
+    let objects = followed.of(followed > labeled ? "run" : "target")
+    text =
+      "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"
+      + " (\(LossRule.aucWords) counts as lost)"
+    let places = zip(result.sequences, subject.sequences).enumerated()
+      .filter { $0.element.1.targets.contains(where: \.isLost) }
+    sequences = places.prefix(Self.nameLimit).enumerated().map { place, found in
+      Sequence(
+        index: found.offset, name: found.element.0.sequence.name,
+        separator: place == 0 ? ": " : ", ")
+    }
+    rest = places.count > Self.nameLimit ? " and \(places.count - Self.nameLimit) more" : ""
+  }
+}
