@@ -47,8 +47,9 @@ public enum DetectionMeasures {
 
   public static let readShare = Measure<DetectionEvidence>(
     MeasureFacts(
-      "decoded", title: "decoded", explanation: "share of known contents that were read exactly",
-      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
+      "decoded", title: "decoded",
+      explanation: "share of known contents that were read exactly, of all images together",
+      unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
   /// Of a text of which nothing is read it is 1; where far too much is read, it is more.
@@ -80,6 +81,7 @@ public enum DetectionMeasures {
     let errors = images.reduce(TextErrors([])) { $0 + $1.textErrors }
     figures[characterErrorRate.facts] = errors.characterErrorRate
     figures[wordErrorRate.facts] = errors.wordErrorRate
+    figures[readShare.facts] = images.flatMap { $0.isRead.map { $0 ? 1 : 0 } }.mean
     return figures
   }
 }

@@ -7,12 +7,14 @@ public struct ObjectEvidence: Sendable {
     let small: COCOMatches
     let medium: COCOMatches
     let large: COCOMatches
+    let voc: VOCMatches
 
     init(_ image: DetectionImage, kind: String) {
       all = COCOMatches(image, kind: kind, areas: 0...1e10)
       small = COCOMatches(image, kind: kind, areas: 0...1024)
       medium = COCOMatches(image, kind: kind, areas: 1024...9216)
       large = COCOMatches(image, kind: kind, areas: 9216...1e10)
+      voc = VOCMatches(image, kind: kind)
     }
   }
 

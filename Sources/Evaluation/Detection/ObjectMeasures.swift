@@ -32,6 +32,15 @@ public enum ObjectMeasures {
   public static let recall100 = pooled(
     "ar100", "AR 100", "recall over overlaps with the hundred surest", rank: 4)
 
+  public static let vocArea = pooled(
+    "ap_voc", "AP VOC",
+    "average precision at an overlap of one half as Pascal VOC computes it: the area below the curve",
+    rank: 6)
+  public static let vocEleven = pooled(
+    "ap_voc07", "AP VOC 07",
+    "the same from the precisions at eleven recalls, as VOC did until 2009",
+    rank: 6)
+
   public static let recall = Measure<ObjectEvidence>(
     MeasureFacts(
       "recall", title: "recall",
@@ -47,19 +56,19 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a found face's landmarks from where they should be, by that of the eyes",
-      unit: .number, better: .lower, rank: 1, interval: .items, range: .positive)
+        "mean distance of a found face's landmarks from where they should be, by that of the eyes, of all faces together",
+      unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
   /// Without those of landmarks.
   public static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
-    recall10, recall100, recall, precision,
+    recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
   /// The figures that are of all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
-    figures(COCOMeasures(of: images))
+    pooling(images.map(Optional.init))(Array(images.indices))
   }
 
   /// What computes the figures of choices of images, which costs little for each of many.
@@ -67,8 +76,16 @@ public enum ObjectMeasures {
   /// - Parameter images: nil for those that are never chosen.
   /// - Returns: takes the numbers of images, in an order that decides between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
-    let pool = COCOPool(images)
-    return { figures(COCOMeasures(pool, of: $0)) }
+    let (coco, voc) = (COCOPool(images), VOCPool(images))
+    let landmarks = images.map { $0?.landmarkErrors ?? [] }
+    return { items in
+      var figures = figures(COCOMeasures(coco, of: items))
+      let measures = VOCMeasures(voc, of: items)
+      figures[vocArea.facts] = measures.averagePrecision
+      figures[vocEleven.facts] = measures.averagePrecisionOfEleven
+      figures[landmarkError.facts] = items.flatMap { landmarks[$0] }.mean
+      return figures
+    }
   }
 
   private static func figures(_ measures: COCOMeasures) -> Figures {

@@ -69,8 +69,10 @@ enum COCOFormat: LabeledImageFormat {
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
       let things = things[image.id.value] ?? []
-      return LabeledImage(
+      var labeled = LabeledImage(
         name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
+      labeled.number = image.id.value
+      return labeled
     }
   }
 

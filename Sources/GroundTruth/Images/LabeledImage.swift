@@ -9,6 +9,8 @@ public struct LabeledImage: Sendable {
   public let name: String
   /// The file; nil where the image is a frame of a video or rendered.
   public let file: String?
+  /// The number that the data set gives it, by which images are put in order; 0 where it gives none.
+  public var number = 0
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
 

@@ -37,14 +37,14 @@ public enum LabeledImageFinder {
   ]
 
   /// - Parameter path: a folder, or COCO's or WIDER FACE's file of labels.
-  /// - Returns: in the order of their names.
+  /// - Returns: in the order of their numbers, where they have any, and names.
   /// - Throws: `GroundTruthError`.
   public static func images(in path: String) throws -> [LabeledImage] {
     let place = try LabelPlace(path)
     for format in formats {
       if let images = try format.images(in: place), !images.isEmpty {
         if case .folder(let folder) = place { try folder.checkNames() }
-        return images.sorted { $0.name < $1.name }
+        return images.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
       }
     }
     throw GroundTruthError.malformed(

@@ -31,6 +31,10 @@ public let kCVPixelFormatType_24RGB: OSType = 0x0000_0018
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
 /// Planes Y, Cb and Cr with half as many chroma samples in each direction, 0...255.
 public let kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType = 0x6634_3230
+/// Two numbers of 32 bits per pixel ("2C0f").
+public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
+/// Two numbers of 16 bits per pixel ("2C0h").
+public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
 
 /// The image's width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }

@@ -15,12 +15,6 @@ public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable 
   }
 }
 
-/// Two numbers of 32 bits per pixel ("2C0f").
-public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
-
-/// Two numbers of 16 bits per pixel ("2C0h").
-public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
-
 extension VectorPixelBuffer {
   /// How the pixels are stored, as a four-character code.
   public var pixelFormatType: OSType {

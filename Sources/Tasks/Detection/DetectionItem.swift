@@ -13,6 +13,7 @@ struct DetectionItem: TaskItem {
   init(_ image: LabeledImage) { self.image = image }
 
   var name: String { image.name }
+  var number: Int { image.number }
   var frameCount: Int { 1 }
   var files: [String]? { image.file.map { [$0] } }
 

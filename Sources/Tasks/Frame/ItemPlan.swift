@@ -46,7 +46,10 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
     entries = all.filter {
       SequenceSelection.matches(
         dataset: $0.place.dataset, name: $0.place.name, patterns: patterns)
-    }.sorted { ($0.place.dataset, $0.place.name) < ($1.place.dataset, $1.place.name) }
+    }.sorted {
+      ($0.place.dataset, $0.item.number, $0.place.name)
+        < ($1.place.dataset, $1.item.number, $1.place.name)
+    }
     guard !entries.isEmpty else {
       throw PlanError.noSequences(patterns: patterns, available: all.map(\.place.name))
     }

@@ -127,6 +127,8 @@ extension ItemTask where Truth == Item {
 package protocol TaskItem: Sendable {
   /// Unique within its data set.
   var name: String { get }
+  /// The number that its data set gives it, by which items are put in order before their names; 0 where it gives none.
+  var number: Int { get }
   /// What it has in common with others.
   var attributes: [String] { get }
   var frameCount: Int { get }
@@ -146,6 +148,7 @@ package protocol TaskItem: Sendable {
 }
 
 extension TaskItem {
+  package var number: Int { 0 }
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
 

@@ -1,0 +1,41 @@
+import Geometry
+
+/// Which detections of a class are right in one image, as Pascal VOC judges them: each belongs to the label that it
+/// overlaps most, taken or not, so that a second detection of an object is wrong even where another is free.
+///
+/// Everingham et al., "The Pascal Visual Object Classes (VOC) Challenge", IJCV 88(2), 2010, section 4.2.
+struct VOCMatches: Sendable {
+  enum Verdict: Sendable {
+    case right, wrong
+    /// Neither: it has found what does not count.
+    case leftOut
+  }
+
+  private static let threshold = 0.5
+
+  /// The surest first.
+  let detections: [(score: Double, verdict: Verdict)]
+  /// How many labels are to be found.
+  let labelCount: Int
+
+  init(_ image: DetectionImage, kind: String) {
+    let labels = image.labels.filter { $0.kind == kind }
+    labelCount = labels.count { !$0.isIgnored && !$0.isCrowd }
+    var isTaken = [Bool](repeating: false, count: labels.count)
+    detections = image.found.enumerated().filter { $0.element.kind == kind }
+      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+      .map { _, found in
+        var (best, match) = (0.0, Int?.none)
+        for (index, label) in labels.enumerated() {
+          let overlap = found.box.overlap(with: label.box)
+          if overlap > best { (best, match) = (overlap, index) }
+        }
+        guard let match, best >= Self.threshold else { return (found.score, .wrong) }
+        guard !labels[match].isIgnored, !labels[match].isCrowd else {
+          return (found.score, .leftOut)
+        }
+        defer { isTaken[match] = true }
+        return (found.score, isTaken[match] ? .wrong : .right)
+      }
+  }
+}

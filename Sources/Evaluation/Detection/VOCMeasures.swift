@@ -1,0 +1,116 @@
+/// Average precision as Pascal VOC has it, at an overlap of one half.
+///
+/// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
+public struct VOCMeasures: Hashable, Sendable {
+  /// The mean over classes of the area below the curve of precision by recall, as from 2010 on. 0...1; nil where there
+  /// are no labels to be found.
+  public var averagePrecision: Double?
+  /// The same of the precisions at the recalls 0, 0.1 ... 1, as until 2009. 0...1
+  public var averagePrecisionOfEleven: Double?
+
+  public init(_ images: [DetectionImage]) {
+    let evidence = images.map { Optional(ObjectEvidence($0)) }
+    self.init(VOCPool(evidence), of: Array(images.indices))
+  }
+
+  /// - Parameter items: the numbers of the pool's images; an image may be there several times.
+  init(_ pool: VOCPool, of items: [Int]) {
+    let curves = pool.curves(of: items)
+    averagePrecision = curves.map(\.area).mean
+    averagePrecisionOfEleven = curves.map(\.meanOfEleven).mean
+  }
+}
+
+/// The judged detections of many images, class by class, the surest first; of equally sure ones those of the first
+/// image come first.
+struct VOCPool: Sendable {
+  private struct Detection: Sendable {
+    var score: Double
+    var image: Int
+    var verdict: VOCMatches.Verdict
+  }
+
+  private struct Kind: Sendable {
+    var detections: [Detection] = []
+    var labels: [(image: Int, count: Int)] = []
+  }
+
+  private let imageCount: Int
+  private let kinds: [Kind]
+
+  /// - Parameter images: nil for those that are never chosen.
+  init(_ images: [ObjectEvidence?]) {
+    imageCount = images.count
+    var kinds: [String: Kind] = [:]
+    for (index, image) in images.enumerated() {
+      for (name, matches) in image?.matches ?? [:] {
+        kinds[name, default: Kind()].labels.append((index, matches.voc.labelCount))
+        kinds[name]?.detections += matches.voc.detections.map {
+          Detection(score: $0.score, image: index, verdict: $0.verdict)
+        }
+      }
+    }
+    self.kinds = kinds.keys.sorted().compactMap { kinds[$0] }.map { kind in
+      var kind = kind
+      let found = kind.detections
+      kind.detections = found.indices.sorted {
+        (found[$1].score, $0) < (found[$0].score, $1)
+      }.map { found[$0] }
+      return kind
+    }
+  }
+
+  /// One for each class of which there are labels.
+  func curves(of items: [Int]) -> [VOCCurve] {
+    var counts = [Int](repeating: 0, count: imageCount)
+    for item in items { counts[item] += 1 }
+    return kinds.compactMap { kind in
+      let labels = kind.labels.reduce(0) { $0 + $1.count * counts[$1.image] }
+      guard labels > 0 else { return nil }
+      var curve = VOCCurve(labels: labels)
+      for one in kind.detections {
+        for _ in 0..<counts[one.image] { curve.add(one.verdict) }
+      }
+      return curve
+    }
+  }
+}
+
+/// The precision of a class's detections by their recall, from the surest on.
+struct VOCCurve {
+  private let labels: Int
+  private var right = 0
+  private var wrong = 0
+  /// Where a label is found: between these precision only falls, and recall stays.
+  private var points: [(recall: Double, precision: Double)] = []
+
+  init(labels: Int) { self.labels = labels }
+
+  mutating func add(_ verdict: VOCMatches.Verdict) {
+    switch verdict {
+    case .right:
+      right += 1
+      points.append((Double(right) / Double(labels), Double(right) / Double(right + wrong)))
+    case .wrong: wrong += 1
+    case .leftOut: break
+    }
+  }
+
+  /// The area below it, where precision at a recall is the best at that recall or a higher one.
+  var area: Double {
+    var (area, best) = (0.0, 0.0)
+    for (index, point) in points.enumerated().reversed() {
+      best = max(best, point.precision)
+      area += (point.recall - (index > 0 ? points[index - 1].recall : 0)) * best
+    }
+    return area
+  }
+
+  /// The mean of the precisions at the recalls 0, 0.1 ... 1.
+  var meanOfEleven: Double {
+    let precisions = (0...10).map { step in
+      points.lazy.filter { $0.recall >= Double(step) / 10 }.map(\.precision).max() ?? 0
+    }
+    return precisions.reduce(0, +) / 11
+  }
+}

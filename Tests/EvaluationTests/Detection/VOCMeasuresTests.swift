@@ -1,0 +1,74 @@
+import Evaluation
+import Geometry
+import Testing
+
+/// Pascal VOC's average precision in cases computed by hand.
+@Suite struct VOCMeasuresTests {
+  private let here = Box(x: 0, y: 0, width: 10, height: 10)
+  private let there = Box(x: 50, y: 0, width: 10, height: 10)
+  private let nowhere = Box(x: 0, y: 80, width: 10, height: 10)
+
+  private func label(_ box: Box, isIgnored: Bool = false) -> LabeledDetection {
+    LabeledDetection(box: box, kind: "cat", isIgnored: isIgnored)
+  }
+
+  private func found(_ box: Box, _ score: Double) -> FoundDetection {
+    FoundDetection(box: box, kind: "cat", score: score)
+  }
+
+  private func expect(
+    _ images: [DetectionImage], area: Double?, eleven: Double?,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let measures = VOCMeasures(images)
+    for (value, expected) in [
+      (measures.averagePrecision, area), (measures.averagePrecisionOfEleven, eleven),
+    ] {
+      #expect((value == nil) == (expected == nil), sourceLocation: location)
+      if let value, let expected {
+        #expect(abs(value - expected) < 1e-12, sourceLocation: location)
+      }
+    }
+  }
+
+  @Test func `right, wrong, right`() {
+    // Precision 1 at a recall of 1/2, and 2/3 at 1.
+    expect(
+      [
+        DetectionImage(labels: [label(here)], found: [found(here, 0.9), found(nowhere, 0.8)]),
+        DetectionImage(labels: [label(here)], found: [found(here, 0.7)]),
+      ], area: 0.5 + 0.5 * 2 / 3, eleven: (6 + 5 * 2.0 / 3) / 11)
+  }
+
+  @Test func `an object is found once, and by whom overlaps it most`() {
+    // The second overlaps the taken label by 9.5 / 10.5 and the free one by 8.5 / 11.5.
+    let near = Box(x: 2, y: 0, width: 10, height: 10)
+    let images = [
+      DetectionImage(
+        labels: [label(here), label(near)],
+        found: [found(here, 0.9), found(Box(x: 0.5, y: 0, width: 10, height: 10), 0.8)])
+    ]
+    expect(images, area: 0.5, eleven: 6.0 / 11)
+    // COCO gives it the free one.
+    #expect(COCOMeasures(images).averagePrecision50 == 1)
+  }
+
+  @Test func `difficult labels count neither way`() {
+    expect(
+      [
+        DetectionImage(
+          labels: [label(here, isIgnored: true), label(there)],
+          found: [found(here, 0.9), found(here, 0.85), found(there, 0.8)])
+      ], area: 1, eleven: 1)
+    expect(
+      [DetectionImage(labels: [label(here, isIgnored: true)], found: [])], area: nil, eleven: nil)
+  }
+
+  @Test func `classes count alike, and one that is missed counts as nothing`() {
+    var dog = label(there)
+    dog.kind = "dog"
+    expect(
+      [DetectionImage(labels: [label(here), dog], found: [found(here, 0.3)])], area: 0.5,
+      eleven: 0.5)
+  }
+}
