@@ -46,6 +46,9 @@ struct UpdateTimes: Sendable {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }
 
+  /// What stands behind a speed or a time: by which clock it was measured.
+  var clock: String { isProcessorTime ? "of processor time" : "on the wall" }
+
   /// What is to be said where time on the wall is much longer than processor time; nil elsewhere.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }

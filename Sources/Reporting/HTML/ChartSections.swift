@@ -62,9 +62,8 @@ extension SpeedChart {
           isRanked: subject.coverage == coverage)
       })
     file = "summary.csv"
-    let clock = times.isProcessorTime ? "of processor time" : "on the wall"
     explanation =
-      "up and to the right is better; crosses are 95 % intervals; frames per second \(clock)"
+      "up and to the right is better; crosses are 95 % intervals; frames per second \(times.clock)"
   }
 }
 

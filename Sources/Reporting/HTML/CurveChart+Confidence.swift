@@ -62,9 +62,11 @@ extension CurveChart {
     ]
   }
 
-  /// Milliseconds of an update at each percentile.
+  /// Milliseconds of an update at each percentile, by the clock that the tables show.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
-    let known = figures.flatMap { $0.wall.compactMap(\.self) }.filter { $0 > 0 }
+    let clock = UpdateTimes(result)
+    let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }
+    let known = times.flatMap { $0.compactMap(\.self) }.filter { $0 > 0 }
     let percentiles = LatencyFigures.percentiles.dropLast()
     let axis = ChartAxis.logarithmic(
       "milliseconds (logarithmic)", over: (known.min() ?? 1)...(known.max() ?? 1))
@@ -73,7 +75,7 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Time of an update",
-      explanation: "so many updates take at most so long"
+      explanation: "so many updates take at most so long, \(clock.clock)"
         + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
       file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
       stops: percentiles.map { percentile in
@@ -82,10 +84,10 @@ extension CurveChart {
       },
       headlineName: "95 % take at most, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
-      curves: zip(result.subjects, figures).enumerated().map { index, pair in
+      curves: zip(result.subjects, times).enumerated().map { index, pair in
         Curve(
           subject: index, name: pair.0.identity.name,
-          values: pair.1.wall.dropLast().map { $0 ?? .nan }, headline: pair.1.wall[95])
+          values: pair.1.dropLast().map { $0 ?? .nan }, headline: pair.1[95])
       })
   }
 }

@@ -37,6 +37,7 @@ struct Verdict {
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
     details += ComparisonWords(result).lines.map { $0.capitalisedSentence }
+    details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
       details.append("Subjects that ran on fewer sequences are left out of this ranking.")
@@ -81,9 +82,27 @@ struct Verdict {
     var name: String
     var accuracy: Double
     var speed: Double?
+    /// By what time the speed is: "of processor time", or "on the wall".
+    var clock: String
+
     var speedClause: String {
-      speed.map { " at \($0.fixed($0 < 10 ? 1 : 0)) frames per second" } ?? ""
+      speed.map { " at \(Verdict.text($0)) frames per second \(clock)" } ?? ""
     }
+  }
+
+  /// Frames per second, with the digits that they are worth.
+  private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
+
+  /// What the other clock showed; nil where it is not known, or showed the same.
+  private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
+    let times = UpdateTimes(result)
+    guard times.isProcessorTime,
+      let place = result.subjects.firstIndex(where: { $0.identity.name == best.name }),
+      let wall = TimingMeasures.framesPerSecond.value(of: times.summaries[place]),
+      let speed = best.speed, speed > noticeableSpeedup * wall
+    else { return nil }
+    return
+      "Speeds are of processor time; on the wall \(best.name) made \(text(wall)) frames per second."
   }
 
   /// Differences in accuracy that nobody would notice.
@@ -169,7 +188,7 @@ struct Verdict {
       guard let accuracy = score, accuracy.isFinite else { return nil }
       return Ranked(
         name: subject.identity.name, accuracy: accuracy,
-        speed: times.framesPerSecond.value(of: summary))
+        speed: times.framesPerSecond.value(of: summary), clock: times.clock)
     }.sorted { $0.accuracy == $1.accuracy ? $0.name < $1.name : $0.accuracy > $1.accuracy }
   }
 }
