@@ -11,24 +11,27 @@ public struct LabeledImage: Sendable {
   public let file: String?
   /// The number that the data set gives it, by which images are put in order; 0 where it gives none.
   public var number = 0
+  /// What it has in common with others.
+  public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
 
   public init(
-    name: String, file: String? = nil, things: [LabeledThing],
+    name: String, file: String? = nil, attributes: [String] = [], things: [LabeledThing],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
-    self.init(name: name, file: file, reading: { things }, image: image)
+    self.init(name: name, file: file, attributes: attributes, reading: { things }, image: image)
   }
 
   /// - Parameter reading: reads what is in the image, when it is asked for.
   public init(
-    name: String, file: String? = nil,
+    name: String, file: String? = nil, attributes: [String] = [],
     reading: @escaping @Sendable () throws -> [LabeledThing],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
     self.name = name
     self.file = file
+    self.attributes = attributes
     readThings = reading
     readImage = image
   }

@@ -14,6 +14,7 @@ struct DetectionItem: TaskItem {
 
   var name: String { image.name }
   var number: Int { image.number }
+  var attributes: [String] { image.attributes }
   var frameCount: Int { 1 }
   var files: [String]? { image.file.map { [$0] } }
 

@@ -118,19 +118,19 @@ struct DetectionTask: ItemTask {
     return request
   }
 
-  /// - Throws: also where codes or text are asked for that come with vbench: there are none.
   func items(in location: String) throws -> [DetectionItem] {
-    guard location == "embedded" else {
-      return try LabeledImageFinder.images(in: location).map(DetectionItem.init)
+    let images =
+      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
+    return images.map(DetectionItem.init)
+  }
+
+  /// The pictures that come with vbench.
+  private var embedded: [LabeledImage] {
+    switch subject {
+    case .rectangles: LabeledImage.embedded
+    case .barcodes: EmbeddedCodes.images
+    case .text: EmbeddedText.images
     }
-    guard subject == .rectangles else {
-      throw GroundTruthError.malformed(
-        path: location, line: nil,
-        reason:
-          "no \(subject == .text ? "text comes" : "codes come") with vbench: give --dataset, a"
-          + " folder with labeled images (Documentation/Tasks.md)")
-    }
-    return LabeledImage.embedded.map(DetectionItem.init)
   }
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }

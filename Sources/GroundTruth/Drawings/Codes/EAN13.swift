@@ -1,0 +1,40 @@
+/// Makes bars of EAN-13 (ISO/IEC 15420).
+public enum EAN13 {
+  /// The digits of the left half with an odd number of dark modules.
+  private static let digits = [
+    "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
+    "0110111", "0001011",
+  ]
+  /// Which digits of the left half have an even number instead, by the first digit.
+  private static let parities = [
+    "000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110",
+    "011010",
+  ]
+
+  /// The digit that follows twelve.
+  static func checkDigit(of digits: [Int]) -> Int {
+    let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+    return (10 - sum % 10) % 10
+  }
+
+  /// The bars of thirteen digits; nil for other texts, and where the last digit is not the one that checks.
+  public static func modules(of text: String) -> CodeModules? {
+    let numbers = text.utf8.map { Int($0) - 48 }
+    guard numbers.count == 13, numbers.allSatisfy((0...9).contains),
+      numbers[12] == checkDigit(of: Array(numbers[..<12]))
+    else { return nil }
+    let parity = Array(parities[numbers[0]].utf8)
+    var bars = "101"
+    for place in 0..<6 {
+      let odd = digits[numbers[1 + place]]
+      bars += parity[place] == 48 ? odd : String(inverted(odd).reversed())
+    }
+    bars += "01010"
+    for place in 7..<13 { bars += inverted(digits[numbers[place]]) }
+    return CodeModules(rows: [(bars + "101").utf8.map { $0 == 49 }])
+  }
+
+  private static func inverted(_ bits: String) -> String {
+    String(bits.map { $0 == "0" ? "1" as Character : "0" })
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+
+/// Pictures of printed codes that come with vbench, drawn when they are asked for.
+///
+/// A code lies on white paper before a textured ground. Its corners, its bars' height and what it says are
+/// exact; of a linear code the corners are those of its bars.
+public enum EmbeddedCodes {
+  /// One picture of each symbology and look, each code with a content of its own.
+  public static var images: [LabeledImage] {
+    scenes.map { scene in
+      LabeledImage(
+        name: scene.name, attributes: [scene.kind, scene.look.name], things: [scene.thing]
+      ) { scene.picture().buffer }
+    }
+  }
+
+  static var scenes: [CodeScene] {
+    let codes = qrCodes + ean13 + code128 + code39
+    return codes.enumerated().compactMap { index, code in
+      code.modules.map {
+        CodeScene(
+          kind: code.kind, text: code.text, modules: $0,
+          look: DrawnLook.all[index % DrawnLook.all.count], seed: UInt64(index) + 1)
+      }
+    }
+  }
+
+  /// A code, and its modules where its text is one of the symbology.
+  private typealias Code = (kind: String, text: String, modules: CodeModules?)
+
+  private static var qrCodes: [Code] {
+    let texts = [
+      "https://example.org/a", "vbench", "WIFI:S:harbor;T:WPA;P:open sesame;;",
+      "geo:59.9139,10.7522", "mailto:post@example.org?subject=hello",
+      "The quick brown fox jumps over the lazy dog.",
+    ]
+    let levels: [QRCode.Level] = [.low, .high, .medium, .quartile, .medium, .low]
+    return zip(texts, levels).enumerated().map { index, code in
+      ("QR", code.0, QRCode.modules(of: code.0, level: code.1, mask: (3 * index + 1) % 8))
+    }
+  }
+
+  private static var ean13: [Code] {
+    [
+      "4006381333931", "9780131103627", "5901234123457", "0036000291452", "7351353000029",
+      "8710398500403",
+    ].map { ("EAN13", $0, EAN13.modules(of: $0)) }
+  }
+
+  private static var code128: [Code] {
+    ["vbench-128", "Pallet 0042", "(01)9501234", "a7#Kq~2!", "SHELF B/17", "2026-11-24"].map {
+      ("Code128", $0, Code128.modules(of: $0))
+    }
+  }
+
+  private static var code39: [Code] {
+    ["VBENCH 39", "LOT-2047", "A1B2C3", "$12.50", "BIN/7+8", "50% OFF"].map {
+      ("Code39", $0, Code39.modules(of: $0))
+    }
+  }
+}
+
+/// A picture of a code.
+struct CodeScene: Sendable {
+  static let size = PixelSize(width: 640, height: 480)
+
+  let kind: String
+  let text: String
+  let modules: CodeModules
+  let look: DrawnLook
+  let seed: UInt64
+  /// From modules around the code's middle to pixels.
+  let placement: ProjectiveMap
+
+  init(kind: String, text: String, modules: CodeModules, look: DrawnLook, seed: UInt64) {
+    (self.kind, self.text, self.modules) = (kind, text, modules)
+    (self.look, self.seed) = (look, seed)
+    var random = PairNumbers(state: seed &* 0xC0DE)
+    let paper = Self.paper(of: modules)
+    let largest = min(
+      0.78 * Double(Self.size.width) / (2 * paper.x),
+      0.72 * Double(Self.size.height) / (2 * paper.y))
+    let middle = SIMD2(
+      Double(Self.size.width) / 2 + 20 * random.signed(),
+      Double(Self.size.height) / 2 + 20 * random.signed())
+    placement = look.placement(
+      at: middle, scale: min(8, largest) * (0.85 + 0.15 * random.share()), distance: 900, &random)
+  }
+
+  /// Half the paper's sides, in modules.
+  private static func paper(of modules: CodeModules) -> SIMD2<Double> {
+    SIMD2(
+      modules.extent.columns / 2 + modules.quietZone.across,
+      modules.extent.rows / 2 + modules.quietZone.down)
+  }
+
+  var name: String { "\(kind.lowercased())-\(look.name)" }
+
+  var thing: LabeledThing {
+    let half = SIMD2(modules.extent.columns / 2, modules.extent.rows / 2)
+    return LabeledThing(quadrilateral: placement.quadrilateral(around: half), text: text)
+  }
+
+  func picture() -> DrawnPicture {
+    let ground = PairSurface(seed: seed)
+    var picture = DrawnPicture(Self.size) { SIMD3(repeating: 0.7 * ground.value(at: $0)) }
+    let paper = Self.paper(of: modules)
+    let (columns, rows) = modules.extent
+    let back = placement.inverse
+    picture.paint(in: placement.quadrilateral(around: paper).boundingBox) { point in
+      let place = back(point)
+      guard abs(place.x) <= paper.x, abs(place.y) <= paper.y else { return nil }
+      let isDark = modules.isDark(place.x + columns / 2, place.y + rows / 2)
+      return SIMD3(repeating: isDark ? 30 : 232)
+    }
+    picture.take(look, seed: seed)
+    return picture
+  }
+}
+
+extension ProjectiveMap {
+  /// Where the corners of a rectangle around the origin go.
+  ///
+  /// - Parameter half: half its sides.
+  func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {
+    Quadrilateral(
+      topLeft: self(Point(-half.x, -half.y)), topRight: self(Point(half.x, -half.y)),
+      bottomRight: self(Point(half.x, half.y)), bottomLeft: self(Point(-half.x, half.y)))
+  }
+}

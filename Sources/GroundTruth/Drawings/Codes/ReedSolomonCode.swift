@@ -1,0 +1,41 @@
+/// The code that corrects a QR code's bytes: polynomials over the field of 256 numbers, modulo 0x11D.
+struct ReedSolomonCode {
+  /// The divisor's coefficients below the highest, which is 1.
+  private let divisor: [UInt8]
+
+  /// - Parameter degree: how many bytes correct a block.
+  init(degree: Int) {
+    var divisor = [UInt8](repeating: 0, count: degree - 1) + [1]
+    var root: UInt8 = 1
+    for _ in 0..<degree {
+      for index in 0..<degree {
+        divisor[index] = Self.product(divisor[index], root)
+        if index + 1 < degree { divisor[index] ^= divisor[index + 1] }
+      }
+      root = Self.product(root, 2)
+    }
+    self.divisor = divisor
+  }
+
+  /// The bytes that correct some data: what division leaves.
+  func remainder(_ data: [UInt8]) -> [UInt8] {
+    var rest = [UInt8](repeating: 0, count: divisor.count)
+    for byte in data {
+      let factor = byte ^ rest.removeFirst()
+      rest.append(0)
+      for (index, coefficient) in divisor.enumerated() {
+        rest[index] ^= Self.product(coefficient, factor)
+      }
+    }
+    return rest
+  }
+
+  private static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    var result = 0
+    for place in (0..<8).reversed() {
+      result = result << 1 ^ (result >> 7) * 0x11D
+      if b >> place & 1 == 1 { result ^= Int(a) }
+    }
+    return UInt8(result)
+  }
+}

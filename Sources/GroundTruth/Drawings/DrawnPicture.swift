@@ -1,0 +1,112 @@
+import Geometry
+import Imaging
+
+/// A picture in color that is being drawn, thing by thing.
+struct DrawnPicture {
+  /// Red, green and blue. 0...255
+  typealias Color = SIMD3<Double>
+
+  private static let samplesPerSide = 4
+
+  let size: PixelSize
+  private var values: [Color]
+
+  /// - Parameter ground: the color at a position.
+  init(_ size: PixelSize, ground: (Point) -> Color) {
+    self.size = size
+    values = []
+    values.reserveCapacity(size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width { values.append(ground(Point(Double(x) + 0.5, Double(y) + 0.5))) }
+    }
+  }
+
+  /// Paints over the picture; each pixel is the mean of 4 by 4 points within it.
+  ///
+  /// - Parameters:
+  ///   - box: nothing is painted around it.
+  ///   - color: at a position; nil where nothing is painted.
+  mutating func paint(in box: Box, _ color: (Point) -> Color?) {
+    let count = Self.samplesPerSide
+    let step = 1 / Double(count)
+    for y in Self.pixels(from: box.y, to: box.maxY, below: size.height) {
+      for x in Self.pixels(from: box.x, to: box.maxX, below: size.width) {
+        var sum = Color.zero
+        var painted = 0
+        for sample in 0..<count * count {
+          let point = Point(
+            Double(x) + (Double(sample % count) + 0.5) * step,
+            Double(y) + (Double(sample / count) + 0.5) * step)
+          guard let color = color(point) else { continue }
+          sum += color
+          painted += 1
+        }
+        let rest = Double(count * count - painted)
+        let index = y * size.width + x
+        values[index] = (sum + values[index] * rest) / Double(count * count)
+      }
+    }
+  }
+
+  private static func pixels(from low: Double, to high: Double, below limit: Int) -> Range<Int> {
+    let first = Int(max(0, min(Double(limit), low.rounded(.down))))
+    let end = Int(max(0, min(Double(limit), high.rounded(.up))))
+    return first..<max(first, end)
+  }
+
+  /// Lights, blurs and adds noise, in this order.
+  mutating func take(_ look: DrawnLook, seed: UInt64) {
+    for index in values.indices {
+      let place = Double(index % size.width) / Double(size.width)
+      values[index] *= look.light.left + (look.light.right - look.light.left) * place
+    }
+    if look.blur > 0 { blur(look.blur) }
+    guard look.noise > 0 else { return }
+    var random = PairNumbers(state: seed &* 0x9E37_79B9 &+ 11)
+    for index in values.indices {
+      // Twelve even numbers make a nearly normal one.
+      var sum = -6.0
+      for _ in 0..<12 { sum += random.share() }
+      values[index] += Color(repeating: look.noise * sum)
+    }
+  }
+
+  /// Blurs with a Gaussian; beyond the edge the outermost pixels go on.
+  private mutating func blur(_ deviation: Double) {
+    let reach = Int((3 * deviation).rounded(.up))
+    let weights = (-reach...reach).map {
+      ExactFunctions.exp(-Double($0 * $0) / (2 * deviation * deviation))
+    }
+    let total = weights.reduce(0, +)
+    func blurred(_ values: [Color], length: Int, stride: Int, lines: Int, lineStride: Int)
+      -> [Color]
+    {
+      var out = values
+      for line in 0..<lines {
+        for place in 0..<length {
+          var sum = Color.zero
+          for (tap, weight) in weights.enumerated() {
+            let other = min(length - 1, max(0, place + tap - reach))
+            sum += weight * values[line * lineStride + other * stride]
+          }
+          out[line * lineStride + place * stride] = sum / total
+        }
+      }
+      return out
+    }
+    let (width, height) = (size.width, size.height)
+    let across = blurred(values, length: width, stride: 1, lines: height, lineStride: width)
+    values = blurred(across, length: height, stride: width, lines: width, lineStride: 1)
+  }
+
+  /// The picture in 8 bits.
+  var buffer: PixelBuffer {
+    PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
+      for (index, value) in values.enumerated() {
+        for channel in 0..<3 {
+          target[3 * index + channel] = UInt8(min(255, max(0, value[channel].rounded())))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Geometry
+
+/// Pictures of lines of text that come with vbench, drawn when they are asked for.
+///
+/// The letters are of a font of vbench's own. What a line says is exact, and so are its corners: those of the
+/// tightest rectangle around its ink.
+public enum EmbeddedText {
+  /// Three pictures of each look.
+  public static var images: [LabeledImage] {
+    scenes.map { scene in
+      LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
+        scene.picture().buffer
+      }
+    }
+  }
+
+  static var scenes: [TextScene] {
+    pages.enumerated().map { index, page in
+      TextScene(
+        lines: page, look: DrawnLook.all[index % DrawnLook.all.count],
+        number: index / DrawnLook.all.count + 1, seed: UInt64(index) + 1)
+    }
+  }
+
+  private static let pages = [
+    ["Harbor Street 27", "open daily from 8 to 18", "closed on Sunday"],
+    ["NORTH STATION", "Platform 4", "next train at 16.35", "please mind the gap"],
+    ["Fresh bread", "rye 3.20", "wheat 2.90", "cakes and coffee", "ask for the menu"],
+    ["Museum of Maps", "tickets 12.50", "children under 7 free"],
+    ["NO PARKING", "between 7 and 19", "except for residents"],
+    ["Invoice 20417", "two boxes of paper", "one lamp, green", "total 184.00"],
+    ["Quiet Zone", "no phones, no music", "thank you"],
+    ["Weather", "morning fog, then sun", "wind from the west", "high 17, low 9"],
+    ["LIBRARY", "books due in 14 days", "second floor, room 203"],
+    ["Bicycle repair", "brakes and wheels", "while you wait"],
+    ["Exit 9 Lakeside", "road works ahead", "speed limit 60"],
+    ["Garden center", "tulips, roses, herbs", "everything half price", "until Friday"],
+    ["Ferry Timetable", "departs 6.10 and 13.45", "crossing takes 50 minutes"],
+    ["KEEP DRY", "this side up", "weight 23 kg", "do not drop"],
+    ["Swimming pool", "depth 1.80", "showers on the left"],
+    ["The Old Mill", "built in 1764", "restored by volunteers"],
+    ["Jazz Quartet", "live tonight at eight", "doors open 19.30", "free entry"],
+    ["Caution", "wet floor", "low ceiling, watch your head"],
+  ]
+}
+
+/// A picture of a sheet with lines of text.
+struct TextScene: Sendable {
+  static let size = PixelSize(width: 640, height: 480)
+  /// Half the sheet's sides, before it is turned.
+  private static let sheet = SIMD2(258.0, 178.0)
+
+  /// A line and where it stands on the sheet.
+  struct Line: Sendable {
+    var text: String
+    var strokes: StrokeLine
+    var scale: Double
+    /// Of its left end, on the sheet.
+    var origin: SIMD2<Double>
+  }
+
+  let name: String
+  let look: DrawnLook
+  let seed: UInt64
+  let lines: [Line]
+  /// From the sheet, around its middle, to pixels.
+  let placement: ProjectiveMap
+  /// Whether letters are lighter than the sheet.
+  private let isInverted: Bool
+
+  init(lines texts: [String], look: DrawnLook, number: Int, seed: UInt64) {
+    name = "text-\(look.name)-\(number)"
+    (self.look, self.seed) = (look, seed)
+    isInverted = number == 2
+    var random = PairNumbers(state: seed &* 0x7E47)
+    placement = look.placement(
+      at: SIMD2(Double(Self.size.width), Double(Self.size.height)) / 2, scale: 1, distance: 900,
+      &random)
+    let pitch = 2 * Self.sheet.y / Double(texts.count)
+    lines = texts.enumerated().compactMap { index, text in
+      StrokeLine(text).map { strokes in
+        let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
+        // Capitals are 14 to 36 pixels high.
+        let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.share()
+        let scale = min(wanted, width / strokes.box.width, height / 13)
+        let left = (width - strokes.box.width * scale) * random.share() * 0.6
+        return Line(
+          text: text, strokes: strokes, scale: scale,
+          origin: SIMD2(
+            20 - Self.sheet.x + left, (Double(index) + 0.5) * pitch - Self.sheet.y + 4 * scale))
+      }
+    }
+  }
+
+  var things: [LabeledThing] {
+    lines.map { line in
+      LabeledThing(quadrilateral: place(of: line.strokes.box, in: line), text: line.text)
+    }
+  }
+
+  /// Where a part of a line is in the picture.
+  private func place(of box: Box, in line: Line) -> Quadrilateral {
+    func corner(_ x: Double, _ y: Double) -> Point {
+      placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))
+    }
+    return Quadrilateral(
+      topLeft: corner(box.x, box.y), topRight: corner(box.maxX, box.y),
+      bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
+  }
+
+  func picture() -> DrawnPicture {
+    let ground = PairSurface(seed: seed)
+    var picture = DrawnPicture(Self.size) { SIMD3(0.6, 0.65, 0.7) * ground.value(at: $0) }
+    let (sheet, ink): (DrawnPicture.Color, DrawnPicture.Color) =
+      isInverted
+      ? (SIMD3(28, 52, 96), SIMD3(238, 236, 225)) : (SIMD3(236, 232, 220), SIMD3(34, 30, 38))
+    let back = placement.inverse
+    let outline = placement.quadrilateral(around: Self.sheet)
+    picture.paint(in: outline.boundingBox) { point in
+      let place = back(point)
+      return abs(place.x) <= Self.sheet.x && abs(place.y) <= Self.sheet.y ? sheet : nil
+    }
+    for line in lines {
+      for glyph in line.strokes.glyphs {
+        picture.paint(in: place(of: glyph.box, in: line).boundingBox) { point in
+          let place = back(point)
+          let own = (SIMD2(place.x, place.y) - line.origin) / line.scale
+          return glyph.covers(own) ? ink : nil
+        }
+      }
+    }
+    picture.take(look, seed: seed)
+    return picture
+  }
+}

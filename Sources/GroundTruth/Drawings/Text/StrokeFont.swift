@@ -1,0 +1,61 @@
+import Foundation
+import Geometry
+
+/// Letters that are drawn with a round pen, as lines and parts of ellipses.
+///
+/// Capitals are 10 high, small letters 7; what hangs below the line reaches down to 3.
+enum StrokeFont {
+  /// A letter: its strokes' points, x to the right from its left edge, y downwards from the line that it stands on.
+  struct Letter: Sendable {
+    var width: Double
+    var strokes: [[SIMD2<Double>]]
+  }
+
+  /// Half the width of the pen.
+  static let pen = 0.62
+  /// From one letter's right edge to the next one's left edge.
+  static let gap = 2.7
+  static let space = 3.4
+
+  /// The letter of a character; nil where the font has none.
+  static func letter(_ character: Character) -> Letter? { letters[character] }
+
+  /// The characters that it has.
+  static var characters: [Character] { letters.keys.sorted() }
+
+  private static let letters = Dictionary(
+    StrokeFontShapes.lines.split(separator: "\n").compactMap { line -> (Character, Letter)? in
+      guard let character = line.first else { return nil }
+      return letter(line.dropFirst()).map { (character, $0) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// Reads a width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
+  private static func letter(_ text: Substring) -> Letter? {
+    let parts = text.split(separator: "|")
+    guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
+    return Letter(width: width, strokes: parts.dropFirst().map(stroke))
+  }
+
+  private static func stroke(_ text: Substring) -> [SIMD2<Double>] {
+    let words = text.split(separator: " ")
+    let pairs = words.filter { $0 != "o" }.map { word in
+      let numbers = word.split(separator: ",").compactMap { Double($0) }
+      return SIMD2(numbers.first ?? .nan, numbers.last ?? .nan)
+    }
+    guard words.first == "o", pairs.count == 3 else { return pairs.map { SIMD2($0.x, -$0.y) } }
+    return arc(around: pairs[0], pairs[1], from: pairs[2].x, to: pairs[2].y)
+  }
+
+  /// Part of an ellipse in short lines; degrees run counterclockwise from the right.
+  private static func arc(
+    around middle: SIMD2<Double>, _ radii: SIMD2<Double>, from first: Double, to last: Double
+  ) -> [SIMD2<Double>] {
+    let count = Int((abs(last - first) / 12).rounded(.up))
+    return (0...count).map { index in
+      let turns = (first + (last - first) * Double(index) / Double(count)) / 360
+      return SIMD2(
+        middle.x + radii.x * SceneMath.cosine(turns: turns),
+        -middle.y - radii.y * SceneMath.sine(turns: turns))
+    }
+  }
+}

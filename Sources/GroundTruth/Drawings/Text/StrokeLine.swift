@@ -1,0 +1,57 @@
+import Geometry
+
+/// A line of text in strokes: x from its left edge, y downwards from the line that letters stand on.
+struct StrokeLine: Sendable {
+  /// A letter at its place.
+  struct Glyph: Sendable {
+    var strokes: [[SIMD2<Double>]]
+    /// Around its ink.
+    var box: Box
+
+    /// Whether the pen has been at a place.
+    func covers(_ place: SIMD2<Double>) -> Bool {
+      let limit = StrokeFont.pen * StrokeFont.pen
+      for stroke in strokes {
+        for index in 1..<stroke.count {
+          let (start, along) = (stroke[index - 1], stroke[index] - stroke[index - 1])
+          let off = place - start
+          let share = (off * along).sum() / (along * along).sum()
+          let rest = off - along * min(1, max(0, share))
+          if (rest * rest).sum() <= limit { return true }
+        }
+      }
+      return false
+    }
+  }
+
+  let glyphs: [Glyph]
+  /// Around the ink of all letters.
+  let box: Box
+
+  /// - Returns: nil where the font lacks a character, or there is nothing to draw.
+  init?(_ text: String) {
+    var glyphs: [Glyph] = []
+    var x = 0.0
+    for character in text {
+      guard character != " " else {
+        x += StrokeFont.space
+        continue
+      }
+      guard let letter = StrokeFont.letter(character) else { return nil }
+      let strokes = letter.strokes.map { $0.map { $0 + SIMD2(x, 0) } }
+      let points = strokes.joined().map { Point($0.x, $0.y) }
+      guard let box = Box(enclosing: points) else { return nil }
+      glyphs.append(Glyph(strokes: strokes, box: box.grown(by: StrokeFont.pen)))
+      x += letter.width + StrokeFont.gap
+    }
+    let corners = glyphs.flatMap { Quadrilateral($0.box).corners }
+    guard let box = Box(enclosing: corners) else { return nil }
+    (self.glyphs, self.box) = (glyphs, box)
+  }
+}
+
+extension Box {
+  fileprivate func grown(by margin: Double) -> Box {
+    Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}
