@@ -16,6 +16,15 @@ public enum EmbeddedScenes {
       name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
   }
 
+  /// The scenes with several targets; the others' labels are not computed, which would take seconds.
+  ///
+  /// - Throws: as `scene(named:)`.
+  public static func withSeveralTargets() throws -> [LabeledSequence] {
+    let scenes = try names.map { try scene(named: $0) }
+    return scenes.filter { $0.objects.count(where: \.isTarget) > 1 }
+      .map { $0.labeledSequence(dataset: "embedded") }
+  }
+
   /// One embedded scene.
   ///
   /// - Throws: `SceneError.unknownScene`, or what is wrong with the file.

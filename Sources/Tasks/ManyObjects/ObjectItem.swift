@@ -46,12 +46,7 @@ struct ObjectItem: TaskItem {
 
   /// The rendered scenes with several targets.
   static var embedded: [ObjectItem] {
-    get throws {
-      try Dataset.open("embedded:all").entries.compactMap { entry in
-        let sequence = try entry.load()
-        return sequence.targets.count > 1 ? ObjectItem(sequence) : nil
-      }
-    }
+    get throws { try EmbeddedScenes.withSeveralTargets().map { ObjectItem($0) } }
   }
 
   var images: any FrameSource { DeferredFrames(name: name, count: frameCount, open: source) }
