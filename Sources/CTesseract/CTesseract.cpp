@@ -111,6 +111,14 @@ class OneThread {
   const int before;
 };
 
+tesseract::PageSegMode segmentation(int mode) {
+  switch (mode) {
+    case CTE_ONE_LINE: return tesseract::PSM_SINGLE_LINE;
+    case CTE_PAGE: return tesseract::PSM_AUTO;
+    default: return tesseract::PSM_SPARSE_TEXT;
+  }
+}
+
 bool is_cancelled(void *context, int) {
   const cte_monitor *monitor = static_cast<const cte_monitor *>(context);
   return monitor->is_cancelled(monitor->context);
@@ -164,8 +172,7 @@ extern "C" int cte_read(cte_reader *reader, const uint8_t *luma, int width, int 
   const OneThread one_thread;
   try {
     Parts found;
-    reader->api.SetPageSegMode(mode == CTE_ONE_LINE ? tesseract::PSM_SINGLE_LINE
-                                                    : tesseract::PSM_SPARSE_TEXT);
+    reader->api.SetPageSegMode(segmentation(mode));
     reader->api.SetImage(luma, width, height, 1, bytes_per_row);
     reader->api.SetSourceResolution(150);
     if (mode == CTE_PLACES) {

@@ -154,7 +154,10 @@ ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints h
 /// Reads matrix codes, and one linear code at most.
 ZXing::Results read(const ZXing::ImageView &image, const ZXing::DecodeHints &hints,
                     uint32_t symbologies) {
-  ZXing::Results results = read_each(image, hints, symbologies & matrix_codes);
+  // Of matrix codes the reader of DataMatrix alone looks in four directions then, from the image's sides.
+  ZXing::DecodeHints any_way = hints;
+  any_way.setTryRotate(true);
+  ZXing::Results results = read_each(image, any_way, symbologies & matrix_codes);
   if (!results.empty() && hints.maxNumberOfSymbols() == 1) return results;
   ZXing::DecodeHints one = hints;
   one.setMaxNumberOfSymbols(1).setTryDownscale(false);

@@ -27,8 +27,8 @@ typedef struct {
   char *text;
 } cte_part;
 
-/// How a picture is looked at: for places of text alone, as a page of text here and there, or as one line.
-enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2 };
+/// How a picture is looked at: for places of text alone, as a page, as one line, or as text here and there.
+enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2, CTE_SPARSE = 3 };
 
 /// What is told and asked while a page is read.
 typedef struct {

@@ -15,9 +15,10 @@
     let looksAgain: Bool
 
     private static let matrixKindsAgain: Set<Barcode.Kind> = [.qr, .microQR, .dataMatrix, .aztec]
-    private enum Scale { case half, twoThirds }
+    private enum Scale { case whole, half, twoThirds }
 
-    private struct Threshold {
+    private struct Look {
+      var scale: Scale
       /// How many neighborhoods side by side are as long as the image.
       var neighborhoods: Int
       /// Of a neighborhood's mean, in 256ths.
@@ -27,19 +28,20 @@
       var inverts: Bool
     }
 
-    /// What finds most of what the library misses of turned, blurred, noisy and unevenly lit codes: high
+    /// What finds most of what the library misses of turned, blurred, noisy, faint and unevenly lit codes: high
     /// and low thresholds, of large and small neighborhoods.
-    private static let secondLooks: [(scale: Scale, thresholds: [Threshold])] = [
-      (.half, [Threshold(neighborhoods: 16, share: 235, kinds: matrixKindsAgain, inverts: true)]),
-      (
-        .twoThirds,
-        [
-          Threshold(neighborhoods: 8, share: 218, kinds: [.qr, .microQR], inverts: true),
-          Threshold(neighborhoods: 16, share: 243, kinds: [.qr], inverts: false),
-          Threshold(neighborhoods: 6, share: 245, kinds: [.qr], inverts: false),
-        ]
-      ),
+    private static let secondLooks: [Look] = [
+      Look(scale: .half, neighborhoods: 16, share: 235, kinds: matrixKindsAgain, inverts: true),
+      Look(
+        scale: .half, neighborhoods: 12, share: 251, kinds: [.qr, .dataMatrix, .aztec],
+        inverts: true),
+      Look(scale: .twoThirds, neighborhoods: 8, share: 218, kinds: [.qr, .microQR], inverts: true),
+      Look(scale: .twoThirds, neighborhoods: 16, share: 243, kinds: [.qr], inverts: true),
+      Look(scale: .twoThirds, neighborhoods: 6, share: 245, kinds: [.qr], inverts: false),
+      Look(
+        scale: .whole, neighborhoods: 16, share: 243, kinds: [.qr, .microQR, .aztec], inverts: true),
     ]
+    private static let rightAngles = [0, Double.pi / 2]
     private static let slants = [Double.pi / 4, -Double.pi / 4]
 
     /// - Parameter image: of luma.
@@ -57,6 +59,11 @@
           of: kinds.intersection(Self.matrixKindsAgain), in: image, isCancelled: isCancelled)
         for angle in Self.slants where found.isEmpty && !isCancelled() {
           found = try linearReader.barcodes(in: image, aslant: angle)
+        }
+        for angle in Self.rightAngles {
+          for isLight in [false, true] where found.isEmpty && !isCancelled() {
+            found = try linearReader.faintBarcodes(in: image, angle: angle, isLight: isLight)
+          }
         }
       }
       return found.map { code in
@@ -78,35 +85,178 @@
     private func matrixCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
-      guard !kinds.isEmpty else { return [] }
-      // The first look tells whether there are as many squares within rings as a QR code has: without them the others,
-      // which cost more than all before, would hardly read one.
-      var hasSigns = true
-      for (scale, thresholds) in Self.secondLooks where scale == .half || hasSigns {
-        guard min(image.width, image.height) >= 40 else { break }
-        let small = scale == .half ? image.halved() : image.reducedToTwoThirds()
-        let factor = scale == .half ? 2 : 1.5
-        for threshold in thresholds {
-          var search = BarcodeSearch(
-            symbologies: symbologies, kinds: kinds.intersection(threshold.kinds))
-          search.isBlackAndWhite = true
-          if search.kinds.isEmpty { continue }
-          if isCancelled() { return [] }
-          let binary = small.blackAndWhite(
-            neighborhood: max(small.width, small.height) / threshold.neighborhoods,
-            share: threshold.share)
-          let needed = FinderSquares.needed(for: search.kinds)
-          let whole = FinderSquares.ofCode(among: search.kinds)
-          let squares = FinderSquares(in: binary, upTo: whole)
-          if scale == .half { hasSigns = max(squares.dark, squares.light) >= whole }
-          var found = squares.dark >= needed ? try search.barcodes(in: binary) : []
-          if found.isEmpty, threshold.inverts, squares.light >= needed {
-            found = try search.barcodes(in: binary.inverted())
-          }
-          if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
+      guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
+      // Where squares within rings lie as those of a code: only there is the rest worth its time.
+      var (darkCode, lightCode): (Box?, Box?)
+      var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
+      // The looks at half the size tell whether there are as many squares within rings as a code has: without them
+      // the others, which cost more than all before, would hardly read one.
+      var hasSigns = false
+      for look in Self.secondLooks where look.scale == .half || hasSigns {
+        var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
+        search.isBlackAndWhite = true
+        if search.kinds.isEmpty { continue }
+        if isCancelled() { return [] }
+        let (picture, factor): (PixelBuffer, Double)
+        switch look.scale {
+        case .whole: (picture, factor) = (image, 1)
+        case .half:
+          (picture, factor) = (half ?? image.halved(), 2)
+          half = picture
+        case .twoThirds:
+          (picture, factor) = (twoThirds ?? image.reducedToTwoThirds(), 1.5)
+          twoThirds = picture
         }
+        let binary = picture.blackAndWhite(
+          neighborhood: max(picture.width, picture.height) / look.neighborhoods, share: look.share)
+        if let code = try aztecCode(of: kinds, in: picture, binary) {
+          return [code.moved { $0 * factor }]
+        }
+        if search.kinds.contains(.dataMatrix) {
+          let codes = try denseCodes(in: image, binary, factor: factor, isCancelled: isCancelled)
+          if !codes.isEmpty { return codes }
+        }
+        search = search.without([.aztec, .dataMatrix])
+        if search.kinds.isEmpty { continue }
+        let whole = FinderSquares.ofCode(among: search.kinds)
+        let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit))
+        hasSigns = hasSigns || max(squares.dark, squares.light) >= whole
+        darkCode = darkCode ?? squares.darkCode.map { $0.scaled(by: factor) }
+        lightCode = lightCode ?? squares.lightCode.map { $0.scaled(by: factor) }
+        let needed = FinderSquares.needed(for: search.kinds)
+        var found: [Barcode] = []
+        if squares.dark >= needed {
+          found = try search.barcodesEitherWay(in: binary, mirrors: squares.darkCode != nil)
+        }
+        if found.isEmpty, look.inverts, squares.light >= needed {
+          found = try search.barcodesEitherWay(
+            in: binary.inverted(), mirrors: squares.lightCode != nil)
+        }
+        if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
+      }
+      return try squareCodesAgain(
+        of: kinds.intersection([.qr, .microQR]), in: image, darkCode: darkCode,
+        lightCode: lightCode, isCancelled: isCancelled)
+    }
+
+    /// Reads codes whose squares have been seen: by the library's own threshold, in a mirror and made larger.
+    private func squareCodesAgain(
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
+      isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
+      search.triesHarder = true
+      if kinds.isEmpty { return [] }
+      for (box, isLight) in [(darkCode, false), (lightCode, true)] {
+        guard let box, !isCancelled() else { continue }
+        let region = image.region(enclosing: box.intersection(image.size.bounds))
+        guard region.size.width > 0, region.size.height > 0 else { continue }
+        let part = image.view(of: region)
+        let corner = Point(Double(region.x), Double(region.y))
+        let picture = isLight ? part.inverted() : part
+        var found = try search.barcodesEitherWay(in: picture, mirrors: true)
+        if found.isEmpty, max(part.width, part.height) <= Self.largestDoubled {
+          let large = picture.resized(width: 2 * part.width, height: 2 * part.height)
+          found = try search.barcodesEitherWay(in: large, mirrors: true).map {
+            $0.moved { $0 * 0.5 }
+          }
+        }
+        if !found.isEmpty { return found.map { $0.moved { $0 + corner } } }
       }
       return []
+    }
+
+    /// Reads DataMatrix codes in the dense parts of a picture, each cut out.
+    ///
+    /// - Parameter factor: by which the image is larger than the picture.
+    private func denseCodes(
+      in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var found: [Barcode] = []
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.triesHarder = true
+      for box in DenseParts(in: binary).boxes {
+        if isCancelled() { return [] }
+        for clear in [false, true] {
+          let source = clear ? binary : image
+          let scale = clear ? 1 : factor
+          let region = source.region(
+            enclosing: Box(
+              x: box.x * scale, y: box.y * scale, width: box.width * scale,
+              height: box.height * scale))
+          let part = source.view(of: region)
+          search.isBlackAndWhite = clear
+          var codes = try search.barcodesEitherWay(in: part, mirrors: true)
+          if codes.isEmpty {
+            codes = try search.barcodesEitherWay(in: part.inverted(), mirrors: true)
+          }
+          let corner = Point(Double(region.x), Double(region.y))
+          found += codes.map { $0.moved { ($0 + corner) * (factor / scale) } }
+          if !codes.isEmpty { break }
+        }
+      }
+      return found
+    }
+
+    /// Reads an Aztec code around one of the bull's-eyes in a picture.
+    private func aztecCode(
+      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer
+    ) throws(VNError) -> Barcode? {
+      guard kinds.contains(.aztec) else { return nil }
+      for place in BullsEyes(in: binary).places {
+        let radius = min(
+          Int(Self.aztecRadius * place.module) + 2, max(picture.width, picture.height))
+        let corner = Point(
+          Double(Int(place.center.x) - radius), Double(Int(place.center.y) - radius))
+        let right = place.isLight ? picture.inverted() : picture
+        let part = right.square(around: place.center, radius: radius)
+        var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
+        if let code = try search.barcodes(in: part).first { return code.moved { $0 + corner } }
+        let large = part.resized(width: 2 * part.width, height: 2 * part.height)
+        if let code = try search.barcodes(in: large).first {
+          return code.moved { $0 * 0.5 + corner }
+        }
+        search.isBlackAndWhite = true
+        let clear = (place.isLight ? binary.inverted() : binary)
+          .square(around: place.center, radius: radius)
+        if let code = try search.barcodes(in: clear).first { return code.moved { $0 + corner } }
+      }
+      return nil
+    }
+
+    /// How many modules are cut out around the middle of an Aztec code: as many as those with 1000 characters have, turned.
+    private static let aztecRadius = 40.0
+    /// How many squares within rings are looked for where three would be enough: others may lie around.
+    private static let squareLimit = 8
+    /// The longest side of an image that is made larger, in pixels.
+    private static let largestDoubled = 1600
+  }
+
+  extension Box {
+    fileprivate func scaled(by factor: Double) -> Box {
+      Box(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+    }
+  }
+
+  extension BarcodeSearch {
+    fileprivate func without(_ others: Set<Barcode.Kind>) -> BarcodeSearch {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.subtracting(others))
+      (search.triesHarder, search.isBlackAndWhite) = (triesHarder, isBlackAndWhite)
+      return search
+    }
+
+    /// The codes in an image, else those in the image in a mirror.
+    fileprivate func barcodesEitherWay(
+      in image: PixelBuffer, mirrors: Bool
+    ) throws(VNError) -> [Barcode] {
+      let found = try barcodes(in: image)
+      guard found.isEmpty, mirrors else { return found }
+      let width = Double(image.width)
+      return try barcodes(in: image.upright(from: .upMirrored)).map { code in
+        var code = code.moved { Point(width - $0.x, $0.y) }
+        code.isMirrored = true
+        return code
+      }
     }
   }
 #endif

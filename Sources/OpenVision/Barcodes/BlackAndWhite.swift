@@ -57,6 +57,32 @@ extension PixelBuffer {
   }
 }
 
+extension PixelBuffer {
+  /// A picture of 0 and 255: black where a pixel is darker than a share of the mean of those beside it in its row.
+  ///
+  /// - Parameters:
+  ///   - neighborhood: how many pixels of the row are averaged.
+  ///   - share: of the mean, in 256ths.
+  func blackAndWhiteLines(neighborhood: Int, share: Int) -> PixelBuffer {
+    let plane = luma
+    let (width, height, radius) = (plane.width, plane.height, max(1, neighborhood / 2))
+    return PixelBuffer.makeLuma(width: width, height: height) { target in
+      guard let out = target.baseAddress else { return }
+      for y in 0..<height {
+        let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
+        var sum = 0
+        for x in 0..<min(radius, width) { sum &+= Int(source[x]) }
+        for x in 0..<width {
+          if x &+ radius < width { sum &+= Int(source[x &+ radius]) }
+          if x > radius { sum &-= Int(source[x &- radius &- 1]) }
+          let count = min(width &- 1, x &+ radius) &- max(0, x &- radius) &+ 1
+          row[x] = (Int(source[x]) &* count) &<< 8 < sum &* share ? 0 : 255
+        }
+      }
+    }
+  }
+}
+
 extension UnsafeMutableBufferPointer<UInt32> {
   fileprivate func add(_ row: UnsafePointer<UInt8>) {
     for x in 0..<count { self[x] &+= UInt32(row[x]) }

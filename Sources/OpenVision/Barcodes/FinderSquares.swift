@@ -1,4 +1,5 @@
 #if Barcodes
+  import Geometry
   import Imaging
 
   /// Signs of QR codes in an image of two values: squares within rings, as they are in the codes' corners, whose runs
@@ -10,6 +11,9 @@
     /// Those with a dark middle, and those with a light one.
     private(set) var dark = 0
     private(set) var light = 0
+    /// Where three of them lie as in the corners of a code.
+    private(set) var darkCode: Box?
+    private(set) var lightCode: Box?
 
     /// How many there are where all that is sought shows its own: a micro QR code has one, others have three.
     static func ofCode(among kinds: Set<Barcode.Kind>) -> Int { kinds.contains(.qr) ? 3 : 1 }
@@ -52,22 +56,63 @@
           guard Self.isSquare(column, stride, at: y, height, value: value, module: module)
           else { continue }
           if value == 0 {
-            darkPlaces.append(Place(x: middle, y: y))
+            darkPlaces.append(Place(x: middle, y: y, module: module))
           } else {
-            lightPlaces.append(Place(x: middle, y: y))
+            lightPlaces.append(Place(x: middle, y: y, module: module))
           }
           if darkPlaces.count >= limit, lightPlaces.count >= limit {
-            (dark, light) = (limit, limit)
+            count(darkPlaces, lightPlaces, limit)
             return
           }
         }
       }
-      (dark, light) = (min(darkPlaces.count, limit), min(lightPlaces.count, limit))
+      count(darkPlaces, lightPlaces, limit)
     }
+
+    private mutating func count(_ darkPlaces: [Place], _ lightPlaces: [Place], _ limit: Int) {
+      (dark, light) = (min(darkPlaces.count, limit), min(lightPlaces.count, limit))
+      darkCode = Self.cornersOfCode(Array(darkPlaces.prefix(Self.cornerLimit)))
+      lightCode = Self.cornersOfCode(Array(lightPlaces.prefix(Self.cornerLimit)))
+    }
+
+    /// How many squares are tried as corners at most.
+    private static let cornerLimit = 12
 
     private struct Place {
       var x: Int
       var y: Int
+      var module: Int
+
+      var point: Point { Point(Double(x), Double(y)) }
+    }
+
+    /// Where three squares of about one size lie as in the corners of a code, with some room around it; nil where none do.
+    private static func cornersOfCode(_ places: [Place]) -> Box? {
+      for corner in places {
+        for (index, first) in places.enumerated() {
+          for second in places[(index + 1)...] {
+            let modules = [corner.module, first.module, second.module]
+            let (least, most) = (modules.min() ?? 0, modules.max() ?? 0)
+            let (a, b) = (first.point - corner.point, second.point - corner.point)
+            let (longer, shorter) = (
+              max(a.distance(to: Point(0, 0)), b.distance(to: Point(0, 0))),
+              min(a.distance(to: Point(0, 0)), b.distance(to: Point(0, 0)))
+            )
+            guard most <= 2 * least, shorter >= 8 * Double(least), longer <= 180 * Double(most),
+              longer <= 2 * shorter, abs(a.x * b.x + a.y * b.y) <= 0.6 * longer * shorter
+            else { continue }
+            let fourth = first.point + b
+            let margin = 9 * Double(most) + 4
+            let box = Box(enclosing: [corner.point, first.point, second.point, fourth])
+            return box.map {
+              Box(
+                x: $0.x - margin, y: $0.y - margin, width: $0.width + 2 * margin,
+                height: $0.height + 2 * margin)
+            }
+          }
+        }
+      }
+      return nil
     }
 
     /// Whether the runs along a column through a middle are those of a square of about the same size.

@@ -41,6 +41,35 @@
       }
     }
 
+    /// Reads codes at an angle that are faint, or light on dark: the lines are made black and white by the means of
+    /// their surroundings. What is read has to be read again from other lines, since noise is made as clear as bars.
+    func faintBarcodes(
+      in image: PixelBuffer, angle: Double, isLight: Bool
+    ) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
+      (search.triesHarder, search.findsOne, search.isBlackAndWhite) = (true, true, true)
+      func first(in canvas: PixelBuffer, offset: Double) throws(VNError) -> Barcode? {
+        let lines = SlantedLines(angle: angle, offset: offset, in: image.size)
+        let sampled = lines.sampled(from: canvas)
+        let binary = sampled.blackAndWhiteLines(
+          neighborhood: max(Self.neighborhood, sampled.width / 12), share: Self.share)
+        return try search.barcodes(in: isLight ? binary.inverted() : binary).first?
+          .moved(lines.position)
+      }
+      return try all(in: image, except: []) { canvas throws(VNError) in
+        guard let code = try first(in: canvas, offset: 0),
+          let again = try first(in: canvas, offset: 0.5),
+          again.kind == code.kind, again.bytes == code.bytes
+        else { return nil }
+        return code
+      }
+    }
+
+    /// How long the surroundings are at least, in pixels.
+    private static let neighborhood = 48
+    /// Of the surroundings' mean, in 256ths.
+    private static let share = 252
+
     /// - Parameters:
     ///   - known: codes that have been found already.
     ///   - read: finds a code in the image, or in what of it has not been painted over.

@@ -10,8 +10,10 @@ struct SlantedLines {
 
   private let grid: SamplingGrid
 
-  /// - Parameter angle: of the lines, in radians, clockwise from the image's rows.
-  init(angle: Double, in image: PixelSize) {
+  /// - Parameters:
+  ///   - angle: of the lines, in radians, clockwise from the image's rows.
+  ///   - offset: by which share of their distance the lines are moved.
+  init(angle: Double, offset: Double = 0, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
@@ -20,7 +22,8 @@ struct SlantedLines {
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(
-      center: Point(width / 2, height / 2), along: along, across: across * spacing,
+      center: Point(width / 2, height / 2) + across * (spacing * offset), along: along,
+      across: across * spacing,
       size: PixelSize(width: max(1, Int(length)), height: max(1, Int(depth / spacing))))
   }
 

@@ -5,7 +5,8 @@
   /// Text on signs and labels in a scene: what looks like a line and was not read as part of a page is read by
   /// itself, dark on light and at the size that the reader was trained for.
   struct SceneText {
-    let page: TextPage
+    /// The page.
+    let luma: PixelBuffer
     let settings: TextSettings
 
     /// Which share of the time goes into the page, for progress.
@@ -22,9 +23,8 @@
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
-      let places = LineProposals(in: page.luma).lines.filter { place in
-        let box = page.box(ofLuma: place.box)
-        return !lines.contains { $0.confidence >= Self.sure && box.isMostly(within: $0.box) }
+      let places = LineProposals(in: luma).lines.filter { place in
+        !lines.contains { $0.confidence >= Self.sure && place.box.isMostly(within: $0.box) }
       }.prefix(Self.limit)
       var found: [TextLine] = []
       if !places.isEmpty, !isCancelled() {
@@ -47,7 +47,6 @@
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {
-      let luma = page.luma
       let margin = 0.3 * place.box.height + 2
       let box = place.box.grown(by: margin).intersection(luma.size.bounds)
       let region = luma.region(enclosing: box)
@@ -67,10 +66,9 @@
       return lines.filter { $0.isBelievable(from: Self.believed) }
         .max { $0.confidence < $1.confidence }?
         .moved { box in
-          page.box(
-            ofLuma: Box(
-              x: box.x / scales.0 + Double(region.x), y: box.y / scales.1 + Double(region.y),
-              width: box.width / scales.0, height: box.height / scales.1))
+          Box(
+            x: box.x / scales.0 + Double(region.x), y: box.y / scales.1 + Double(region.y),
+            width: box.width / scales.0, height: box.height / scales.1)
         }
     }
 
@@ -96,13 +94,6 @@
       return confidence >= least && letters >= 2 && 5 * letters >= 3 * text.count
     }
 
-    /// The line elsewhere.
-    fileprivate func moved(_ place: (Box) -> Box) -> TextLine {
-      var line = self
-      line.box = place(box)
-      for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
-      return line
-    }
   }
 
   extension Box {

@@ -30,6 +30,32 @@ struct TextLine: Sendable {
   /// 0...1
   var confidence: Double
   var symbols: [Symbol]
+  /// The line's own topLeft, topRight, bottomRight and bottomLeft where it is turned; nil where its box says it all.
+  var corners: [Point]?
+
+  /// How high the line is, however it is turned.
+  var height: Double { corners.map { $0[0].distance(to: $0[3]) } ?? box.height }
+
+  /// The line elsewhere.
+  func moved(_ place: (Box) -> Box) -> TextLine {
+    var line = self
+    line.box = place(box)
+    for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
+    return line
+  }
+
+  /// The line in a picture that is turned against this one.
+  func turned(_ place: (Point) -> Point) -> TextLine {
+    func corners(_ box: Box) -> [Point] {
+      [
+        Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),
+        Point(box.x, box.maxY),
+      ].map(place)
+    }
+    var line = moved { Box(enclosing: corners($0)) ?? $0 }
+    line.corners = corners(box)
+    return line
+  }
 
   /// The line as it is read, then with one symbol exchanged for what else it may be, the surest first.
   func readings(limit: Int) -> [Reading] {

@@ -14,41 +14,21 @@
 
   /// A part of an image, as it is read.
   struct TextPage: Sendable {
-    private static let largestSide = 4000.0
-
-    let pixels: PixelBuffer
-    /// The same as it is in the image.
     let luma: PixelBuffer
     private let view: FrameView
-    private let scale: (x: Double, y: Double)
 
-    /// - Parameter scale: by which small images are made larger.
-    init(of image: ImageDerivatives, _ regionOfInterest: CGRect, scale: Double) {
-      let view = image.view(of: regionOfInterest)
-      self.view = view
+    init(of image: ImageDerivatives, _ regionOfInterest: CGRect) {
+      view = image.view(of: regionOfInterest)
       luma = image.luma(of: view.region)
-      let longer = Double(max(luma.width, luma.height))
-      let factor = max(1, min(scale, Self.largestSide / longer))
-      pixels = luma.resized(
-        width: Int(Double(luma.width) * factor), height: Int(Double(luma.height) * factor))
-      self.scale = (
-        Double(pixels.width) / Double(luma.width), Double(pixels.height) / Double(luma.height)
-      )
-    }
-
-    /// A box of the luma, in the page's pixels.
-    func box(ofLuma box: Box) -> Box {
-      Box(
-        x: box.x * scale.x, y: box.y * scale.y, width: box.width * scale.x,
-        height: box.height * scale.y)
     }
 
     /// A box of the page as a share of the whole image's sides.
-    func normalized(_ box: Box) -> CGRect {
-      view.normalized(
-        Box(
-          x: box.x / scale.x, y: box.y / scale.y, width: box.width / scale.x,
-          height: box.height / scale.y))
+    func normalized(_ box: Box) -> CGRect { view.normalized(box) }
+
+    /// A point of the page as shares of the whole image's sides.
+    func normalized(_ point: Point) -> CGPoint {
+      let box = view.normalized(Box(x: point.x, y: point.y, width: 0, height: 0))
+      return CGPoint(x: box.origin.x, y: box.origin.y)
     }
   }
 
@@ -58,8 +38,10 @@
     enum Look {
       /// For places of text alone.
       case places
-      /// As a page with text here and there.
+      /// As a page: columns of lines.
       case page
+      /// As a picture with text here and there.
+      case sparse
       /// As one line of text.
       case line
 
@@ -67,6 +49,7 @@
         switch self {
         case .places: Int32(CTE_PLACES)
         case .page: Int32(CTE_PAGE)
+        case .sparse: Int32(CTE_SPARSE)
         case .line: Int32(CTE_ONE_LINE)
         }
       }
@@ -75,19 +58,6 @@
     private static let idle = Mutex<[TextSettings: IdleObjects<TextReader>]>([:])
 
     private let reader: OpaquePointer
-
-    /// The lines of a page, from above.
-    ///
-    /// - Parameter progress: told how much is done, 0...1.
-    static func lines(
-      of page: TextPage, settings: TextSettings, look: Look = .page,
-      isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
-    ) throws(VNError) -> [TextLine] {
-      try lend(settings) { reader throws(VNError) in
-        try reader.lines(
-          of: page.pixels, look: look, isCancelled: isCancelled, progress: progress)
-      }
-    }
 
     /// Lends a reader that nobody else uses meanwhile.
     static func lend<Result>(

@@ -33,12 +33,13 @@ public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     #if Text
-      let page = TextPage(of: context.image, regionOfInterest, scale: 1)
+      let page = TextPage(of: context.image, regionOfInterest)
       let (wantsCharacters, cancellation, revision) = (reportCharacterBoxes, cancellation, revision)
       return { () throws(VNError) in
-        let lines = try TextReader.lines(
-          of: page, settings: TextSettings(), look: .places, isCancelled: { cancellation.isSet },
-          progress: { _ in })
+        let lines = try TextReader.lend(TextSettings()) { reader throws(VNError) in
+          try reader.lines(
+            of: page.luma, look: .places, isCancelled: { cancellation.isSet }, progress: { _ in })
+        }
         return lines.map { line in
           VNTextObservation(
             box: page.normalized(line.box),

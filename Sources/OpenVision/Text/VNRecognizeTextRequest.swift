@@ -93,23 +93,27 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
       let settings = TextSettings(
         languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
       let isAccurate = recognitionLevel == .accurate
-      let page = TextPage(of: context.image, regionOfInterest, scale: isAccurate ? 2 : 1)
-      let minimumHeight = Double(minimumTextHeight)
+      let page = TextPage(of: context.image, regionOfInterest)
+      let minimumHeight = Double(minimumTextHeight) * Double(context.image.image.size.height)
       let (cancellation, revision) = (cancellation, revision)
       let progress = Progress(request: self, handler: progressHandler)
       return { () throws(VNError) in
         let pageShare = isAccurate ? SceneText.pageShare : 1
-        var lines = try TextReader.lines(
-          of: page, settings: settings, isCancelled: { cancellation.isSet },
+        let pageText = PageText(luma: page.luma, settings: settings, isAccurate: isAccurate)
+        var lines = try pageText.lines(
+          isCancelled: { cancellation.isSet },
           progress: { progress.handler?(progress.request, pageShare * $0, nil) })
-        if isAccurate {
-          lines = try SceneText(page: page, settings: settings).adding(
+        if cancellation.isSet { return [] }
+        if isAccurate, !lines.contains(where: { $0.corners != nil }) {
+          lines = try SceneText(luma: page.luma, settings: settings).adding(
             to: lines, isCancelled: { cancellation.isSet },
             progress: { progress.handler?(progress.request, $0, nil) })
         }
         return lines.compactMap { line in
           let box = page.normalized(line.box)
-          guard box.size.height >= minimumHeight else { return nil }
+          guard line.height >= minimumHeight else {
+            return nil
+          }
           let candidates = line.readings(
             limit: VNRecognizedTextObservation.candidateLimit
           ).map { reading in
@@ -119,7 +123,8 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
           }
           guard !candidates.isEmpty else { return nil }
           return VNRecognizedTextObservation(
-            box: box, candidates: candidates, requestRevision: revision)
+            box: box, corners: line.corners?.map(page.normalized), candidates: candidates,
+            requestRevision: revision)
         }
       }
     #else

@@ -55,9 +55,12 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
 
   private let candidates: [VNRecognizedText]
 
-  init(box: CGRect, candidates: [VNRecognizedText], requestRevision: Int) {
+  /// - Parameter corners: the text's own, where it is turned.
+  init(
+    box: CGRect, corners: [CGPoint]? = nil, candidates: [VNRecognizedText], requestRevision: Int
+  ) {
     self.candidates = candidates
-    let corners = box.normalizedCorners
+    let corners = corners ?? box.normalizedCorners
     super.init(
       uuid: UUID(), confidence: candidates.first?.confidence ?? 0,
       requestRevision: requestRevision, topLeft: corners[0], topRight: corners[1],

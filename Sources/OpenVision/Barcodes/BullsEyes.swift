@@ -1,0 +1,144 @@
+#if Barcodes
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// Signs of Aztec codes in an image of two values: rings around a square in the code's middle, whose runs of pixels along
+  /// any line through the middle are all alike.
+  ///
+  /// The library looks for an Aztec code in the middle of its image only, so each of these becomes the middle of one.
+  struct BullsEyes {
+    struct Place {
+      /// In pixels.
+      var center: Point
+      /// Whether the square in the middle is lighter than the ring around it.
+      var isLight: Bool
+      /// The side of one module in pixels.
+      var module: Double
+    }
+
+    private(set) var places: [Place] = []
+
+    private static let limit = 4
+    private static let rowStep = 2
+    /// How many runs are alike: the square in the middle and three rings on both sides.
+    private static let runCount = 7
+
+    /// - Parameter image: of the values 0 and 255.
+    init(in image: PixelBuffer) {
+      let plane = image.luma
+      let (width, height) = (plane.width, plane.height)
+      var starts = [Int](repeating: 0, count: width + 1)
+      for y in Swift.stride(from: 0, to: height, by: Self.rowStep) {
+        let row = plane.base + y &* plane.bytesPerRow
+        var (count, x) = (0, 0)
+        while x < width {
+          let value = row[x]
+          starts[count] = x
+          count &+= 1
+          repeat { x &+= 1 } while x < width && row[x] == value
+          // The run that has just begun and ended is the last of seven.
+          guard count > Self.runCount else { continue }
+          let first = starts[count &- Self.runCount]
+          let length = x &- first
+          guard length >= 2 &* Self.runCount, Self.areAlike(starts, count, end: x, length) else {
+            continue
+          }
+          let middle = (starts[count &- 4] &+ starts[count &- 3]) / 2
+          add(plane, middle, y, module: Double(length) / Double(Self.runCount))
+          if places.count == Self.limit { return }
+        }
+      }
+    }
+
+    private static func areAlike(_ starts: [Int], _ count: Int, end: Int, _ length: Int) -> Bool {
+      var next = end
+      for index in Swift.stride(from: count &- 1, through: count &- runCount, by: -1) {
+        let run = next &- starts[index]
+        next = starts[index]
+        // No run is off by more than half a module and a pixel: in 14ths of the length.
+        if abs(14 &* run &- 2 &* length) > length &+ 14 { return false }
+      }
+      return true
+    }
+
+    private mutating func add(_ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, module: Double) {
+      let isKnown = places.contains {
+        $0.center.distance(to: Point(Double(x), Double(y))) < 5 * module
+      }
+      guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
+        let down = edges(plane, x, y, step: 1, module: module)
+      else { return }
+      // The square's own extent tells its middle; rings have to be alike upward and downward.
+      let center = Double(y) + 0.5 * Double(down[0] - up[0])
+      let total = Double(up[3] + down[3] + 1) / Double(Self.runCount)
+      guard total > 0.5 * module, total < 2 * module,
+        abs(up[3] - up[0] - down[3] + down[0]) <= Int(module) + 2
+      else { return }
+      let isLight = plane.base[y * plane.bytesPerRow + x] != 0
+      let middle = Point(Double(x), center)
+      guard ring(plane, middle, radius: 1.1 * module, isLight: !isLight),
+        ring(plane, middle, radius: 2.3 * module, isLight: isLight)
+      else { return }
+      places.append(
+        Place(
+          center: Point(Double(x) + 0.5, center + 0.5), isLight: isLight,
+          module: max(module, total)))
+    }
+
+    /// Whether a circle has one color: the first ring holds one of 1.1 modules, the second one of 2.3, however they are
+    /// turned.
+    private func ring(
+      _ plane: PixelBuffer.Plane, _ center: Point, radius: Double, isLight: Bool
+    ) -> Bool {
+      let count = 12
+      let alike = (0..<count).count { index in
+        let angle = 2 * Double.pi * Double(index) / Double(count)
+        let (x, y) = (
+          Int((center.x + radius * cos(angle)).rounded()),
+          Int((center.y + radius * sin(angle)).rounded())
+        )
+        return x >= 0 && y >= 0 && x < plane.width && y < plane.height
+          && (plane.base[y * plane.bytesPerRow + x] != 0) == isLight
+      }
+      return alike >= count - 2
+    }
+
+    /// How far from a pixel its run and the three next ones end; nil where they are too long or end outside.
+    private func edges(
+      _ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, step: Int, module: Double
+    ) -> [Int]? {
+      var (found, place): ([Int], Int) = ([], y)
+      let limit = Int(2 * module) + 2
+      for _ in 0..<4 {
+        let (value, start) = (plane.base[place * plane.bytesPerRow + x], place)
+        while plane.base[place * plane.bytesPerRow + x] == value {
+          place += step
+          if place < 0 || place >= plane.height || abs(place - start) > limit { return nil }
+        }
+        if !found.isEmpty, Double(abs(place - start)) < 0.4 * module - 1 { return nil }
+        found.append(abs(place - step - y))
+      }
+      return found
+    }
+  }
+
+  extension PixelBuffer {
+    /// A square part of the luma around a point, white where it goes beyond the image.
+    func square(around center: Point, radius: Int) -> PixelBuffer {
+      let plane = luma
+      let (left, top) = (Int(center.x) - radius, Int(center.y) - radius)
+      let side = 2 * radius + 1
+      return PixelBuffer.makeLuma(width: side, height: side) { target in
+        for y in 0..<side {
+          for x in 0..<side {
+            let (column, row) = (left + x, top + y)
+            let isInside =
+              column >= 0 && row >= 0 && column < plane.width && row < plane.height
+            target[y * side + x] = isInside ? plane.base[row * plane.bytesPerRow + column] : 255
+          }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,150 @@
+#if Text
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// A page as it is read: as a page first; where that is doubtful as a picture with text here and there, and turned.
+  struct PageText {
+    let luma: PixelBuffer
+    let settings: TextSettings
+    /// Whether small text is read at twice its size, and slanting lines are looked for.
+    let isAccurate: Bool
+
+    /// Below this mean confidence of the characters a reading is doubtful.
+    private static let doubt = 0.75
+    /// Below this confidence a line is no text.
+    private static let floor = 0.2
+    /// Characters lower than this, in pixels, are read at twice their size.
+    private static let smallText = 30.0
+    private static let largestSide = 4000.0
+    /// By how much a turned reading has to be better.
+    private static let advantage = 1.2
+    /// How far from a right angle text is that `fast` still reads, in radians.
+    private static let slant = 0.06
+
+    /// The lines, in the page's pixels.
+    ///
+    /// - Parameter progress: told how much is done, 0...1.
+    func lines(
+      isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
+    ) throws(VNError) -> [TextLine] {
+      let lines = try TextReader.lend(settings) { reader throws(VNError) in
+        let attempt = Attempt(
+          reader: reader, isAccurate: isAccurate, isCancelled: isCancelled, progress: progress)
+        var best = try attempt.reading(of: luma, look: .page)
+        if best.isDoubtful, !isCancelled() {
+          let sparse = try attempt.reading(of: luma, look: .sparse)
+          if sparse.score > best.score { best = sparse }
+        }
+        if best.isDoubtful, !isCancelled() { best = try turned(attempt, or: best) }
+        return best.lines
+      }
+      return lines.filter { $0.confidence >= Self.floor }
+    }
+
+    /// The better one of a reading and those of the picture turned until its lines run from left to right.
+    private func turned(_ attempt: Attempt, or upright: Reading) throws(VNError) -> Reading {
+      guard let direction = TextDirection(of: luma) else { return upright }
+      let right = (direction.angle / (.pi / 2)).rounded() * (.pi / 2)
+      let slants = abs(direction.angle - right) > Self.slant
+      if slants, !isAccurate { return upright }
+      var best = upright
+      let angle = slants ? direction.angle : right
+      for angle in [0, .pi, .pi / 2, -.pi / 2].map({ angle + $0 }) where abs(angle) > 0.01 {
+        let (picture, place) = turn(by: angle)
+        let reading = try attempt.reading(of: picture, look: .page)
+        if reading.score > (best.isTurned ? 1 : Self.advantage) * best.score {
+          best = Reading(lines: reading.lines.map { $0.turned(place) }, isTurned: true)
+        }
+        if best.isTurned, !best.isDoubtful { break }
+      }
+      return best
+    }
+
+    /// The page with the lines that run at an angle made horizontal, and where its points are on the page.
+    private func turn(by angle: Double) -> (PixelBuffer, (Point) -> Point) {
+      let (along, across) = (Point(cos(angle), sin(angle)), Point(-sin(angle), cos(angle)))
+      let (width, height) = (Double(luma.width), Double(luma.height))
+      let size = PixelSize(
+        width: Int((width * abs(along.x) + height * abs(along.y)).rounded()),
+        height: Int((width * abs(across.x) + height * abs(across.y)).rounded()))
+      let grid = SamplingGrid(
+        center: Point(width / 2, height / 2), along: along, across: across, size: size)
+      return (grid.sampled(from: luma, outside: luma.medianOfSome()), grid.position)
+    }
+
+    /// Lines, and how much they are worth.
+    private struct Reading {
+      var lines: [TextLine]
+      var isTurned = false
+
+      private var characters: Int { lines.reduce(0) { $0 + $1.symbols.count } }
+
+      /// Characters beyond doubt.
+      var score: Double {
+        lines.reduce(0) { $0 + Double($1.symbols.count) * max(0, $1.confidence - 0.4) }
+      }
+
+      var isDoubtful: Bool {
+        let sum = lines.reduce(0) { $0 + Double($1.symbols.count) * $1.confidence }
+        return sum <= PageText.doubt * Double(characters)
+      }
+
+      /// How high the lines mostly are.
+      var height: Double {
+        let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
+        return heights.isEmpty ? 0 : heights[heights.count / 2]
+      }
+    }
+
+    /// A reader, and what it is told.
+    private struct Attempt {
+      let reader: TextReader
+      let isAccurate: Bool
+      let isCancelled: () -> Bool
+      let progress: (Double) -> Void
+
+      /// Reads a picture as it is, and where text is small or doubtful also at twice its size: the better one counts.
+      func reading(
+        of picture: PixelBuffer, look: TextReader.Look
+      ) throws(VNError) -> Reading {
+        let plain = Reading(
+          lines: try reader.lines(
+            of: picture, look: look, isCancelled: isCancelled, progress: progress))
+        let longer = Double(max(picture.width, picture.height))
+        let factor = min(2, PageText.largestSide / longer)
+        guard isAccurate, factor > 1.2, plain.height < PageText.smallText, !isCancelled() else {
+          return plain
+        }
+        let large = picture.resized(
+          width: Int(Double(picture.width) * factor), height: Int(Double(picture.height) * factor))
+        let (x, y) = (
+          Double(large.width) / Double(picture.width), Double(large.height) / Double(picture.height)
+        )
+        let lines = try reader.lines(
+          of: large, look: look, isCancelled: isCancelled, progress: progress)
+        let clear = Reading(
+          lines: lines.map { line in
+            line.moved {
+              Box(x: $0.x / x, y: $0.y / y, width: $0.width / x, height: $0.height / y)
+            }
+          })
+        return clear.score > plain.score ? clear : plain
+      }
+    }
+  }
+
+  extension PixelBuffer {
+    /// The median of the luma of a few hundred pixels.
+    fileprivate func medianOfSome() -> UInt8 {
+      let plane = luma
+      var values: [UInt8] = []
+      for y in stride(from: 0, to: height, by: max(1, height / 24)) {
+        for x in stride(from: 0, to: width, by: max(1, width / 24)) {
+          values.append(plane.base[y * plane.bytesPerRow + x])
+        }
+      }
+      return values.sorted()[values.count / 2]
+    }
+  }
+#endif

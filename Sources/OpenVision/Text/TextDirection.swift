@@ -1,0 +1,68 @@
+#if Text
+  import Foundation
+  import Geometry
+  import Imaging
+
+  /// The direction in which a picture's lines of text run: that along which edges are densest in some rows and absent from
+  /// those between them.
+  struct TextDirection {
+    /// In radians, clockwise from the image's rows, above -pi / 2 and up to pi / 2: which way is up is not known.
+    let angle: Double
+
+    private static let longestSide = 1200
+    private static let pointLimit = 30_000
+    private static let longestMark = 60.0
+    private static let fewestPoints = 200
+
+    /// Nil where there is too little to see.
+    init?(of image: PixelBuffer) {
+      let longer = max(image.width, image.height)
+      let factor = min(1, Double(Self.longestSide) / Double(max(1, longer)))
+      let small =
+        factor < 1
+        ? image.resized(
+          width: max(1, Int(Double(image.width) * factor)),
+          height: max(1, Int(Double(image.height) * factor))) : image
+      guard small.width >= 16, small.height >= 16 else { return nil }
+      let binary = small.blackAndWhite(neighborhood: 30, share: 220)
+      // Only what has a character's size: borders of a page are long, and may run the other way.
+      let points = Self.edges(in: binary, of: CharacterMarks(in: binary).boxes)
+      guard points.count >= Self.fewestPoints else { return nil }
+      var best = (angle: 0.0, sharpness: -1.0)
+      func look(_ degrees: Double) {
+        let angle = degrees * .pi / 180
+        let sharpness = Self.sharpness(of: points, angle: angle)
+        if sharpness > best.sharpness { best = (angle, sharpness) }
+      }
+      for degrees in stride(from: -89.0, through: 90, by: 1) { look(degrees) }
+      let coarse = best.angle * 180 / .pi
+      for step in stride(from: -0.8, through: 0.8, by: 0.2) { look(coarse + step) }
+      angle = best.angle
+    }
+
+    /// Points within marks where black begins or ends, by rows and by columns.
+    private static func edges(in image: PixelBuffer, of marks: [Box]) -> [Point] {
+      let plane = image.luma
+      var points: [Point] = []
+      for mark in marks where max(mark.width, mark.height) <= longestMark {
+        for y in max(1, Int(mark.y))..<max(1, Int(mark.maxY)) {
+          let row = plane.base + y &* plane.bytesPerRow
+          for x in max(1, Int(mark.x))..<max(1, Int(mark.maxX))
+          where row[x] == 0 && (row[x - 1] != 0 || row[x - plane.bytesPerRow] != 0) {
+            points.append(Point(Double(x), Double(y)))
+          }
+        }
+      }
+      let step = max(1, points.count / pointLimit)
+      return step == 1
+        ? points : Swift.stride(from: 0, to: points.count, by: step).map { points[$0] }
+    }
+
+    private static func sharpness(of points: [Point], angle: Double) -> Double {
+      let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
+      var rows = [Double](repeating: 0, count: 2 * reach)
+      for point in points { rows[reach + Int(point.x * across.x + point.y * across.y)] += 1 }
+      return zip(rows, rows.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }
+    }
+  }
+#endif
