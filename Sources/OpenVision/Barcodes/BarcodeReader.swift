@@ -116,7 +116,7 @@
           let codes = try denseCodes(in: image, binary, factor: factor, isCancelled: isCancelled)
           if !codes.isEmpty { return codes }
         }
-        search = search.without([.aztec, .dataMatrix])
+        search = search.without([.aztec])
         if search.kinds.isEmpty { continue }
         let whole = FinderSquares.ofCode(among: search.kinds)
         let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit))
@@ -175,7 +175,9 @@
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      for box in DenseParts(in: binary).boxes {
+      // Large squares make few edges: they are seen at half the size.
+      let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
+      for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }
         for clear in [false, true] {
           let source = clear ? binary : image
@@ -229,7 +231,7 @@
     /// How many squares within rings are looked for where three would be enough: others may lie around.
     private static let squareLimit = 8
     /// The longest side of an image that is made larger, in pixels.
-    private static let largestDoubled = 1600
+    private static let largestDoubled = 400
   }
 
   extension Box {

@@ -15,7 +15,7 @@
     private static let changes = 9
     private static let limit = 4
 
-    /// - Parameter image: of the values 0 and 255.
+    /// - Parameter image: of black and white, also made smaller.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (columns, rows) = ((plane.width - 1) / Self.block, (plane.height - 1) / Self.block)
@@ -31,8 +31,8 @@
               start + y &* plane.bytesPerRow, start + (y + 1) &* plane.bytesPerRow
             )
             for x in 0..<Self.block {
-              if line[x] != line[x &+ 1] { across &+= 1 }
-              if line[x] != next[x] { down &+= 1 }
+              if (line[x] ^ line[x &+ 1]) & 128 != 0 { across &+= 1 }
+              if (line[x] ^ next[x]) & 128 != 0 { down &+= 1 }
             }
           }
           isDense[row &* columns &+ column] = across >= Self.changes && down >= Self.changes

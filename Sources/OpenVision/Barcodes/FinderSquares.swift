@@ -76,7 +76,7 @@
     }
 
     /// How many squares are tried as corners at most.
-    private static let cornerLimit = 12
+    private static let cornerLimit = 8
 
     private struct Place {
       var x: Int
@@ -98,8 +98,9 @@
               max(a.distance(to: Point(0, 0)), b.distance(to: Point(0, 0))),
               min(a.distance(to: Point(0, 0)), b.distance(to: Point(0, 0)))
             )
-            guard most <= 2 * least, shorter >= 8 * Double(least), longer <= 180 * Double(most),
-              longer <= 2 * shorter, abs(a.x * b.x + a.y * b.y) <= 0.6 * longer * shorter
+            guard 2 * most <= 3 * least + 2, shorter >= 10 * Double(least),
+              longer <= 110 * Double(least),
+              longer <= 1.7 * shorter, abs(a.x * b.x + a.y * b.y) <= 0.4 * longer * shorter
             else { continue }
             let fourth = first.point + b
             let margin = 9 * Double(most) + 4

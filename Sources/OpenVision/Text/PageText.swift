@@ -32,15 +32,27 @@
         let attempt = Attempt(
           reader: reader, isAccurate: isAccurate, isCancelled: isCancelled, progress: progress)
         var best = try attempt.reading(of: luma, look: .page)
-        if best.isDoubtful, !isCancelled() {
+        let isPartial = best.characters * Self.marksPerCharacter < markCount
+        if best.isDoubtful || isPartial, !isCancelled() {
           let sparse = try attempt.reading(of: luma, look: .sparse)
           if sparse.score > best.score { best = sparse }
         }
-        if best.isDoubtful, !isCancelled() { best = try turned(attempt, or: best) }
+        let isStillPartial = best.characters * Self.marksPerCharacter < markCount
+        if best.isDoubtful || isStillPartial, !isCancelled() {
+          best = try turned(attempt, or: best)
+        }
         return best.lines
       }
       return lines.filter { $0.confidence >= Self.floor }
     }
+
+    /// How many marks of a character's size there are; a page of which far fewer are read may be turned.
+    private var markCount: Int {
+      let side = max(15, min(luma.width, luma.height) / 16)
+      return CharacterMarks(in: luma.blackAndWhite(neighborhood: side, share: 225)).boxes.count
+    }
+
+    private static let marksPerCharacter = 3
 
     /// The better one of a reading and those of the picture turned until its lines run from left to right.
     private func turned(_ attempt: Attempt, or upright: Reading) throws(VNError) -> Reading {
@@ -78,7 +90,7 @@
       var lines: [TextLine]
       var isTurned = false
 
-      private var characters: Int { lines.reduce(0) { $0 + $1.symbols.count } }
+      var characters: Int { lines.reduce(0) { $0 + $1.symbols.count } }
 
       /// Characters beyond doubt.
       var score: Double {

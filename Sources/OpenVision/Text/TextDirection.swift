@@ -58,11 +58,20 @@
         ? points : Swift.stride(from: 0, to: points.count, by: step).map { points[$0] }
     }
 
+    /// How much rows at an angle differ. A point counts for the two rows that it lies between, and rows are wider than a
+    /// pixel: else the raster of pixels would be seen at angles of its own.
     private static func sharpness(of points: [Point], angle: Double) -> Double {
       let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
       var rows = [Double](repeating: 0, count: 2 * reach)
-      for point in points { rows[reach + Int(point.x * across.x + point.y * across.y)] += 1 }
-      return zip(rows, rows.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }
+      for point in points {
+        let place = Double(reach) + (point.x * across.x + point.y * across.y) / rowHeight
+        let share = place - place.rounded(.down)
+        rows[Int(place)] += 1 - share
+        rows[Int(place) + 1] += share
+      }
+      return zip(rows, rows.dropFirst(2)).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }
     }
+
+    private static let rowHeight = 1.5
   }
 #endif

@@ -41,7 +41,20 @@ struct TextLine: Sendable {
     var line = self
     line.box = place(box)
     for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
+    if corners != nil { line.corners = line.uprightCorners }
     return line
+  }
+
+  /// The corners of a line that runs downward or upward, as its symbols follow each other; nil for others.
+  var uprightCorners: [Point]? {
+    guard let first = symbols.first?.box.center, let last = symbols.last?.box.center,
+      box.height > 1.5 * box.width, abs(last.y - first.y) > 2 * abs(last.x - first.x)
+    else { return nil }
+    let corners = [
+      Point(box.maxX, box.y), Point(box.maxX, box.maxY), Point(box.x, box.maxY),
+      Point(box.x, box.y),
+    ]
+    return last.y > first.y ? corners : Array(corners[2...] + corners[..<2])
   }
 
   /// The line in a picture that is turned against this one.
@@ -53,7 +66,7 @@ struct TextLine: Sendable {
       ].map(place)
     }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
-    line.corners = corners(box)
+    line.corners = self.corners?.map(place) ?? corners(box)
     return line
   }
 

@@ -202,7 +202,11 @@
             TextLine.Choice(text: text, confidence: confidence))
         }
       }
-      return lines.filter { $0.box.isValid }
+      return lines.filter { $0.box.isValid }.map { line in
+        var line = line
+        line.corners = line.uprightCorners
+        return line
+      }
     }
   }
 #endif

@@ -1,0 +1,76 @@
+#if Text
+  import Foundation
+  import Geometry
+  import Imaging
+  import Media
+  import TestSupport
+  import Testing
+
+  @testable import OpenVision
+
+  /// Pages that lie on their side, stand on their head or slant.
+  @Suite struct TurnedTextTests {
+    /// The drawn page, turned clockwise around its middle.
+    private func page(degrees: Double) throws -> PixelBuffer {
+      let url = try #require(
+        Bundle.module.url(forResource: "text", withExtension: "png", subdirectory: "Fixtures"))
+      let page = try ImageFile.read(url.path)
+      let plane = page.luma
+      let gray = TestImages.luma(width: page.width, height: page.height) { x, y in
+        Int(plane.base[y * plane.bytesPerRow + x])
+      }
+      let angle = -degrees * .pi / 180
+      let grid = SamplingGrid(
+        center: Point(Double(page.width) / 2, Double(page.height) / 2),
+        along: Point(cos(angle), sin(angle)), across: Point(-sin(angle), cos(angle)),
+        size: PixelSize(width: 760, height: 760))
+      return grid.sampled(from: gray, outside: 255)
+    }
+
+    private func lines(
+      _ degrees: Double, _ level: VNRequestTextRecognitionLevel
+    ) throws -> [VNRecognizedTextObservation] {
+      let request = VNRecognizeTextRequest()
+      request.recognitionLevel = level
+      try VNImageRequestHandler(cvPixelBuffer: page(degrees: degrees)).perform([request])
+      return try #require(request.results)
+    }
+
+    @Test(arguments: [0.0, 90, 180, 270], VNRequestTextRecognitionLevel.allCases)
+    func `a turned page is read`(degrees: Double, level: VNRequestTextRecognitionLevel) throws {
+      let found = try lines(degrees, level)
+      let line = try #require(
+        found.first { $0.topCandidates(1).first?.string == "Tracking 2018" },
+        "\(found.map { $0.topCandidates(1).first?.string ?? "" })")
+      // The text runs from its own left to its right.
+      let way = Point(
+        Double(line.topRight.x - line.topLeft.x), Double(line.topLeft.y - line.topRight.y))
+      let angle = degrees * .pi / 180
+      #expect((way.x * cos(angle) + way.y * sin(angle)) > 0.9 * way.distance(to: Point(0, 0)))
+    }
+
+    @Test(arguments: [-15.0, 14])
+    func `a slanting page is read by the accurate level`(degrees: Double) throws {
+      let found = try lines(degrees, .accurate).compactMap { $0.topCandidates(1).first?.string }
+      #expect(found.contains("Tracking 2018"), "\(found)")
+    }
+
+    @Test(arguments: [-40.0, -15, 0, 15, 70, 90])
+    func `the direction of lines is seen`(degrees: Double) throws {
+      // Dashes of several lengths in rows.
+      let angle = degrees * .pi / 180
+      let image = TestImages.luma(width: 600, height: 600) { x, y in
+        let (dx, dy) = (Double(x) - 300, Double(y) - 300)
+        let (along, across) = (dx * cos(angle) + dy * sin(angle), dy * cos(angle) - dx * sin(angle))
+        guard abs(along) < 230, abs(across) < 230 else { return 255 }
+        let row = Int((across + 400) / 30)
+        let isInk = (across + 400).truncatingRemainder(dividingBy: 30) < 12
+        let step = (along + 500 + Double(row * row % 17)).truncatingRemainder(dividingBy: 17)
+        return isInk && step < 9 ? 0 : 255
+      }
+      let found = try #require(TextDirection(of: image)).angle * 180 / .pi
+      #expect(abs(found - degrees) < 1 || abs(abs(found - degrees) - 180) < 1, "\(found)")
+      #expect(TextDirection(of: TestImages.luma(width: 100, height: 100) { _, _ in 9 }) == nil)
+    }
+  }
+#endif
