@@ -33,8 +33,7 @@
     private static let secondLooks: [Look] = [
       Look(scale: .half, neighborhoods: 16, share: 235, kinds: matrixKindsAgain, inverts: true),
       Look(
-        scale: .half, neighborhoods: 12, share: 251, kinds: [.qr, .dataMatrix, .aztec],
-        inverts: true),
+        scale: .half, neighborhoods: 12, share: 251, kinds: [.qr, .aztec], inverts: true),
       Look(scale: .twoThirds, neighborhoods: 8, share: 218, kinds: [.qr, .microQR], inverts: true),
       Look(scale: .twoThirds, neighborhoods: 16, share: 243, kinds: [.qr], inverts: true),
       Look(scale: .twoThirds, neighborhoods: 6, share: 245, kinds: [.qr], inverts: false),
@@ -214,9 +213,11 @@
         let part = right.square(around: place.center, radius: radius)
         var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
         if let code = try search.barcodes(in: part).first { return code.moved { $0 + corner } }
-        let large = part.resized(width: 2 * part.width, height: 2 * part.height)
-        if let code = try search.barcodes(in: large).first {
-          return code.moved { $0 * 0.5 + corner }
+        if part.width <= Self.largestDoubled / 2 {
+          let large = part.resized(width: 2 * part.width, height: 2 * part.height)
+          if let code = try search.barcodes(in: large).first {
+            return code.moved { $0 * 0.5 + corner }
+          }
         }
         search.isBlackAndWhite = true
         let clear = (place.isLight ? binary.inverted() : binary)

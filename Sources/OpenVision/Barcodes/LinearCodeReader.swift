@@ -52,7 +52,7 @@
         let lines = SlantedLines(angle: angle, offset: offset, in: image.size)
         let sampled = lines.sampled(from: canvas)
         let binary = sampled.blackAndWhiteLines(
-          neighborhood: max(Self.neighborhood, sampled.width / 8), share: Self.share)
+          neighborhood: max(Self.neighborhood, sampled.width / 12), share: Self.share)
         return try search.barcodes(in: isLight ? binary.inverted() : binary).first?
           .moved(lines.position)
       }
@@ -66,9 +66,9 @@
     }
 
     /// How long the surroundings are at least, in pixels.
-    private static let neighborhood = 96
+    private static let neighborhood = 48
     /// Of the surroundings' mean, in 256ths.
-    private static let share = 252
+    private static let share = 253
 
     /// - Parameters:
     ///   - known: codes that have been found already.
