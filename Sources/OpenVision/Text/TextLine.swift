@@ -41,30 +41,27 @@ struct TextLine: Sendable {
     var line = self
     line.box = place(box)
     for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
-    if corners != nil { line.corners = line.uprightCorners }
+    line.corners = corners.map { corners in
+      corners.map { corner in
+        let moved = place(Box(x: corner.x, y: corner.y, width: 0, height: 0))
+        return Point(moved.x, moved.y)
+      }
+    }
     return line
   }
 
-  /// The corners of a line that runs downward or upward, as its symbols follow each other; nil for others.
-  var uprightCorners: [Point]? {
-    guard let first = symbols.first?.box.center, let last = symbols.last?.box.center,
-      box.height > 1.5 * box.width, abs(last.y - first.y) > 2 * abs(last.x - first.x)
-    else { return nil }
+  /// A box's corners, clockwise from the upper left of text that is turned clockwise by some quarters.
+  static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
-      Point(box.maxX, box.y), Point(box.maxX, box.maxY), Point(box.x, box.maxY),
-      Point(box.x, box.y),
+      Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),
+      Point(box.x, box.maxY),
     ]
-    return last.y > first.y ? corners : Array(corners[2...] + corners[..<2])
+    return Array(corners[(quarters % 4)...] + corners[..<(quarters % 4)])
   }
 
   /// The line in a picture that is turned against this one.
   func turned(_ place: (Point) -> Point) -> TextLine {
-    func corners(_ box: Box) -> [Point] {
-      [
-        Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),
-        Point(box.x, box.maxY),
-      ].map(place)
-    }
+    func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(place) }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
     line.corners = self.corners?.map(place) ?? corners(box)
     return line

@@ -173,9 +173,15 @@
       return Self.lines(of: UnsafeBufferPointer(start: parts, count: count))
     }
 
+    /// A box of fewer symbols may be high without being turned.
+    private static let fewestVertical = 4
+
     private static func lines(of parts: UnsafeBufferPointer<cte_part>) -> [TextLine] {
       var lines: [TextLine] = []
       var startsWord = false
+      var words: [[Box]] = []
+      // A line that runs downward or upward: its symbols have no places of their own that are right, its words have.
+      func isVertical(_ line: Box) -> Bool { line.height > 1.5 * line.width }
       for part in parts {
         let box = Box(
           x: Double(part.left), y: Double(part.top), width: Double(part.right - part.left),
@@ -185,14 +191,18 @@
         switch Int(part.kind) {
         case Int(CTE_LINE):
           lines.append(TextLine(box: box, confidence: confidence, symbols: []))
+          words.append([])
         case Int(CTE_WORD):
           startsWord = true
+          if !words.isEmpty { words[words.count - 1].append(box) }
         case Int(CTE_SYMBOL):
           guard !lines.isEmpty else { continue }
           let choices =
             text.isEmpty ? [] : [TextLine.Choice(text: text, confidence: confidence)]
           lines[lines.count - 1].symbols.append(
-            TextLine.Symbol(box: box, choices: choices, startsWord: startsWord))
+            TextLine.Symbol(
+              box: isVertical(lines[lines.count - 1].box) ? words.last?.last ?? box : box,
+              choices: choices, startsWord: startsWord))
           startsWord = false
         default:
           guard let line = lines.indices.last, let symbol = lines[line].symbols.indices.last,
@@ -202,11 +212,19 @@
             TextLine.Choice(text: text, confidence: confidence))
         }
       }
-      return lines.filter { $0.box.isValid }.map { line in
-        var line = line
-        line.corners = line.uprightCorners
-        return line
+      // The library reads such lines either way and does not say which; all of a page run the same way.
+      let descent = zip(lines, words).reduce(0) { sum, line in
+        guard isVertical(line.0.box), let first = line.1.first, let last = line.1.last else {
+          return sum
+        }
+        return sum + (last.center.y - first.center.y)
       }
+      for index in lines.indices
+      where isVertical(lines[index].box) && lines[index].symbols.count >= fewestVertical {
+        lines[index].corners = TextLine.corners(
+          of: lines[index].box, quarters: descent < 0 ? 3 : 1)
+      }
+      return lines.filter { $0.box.isValid }
     }
   }
 #endif
