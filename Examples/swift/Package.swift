@@ -4,7 +4,7 @@ import PackageDescription
 /// Programs that follow an object through a video with OpenVision, one in each style. In a package of your own, put the
 /// repository's URL and a version in place of the path:
 ///
-///     .package(url: "https://example.org/vbench.git", from: "1.0.0")
+///     .package(url: "https://example.org/vbench.git", from: "0.2.0")
 let package = Package(
   name: "follow",
   dependencies: [
