@@ -19,7 +19,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 
-.PHONY: compare test nightly harden sanitize lint build install install-files dist image docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files dist image docs reference deps clean
 
 ## Runs the main job on the embedded scenes and says where the report is.
 compare: build
@@ -123,6 +123,25 @@ image:
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+
+## Formats what `lint` looks at.
+format:
+	swift format --in-place --recursive --parallel Sources Tests Package.swift \
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+
+## The inner loop: formatting, warnings as errors, and the tests of the targets in which something differs
+## from BASE. The whole suite is `make test`.
+BASE = HEAD
+check: export VBENCH_OPTIMIZE = 1
+check: export VBENCH_STRICT = 1
+check: deps lint
+	swift build --build-tests
+	@targets=$$( { git diff --name-only $(BASE) -- Sources Tests; \
+	    git ls-files --others --exclude-standard -- Sources Tests; } \
+	  | cut -d / -f 2 | sed 's/Tests$$//' | sort -u \
+	  | while read -r target; do [ -d "Tests/$${target}Tests" ] && echo "$$target"; done | paste -s -d '|'); \
+	if [ -n "$$targets" ]; then swift test --skip-build --filter "^($$targets)Tests\."; \
+	else echo "check: no test folder belongs to what differs from $(BASE); make test runs everything"; fi
 
 ## Brings the reference pages up to date that are made from the declarations of measures.
 reference:
