@@ -175,16 +175,16 @@ let package = Package(
     .target(
       name: "Tasks",
       dependencies: [
-        "ImageFilters", "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "ImageFilters", "Analysis", "Timing", "Trackers", "Execution", "Processes", "Files",
+        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),
     .target(
       name: "Jobs",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
-        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media", algorithms,
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
+        "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -250,7 +250,7 @@ let package = Package(
     .testTarget(
       name: "TasksTests",
       dependencies: [
-        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision",
+        "Tasks", "Gate", "Analysis", "Timing", "Trackers", "Execution", "Processes", "OpenVision",
         "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
