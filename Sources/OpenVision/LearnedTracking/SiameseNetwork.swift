@@ -129,6 +129,12 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
+  /// Computes the features of the patch of `maps` and looks for nothing.
+  func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
+    runBackbone(maps, kernels)
+    searchNeck.run(kernels, maps.backboneOutput, into: maps.features)
+  }
+
   private func runBackbone(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     var input = maps.patch
     for (block, output) in zip(backbone, maps.stages) {
