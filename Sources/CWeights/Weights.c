@@ -11,6 +11,12 @@ static const uint8_t accurate[] = {
 #embed "Files/accurate.weights"
 };
 
+static const uint8_t faces[] = {
+#embed "Files/faces.weights"
+};
+
 cw_weights cw_fast(void) { return (cw_weights){fast, sizeof fast}; }
 
 cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }
+
+cw_weights cw_faces(void) { return (cw_weights){faces, sizeof faces}; }

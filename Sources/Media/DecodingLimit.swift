@@ -15,6 +15,14 @@ public enum DecodingLimit {
     set { current.store(max(1, newValue), ordering: .relaxed) }
   }
 
+  private static let name = Mutex("DecodingLimit.pixels")
+
+  /// What errors call the limit: where a program's user can raise it.
+  package static var settingName: String {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+
   /// The most bytes that a file of one image has: its pixels in four channels of 16 bits, and what else is in it.
   static var fileSize: Int {
     let (bytes, overflows) = pixels.multipliedReportingOverflow(by: 8)
@@ -23,7 +31,7 @@ public enum DecodingLimit {
 
   /// What an error says of a picture that is too large.
   package static func excess(_ size: PixelSize) -> String {
-    "its \(size) pixels are more than the \(pixels) that are allowed (--max-pixels)"
+    "its \(size) pixels are more than the \(pixels) that are allowed (\(settingName))"
   }
 
   /// - Throws: `LibavFailure` that says how large the picture is, and how large it may be.

@@ -9,13 +9,19 @@ final class ImageDecoder {
   private let converter = FrameConverter()
   /// Whether to turn a picture as its EXIF orientation says.
   private let turnsUpright: Bool
+  /// Whether of a damaged JPEG what can be decoded is given, with `damage` saying what is wrong.
+  private let acceptsDamage: Bool
+  /// What is wrong with the last image; nil where nothing is.
+  private(set) var damage: String?
   /// The decoder of the last image's codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
+  /// Whether damage is to be passed over, by the decoder that is asked for, and by the one there is.
+  private var (isLenient, isDecoderLenient) = (false, false)
 
-  init(turnsUpright: Bool = true) throws(MediaError) {
+  init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
     Libav.silence()
-    self.turnsUpright = turnsUpright
+    (self.turnsUpright, self.acceptsDamage) = (turnsUpright, acceptsDamage)
     guard let packet = av_packet_alloc() else {
       throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
     }
@@ -55,6 +61,7 @@ final class ImageDecoder {
   private func decodePacket(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     let bytes = UnsafeRawBufferPointer(
       start: packet.pointee.data, count: Int(packet.pointee.size))
+    damage = nil
     do throws(LibavFailure) {
       try Self.check(bytes)
       switch ImageFormat(bytes) {
@@ -62,9 +69,28 @@ final class ImageDecoder {
         return try PNGDecoder.decode(bytes)
       case .jpeg:
         let structure = JPEGStructure(bytes)
-        guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
-        let stored = try decodePacket(with: AV_CODEC_ID_MJPEG)
+        let stored = try decodeJPEG(structure)
         return turnsUpright ? stored.upright(from: structure.orientation) : stored
+      case .radiance:
+        guard let reader = RadianceReader(bytes) else {
+          throw LibavFailure(reason: "its header is not one of red, green, blue and exponent")
+        }
+        return try reader.decode()
+      case .floatTIFF:
+        guard let reader = FloatTIFFReader(bytes) else {
+          throw LibavFailure(reason: "its samples are no floating-point numbers")
+        }
+        return try reader.decode()
+      case .other(AV_CODEC_ID_WEBP):
+        guard let frame = AnimatedWebP(bytes), let canvas = ImageHeader(bytes)?.size else {
+          return try decodePacket(with: AV_CODEC_ID_WEBP)
+        }
+        do {
+          try frame.picture.withUnsafeBytes { try FileReading.copy($0, into: packet, path: path) }
+        } catch {
+          throw LibavFailure(reason: "\(error)")
+        }
+        return try decodePacket(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:
@@ -72,6 +98,21 @@ final class ImageDecoder {
       }
     } catch {
       throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
+    }
+  }
+
+  /// Decodes a JPEG; of a damaged one, where that is wanted, what can be decoded.
+  private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
+    do throws(LibavFailure) {
+      guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
+      return try decodePacket(with: AV_CODEC_ID_MJPEG)
+    } catch {
+      guard acceptsDamage, structure.size != nil else { throw error }
+      isLenient = true
+      defer { isLenient = false }
+      let image = try decodePacket(with: AV_CODEC_ID_MJPEG)
+      damage = error.reason
+      return image
     }
   }
 
@@ -100,7 +141,7 @@ final class ImageDecoder {
   private func decoder(
     for codec: AVCodecID
   ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
-    if codec == self.codec, let decoder { return decoder }
+    if codec == self.codec, isLenient == isDecoderLenient, let decoder { return decoder }
     avcodec_free_context(&decoder)
     guard let implementation = avcodec_find_decoder(codec),
       let context = avcodec_alloc_context3(implementation)
@@ -109,11 +150,15 @@ final class ImageDecoder {
     }
     decoder = context
     self.codec = codec
+    isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
     // A damaged JPEG is an error, not something to be made up. The other decoders say so anyway,
     // and would also refuse what they merely do not know.
-    if codec == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
+    if codec == AV_CODEC_ID_MJPEG && !isLenient {
+      context.pointee.err_recognition = AV_EF_EXPLODE
+    }
+    if isLenient { vbench_begin_gray(context) }
     let code = avcodec_open2(context, implementation, nil)
     guard code >= 0 else {
       self.codec = AV_CODEC_ID_NONE

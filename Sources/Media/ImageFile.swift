@@ -2,13 +2,26 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, JPEG 2000, PPM and relatives.
+/// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, GIF, JPEG 2000, Radiance HDR, PPM and relatives;
+/// of animated ones the first frame.
 public enum ImageFile {
   /// Reads an image file; a JPEG is turned as its EXIF orientation says.
   ///
   /// - Throws: `MediaError` that names the file.
   public static func read(_ path: String) throws -> PixelBuffer {
     try ImageDecoder().decode(path: path, frame: nil)
+  }
+
+  /// Reads an image file, and of a damaged JPEG what can be decoded: what is missing is gray.
+  ///
+  /// - Returns: the image, and what is wrong with it; nil where nothing is.
+  /// - Throws: `MediaError` that names the file, where nothing of it can be decoded.
+  public static func readWhatIsThere(
+    _ path: String
+  ) throws -> (image: PixelBuffer, damage: String?) {
+    let decoder = try ImageDecoder(acceptsDamage: true)
+    let image = try decoder.decode(path: path, frame: nil)
+    return (image, decoder.damage)
   }
 
   /// Reads an image file without turning it, whatever its EXIF orientation says.

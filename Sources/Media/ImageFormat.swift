@@ -4,6 +4,9 @@ import CFFmpeg
 enum ImageFormat: Equatable {
   case png
   case jpeg
+  case radiance
+  /// TIFF of floating-point numbers.
+  case floatTIFF
   /// What a decoder of libavcodec takes as a whole file.
   case other(AVCodecID)
 
@@ -21,7 +24,11 @@ enum ImageFormat: Equatable {
     } else if starts(with: Array("RIFF".utf8)) && starts(with: Array("WEBP".utf8), at: 8) {
       self = .other(AV_CODEC_ID_WEBP)
     } else if starts(with: [0x49, 0x49, 0x2A, 0x00]) || starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-      self = .other(AV_CODEC_ID_TIFF)
+      self = FloatTIFFReader(bytes) == nil ? .other(AV_CODEC_ID_TIFF) : .floatTIFF
+    } else if starts(with: Array("GIF87a".utf8)) || starts(with: Array("GIF89a".utf8)) {
+      self = .other(AV_CODEC_ID_GIF)
+    } else if RadianceReader.begins(bytes) {
+      self = .radiance
     } else if starts(with: [0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20]) {
       self = .other(AV_CODEC_ID_JPEG2000)
     } else if let codec = Self.portableAnymap(bytes) {
@@ -48,6 +55,6 @@ enum ImageFormat: Equatable {
   /// The names' endings by which images are found in a folder.
   static let fileExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "bmp", "dib", "webp", "tif", "tiff", "jp2", "ppm", "pgm", "pbm",
-    "pnm", "pam",
+    "pnm", "pam", "gif", "hdr",
   ]
 }

@@ -28,7 +28,9 @@ struct ImageHeader {
       found = structure.size
     case .other(AV_CODEC_ID_BMP): found = reader.bitmapSize
     case .other(AV_CODEC_ID_WEBP): found = reader.webPSize
-    case .other(AV_CODEC_ID_TIFF): found = reader.tiffSize
+    case .other(AV_CODEC_ID_TIFF), .floatTIFF: found = reader.tiffSize(bytes)
+    case .other(AV_CODEC_ID_GIF): found = reader.gifSize
+    case .radiance: found = RadianceReader(bytes)?.size
     case .other(AV_CODEC_ID_JPEG2000): found = reader.jpeg2000Size
     case .other: found = reader.anymapSize
     case nil: found = nil
@@ -94,23 +96,15 @@ private struct HeaderBytes {
     }
   }
 
-  /// TIFF: the tags 256 and 257 of the first directory, which may stand anywhere in the file.
-  var tiffSize: PixelSize? {
-    let isLittle = bytes.first == UInt8(ascii: "I")
-    guard let directory = number(4, 4, littleEndian: isLittle),
-      let count = number(directory, 2, littleEndian: isLittle)
-    else { return nil }
-    var found: [Int: Int] = [:]
-    for entry in 0..<count {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(offset, 2, littleEndian: isLittle) else { break }
-      // A value of 16 bits stands in the first half of its field.
-      let isShort = number(offset + 2, 2, littleEndian: isLittle) == 3
-      if tag == 256 || tag == 257 {
-        found[tag] = number(offset + 8, isShort ? 2 : 4, littleEndian: isLittle)
-      }
-    }
-    return size(found[256], found[257])
+  /// TIFF: two tags of the first directory, which may stand anywhere in the file.
+  func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    let directory = TIFFDirectory(bytes)
+    return size(directory?.value(.width), directory?.value(.height))
+  }
+
+  /// GIF: two numbers behind the signature.
+  var gifSize: PixelSize? {
+    size(number(6, 2, littleEndian: true), number(8, 2, littleEndian: true))
   }
 
   /// JPEG 2000: the `SIZ` marker of the codestream gives the reference grid and the image's offset.

@@ -12,6 +12,7 @@
 #include "FlowRefinement.h"
 #include "HOG.h"
 #include "ImageRows.h"
+#include "MapRows.h"
 #include "ChannelFFT.h"
 #include "ChannelSpectrum.h"
 #include "Network.h"

@@ -7,8 +7,13 @@ import Foundation
 /// Performing is synchronous, and several threads may perform different requests at the same time.
 public final class VNImageRequestHandler: NSObject, Sendable {
   private let image: SourceImage
+  /// When the image is to be shown; nil where nobody said so.
+  private let time: CMTime?
 
-  init(_ source: ImageSource) { image = SourceImage(source) }
+  init(_ source: ImageSource, time: CMTime? = nil) {
+    image = SourceImage(source)
+    self.time = time
+  }
 
   /// A handler for an image that stands upright.
   public convenience init(
@@ -62,6 +67,18 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(.data(data, orientation))
   }
 
+  /// A handler for a frame that has a time.
+  ///
+  /// A buffer without a frame makes performing fail with the code `invalidImage`.
+  ///
+  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  public convenience init(
+    cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up,
+    options: [VNImageOption: Any] = [:]
+  ) {
+    self.init(ImageSource(sampleBuffer, orientation), time: sampleBuffer.presentationTimeStamp)
+  }
+
   /// How many things have been derived from the handler's image.
   var derivedImageCount: Int { image.derivativeCount }
 
@@ -76,7 +93,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     let round = RequestRound(requests: requests)
     let outcomes = round.outcomes { request throws(VNError) in
       try request.plan(
-        in: RequestContext(image: try image.derivatives(), engines: .builtIn, recentImages: nil))
+        in: RequestContext(
+          image: try image.derivatives(), engines: .builtIn, recentImages: nil, time: time))
     }
     try round.finish(outcomes)
   }

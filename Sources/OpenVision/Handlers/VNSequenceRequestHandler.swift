@@ -82,13 +82,27 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .data(data, orientation))
   }
 
-  func perform(_ requests: [VNRequest], on source: ImageSource) throws {
+  /// Performs requests on the next frame, which has a time.
+  ///
+  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  /// - Throws: a `VNError` with the code `invalidImage` for a buffer without a frame, else that of the first request that
+  ///   failed.
+  public func perform(
+    _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer,
+    orientation: CGImagePropertyOrientation = .up
+  ) throws {
+    try perform(
+      requests, on: ImageSource(sampleBuffer, orientation),
+      time: sampleBuffer.presentationTimeStamp)
+  }
+
+  func perform(_ requests: [VNRequest], on source: ImageSource, time: CMTime? = nil) throws {
     let round = RequestRound(requests: requests)
     let (image, outcomes) = turn.withLock {
       let image = Result { () throws(VNError) in try recentImages.frame(SourceImage(source)) }
       let outcomes = round.outcomes { request throws(VNError) in
         let context = RequestContext(
-          image: try image.get(), engines: engines, recentImages: recentImages)
+          image: try image.get(), engines: engines, recentImages: recentImages, time: time)
         guard let request = request as? VNTrackingRequest else {
           return try request.plan(in: context)
         }

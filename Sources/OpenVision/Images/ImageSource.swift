@@ -8,6 +8,13 @@ enum ImageSource: Sendable {
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)
 
+  /// The frame of a buffer; one without pixels where there is none.
+  init(_ buffer: CMSampleBuffer, _ orientation: CGImagePropertyOrientation) {
+    let frame =
+      buffer.imageBuffer ?? CVPixelBuffer(width: 0, height: 0, layout: .luma, planes: []) {}
+    self = .pixels(frame, orientation)
+  }
+
   /// The image, turned upright.
   ///
   /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable

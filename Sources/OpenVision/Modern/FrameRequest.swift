@@ -28,7 +28,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     try await ImageRequestHandler.away { flag in
       try self.turn.withLock {
         flag.attach(self.request.cancellation)
-        try self.handler.perform([self.request], on: image.source)
+        try self.handler.perform([self.request], on: image.source, time: image.time)
         let found = self.request.observations ?? []
         finish(self.request, found)
         return found

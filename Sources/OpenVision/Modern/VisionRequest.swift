@@ -58,11 +58,20 @@ extension VisionRequest {
 /// from it.
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
+  /// When the image is to be shown; nil where nobody said so.
+  let time: CMTime?
   let handler: VNImageRequestHandler
 
-  private init(source: ImageSource) {
-    self.source = source
-    handler = VNImageRequestHandler(source)
+  private init(source: ImageSource, time: CMTime? = nil) {
+    (self.source, self.time) = (source, time)
+    handler = VNImageRequestHandler(source, time: time)
+  }
+
+  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(
+      source: ImageSource(sampleBuffer, orientation ?? .up),
+      time: sampleBuffer.presentationTimeStamp)
   }
 
   /// - Parameter orientation: how the image has to be turned to stand upright.

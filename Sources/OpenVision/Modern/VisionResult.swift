@@ -3,6 +3,14 @@ public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
   case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+  case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
+  case detectDocumentSegmentation(DetectDocumentSegmentationRequest, RectangleObservation?)
+  case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+  case generateAttentionBasedSaliencyImage(
+    GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateObjectnessBasedSaliencyImage(
+    GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
   case trackObject(TrackObjectRequest, DetectedObjectObservation?)
   case trackRectangle(TrackRectangleRequest, RectangleObservation?)
   case trackTranslationalImageRegistration(

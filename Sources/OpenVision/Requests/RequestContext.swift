@@ -5,6 +5,8 @@ struct RequestContext {
   let engines: EngineRegistry
   /// The images of this and the last call; nil where the handler has one image only.
   let recentImages: RecentImages?
+  /// When the image is to be shown; nil where nobody said so.
+  var time: CMTime?
 
   /// The upright form of another image, which a request brings along.
   func derivatives(of other: SourceImage) throws(VNError) -> ImageDerivatives {

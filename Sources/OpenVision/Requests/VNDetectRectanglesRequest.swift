@@ -116,7 +116,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
 
 extension RectangleDetector {
   /// Searches a part of an image; the corners are in the whole image's pixels.
-  fileprivate func rectangles(
+  func rectangles(
     in region: PixelRegion, of image: ImageDerivatives, isCancelled: () -> Bool
   ) -> [Rectangle] {
     let luma = image.luma(of: region)
@@ -135,7 +135,7 @@ extension RectangleDetector {
 
 extension VNRectangleObservation {
   /// - Parameter corners: in the upright image's pixels.
-  fileprivate convenience init(
+  convenience init(
     _ corners: Quadrilateral, confidence: Double, in size: PixelSize, revision: Int
   ) {
     self.init(
