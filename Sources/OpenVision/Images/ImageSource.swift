@@ -2,16 +2,16 @@ import Foundation
 import Imaging
 import Media
 
-/// Where a handler's image comes from. An orientation stands above what a file says.
+/// The origin of a handler's image. A given orientation overrides the file's.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)
 
-  /// The image, turned upright.
+  /// Reads the image and turns it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable
-  ///   image or has no pixels.
+  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
+  ///   readable image or has no pixels.
   func uprightImage() throws(VNError) -> PixelBuffer {
     let image: PixelBuffer
     do {
