@@ -9,8 +9,9 @@ public let VNTrackObjectRequestRevision2 = 2
 
 /// Follows an object of any kind from frame to frame.
 ///
-/// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input, whose confidence
-/// says how probable it is that the box overlaps the object by at least half.
+/// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
+/// the probability that the box overlaps the object by at least half. The time per frame depends on
+/// the level and revision, not on the object's size. `VNSequenceRequestHandler` has an example.
 public final class VNTrackObjectRequest: VNTrackingRequest {
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
