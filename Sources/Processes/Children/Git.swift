@@ -9,7 +9,7 @@ package enum Git {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
     else { return nil }
     git.closeInput()
-    let deadline = RunningClock.now + patience
+    let deadline = RunningClock.now + timeout
     var output: [UInt8] = []
     while let line = try? git.readLine(before: deadline) {
       output += line + [UInt8(ascii: "\n")]
@@ -20,7 +20,7 @@ package enum Git {
   }
 
   /// The longest time that a command may take.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
   /// The most bytes of output that are read.
   private static let limit = 1 << 28
 }
