@@ -1,8 +1,8 @@
-/// What can be wrong with a scene file.
+/// An error in a scene file.
 public enum SceneError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// The text is no YAML, or its content is not a scene; `line` is 1-based where known.
+  /// The text is not YAML, or its content is not a scene; `line` is 1-based, nil if unknown.
   case invalid(path: String, line: Int?, key: String, reason: String)
   /// A folder holds no scene file.
   case noScenes(path: String)
