@@ -108,7 +108,7 @@ package final class LockFile {
     } catch {
       throw .cannotWrite(path, because: error)
     }
-    throw .cannotWrite(path: path, reason: "is no file")
+    throw .cannotWrite(path: path, reason: "is not a file")
   }
 
   private static func isSame(_ descriptor: FileDescriptor, _ path: String) -> Bool {

@@ -16,7 +16,7 @@ extension FilterDescription {
       guard let place = ["L", "M", "Q", "H"].firstIndex(of: name) else {
         throw .noBarcode(
           filter: inputs.filter,
-          reason: "inputCorrectionLevel expected L, M, Q or H, found \"\(name)\"")
+          reason: "inputCorrectionLevel: expected L, M, Q or H, found \"\(name)\"")
       }
       return try inputs.barcode(.qr, correctionLevel: 2 * place + 1).image(quiet: 1)
     },

@@ -34,7 +34,7 @@ package enum BarcodeWriter {
       guard !message.isEmpty, message.count <= messageLimit else {
         throw VNError(
           .invalidArgument,
-          "\(user): a message of \(message.count) bytes was given, but 1 to \(messageLimit) are possible"
+          "\(user): expected a message of 1 to \(messageLimit) bytes, found \(message.count)"
         )
       }
       var modules: UnsafeMutablePointer<UInt8>?

@@ -111,7 +111,7 @@ extension ContourTree {
     guard ordinal >= 0, ordinal < children.count else {
       throw VNError(
         .outOfBoundsError,
-        "there is no contour \(ordinal) here, but \(children.count), counted from 0")
+        "expected an index in 0..<\(children.count), found \(ordinal)")
     }
     return VNContour(self, Int(children[children.startIndex + ordinal]))
   }

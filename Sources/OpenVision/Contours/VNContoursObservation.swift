@@ -22,7 +22,7 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
     guard contourIndex >= 0, contourIndex < tree.count else {
       throw VNError(
         .outOfBoundsError,
-        "there is no contour \(contourIndex), but \(tree.count), counted from 0")
+        "expected an index in 0..<\(tree.count), found \(contourIndex)")
     }
     return VNContour(tree, contourIndex)
   }

@@ -25,7 +25,7 @@ public struct matrix_float3x3: Hashable, Sendable {
   ///
   /// - Parameter rows: three.
   public init(rows: [SIMD3<Float>]) {
-    precondition(rows.count == 3, "a matrix of three rows was given \(rows.count)")
+    precondition(rows.count == 3, "expected three rows, found \(rows.count)")
     self.init(
       SIMD3(rows[0].x, rows[1].x, rows[2].x), SIMD3(rows[0].y, rows[1].y, rows[2].y),
       SIMD3(rows[0].z, rows[1].z, rows[2].z))

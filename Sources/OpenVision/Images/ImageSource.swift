@@ -24,7 +24,7 @@ enum ImageSource: Sendable {
       throw VNError(.invalidImage, "\(error)")
     }
     guard image.width > 0, image.height > 0 else {
-      throw VNError(.invalidImage, "the image is \(image.size) pixels")
+      throw VNError(.invalidImage, "expected an image with pixels, found one of \(image.size)")
     }
     return image
   }

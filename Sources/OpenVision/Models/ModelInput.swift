@@ -33,7 +33,7 @@
       else {
         throw VNError(
           .invalidModel,
-          "\(model.url.path): the input \(port.name) of sides \(sides) is no image: expected"
+          "\(model.url.path): the input \(port.name) of sides \(sides) is not an image: expected"
             + " [1, channels, height, width] or [1, height, width, channels] with 1 or 3 channels"
             + " of floating-point numbers or bytes")
       }

@@ -32,7 +32,7 @@
       let runtime = try ModelRuntime.shared()
       var reason = [CChar](repeating: 0, count: 512)
       guard let model = con_model_load(runtime.pointer, path, 1, &reason, reason.count) else {
-        throw VNError(.invalidModel, "\(path) is no model: \(String(reason: reason))")
+        throw VNError(.invalidModel, "\(path) is not a model: \(String(reason: reason))")
       }
       func ports(_ count: Int32, _ port: (Int32) -> UnsafePointer<con_port>?) -> [Port] {
         (0..<count).compactMap { port($0).map { Port($0.pointee) } }

@@ -58,7 +58,8 @@ extension WrappedObservation {
     let content = try container.decode(Content.self, forKey: .content)
     guard let wrapped = Self.wrapped(content, origin) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .content, in: container, debugDescription: "no \(Self.self) is like this")
+        forKey: .content, in: container,
+        debugDescription: "the content does not make a \(Self.self)")
     }
     self.init(wrapped: wrapped)
   }

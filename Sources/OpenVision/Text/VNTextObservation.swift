@@ -36,7 +36,7 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
   /// - Throws: a `VNError` with the code `invalidArgument` for a range outside the string.
   public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
     guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
-      throw VNError(.invalidArgument, "the range is not one of \"\(string)\"")
+      throw VNError(.invalidArgument, "expected a range within \"\(string)\"")
     }
     let first = string.distance(from: string.startIndex, to: range.lowerBound)
     let count = string.distance(from: range.lowerBound, to: range.upperBound)

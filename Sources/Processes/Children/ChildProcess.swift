@@ -270,7 +270,7 @@ extension ChildProcess {
   ) throws(SystemFailure) -> Started {
     _ = endingWithTheProcess
     let result = living.withLock { living -> Result<Started, SystemFailure> in
-      guard !living.isClosed else { return .failure(SystemFailure("everything is being ended")) }
+      guard !living.isClosed else { return .failure(SystemFailure("this process is ending")) }
       var pipes: [PipeEnds] = []
       do throws(SystemFailure) {
         for _ in 0..<3 { pipes.append(try PipeEnds()) }

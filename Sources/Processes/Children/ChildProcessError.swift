@@ -15,7 +15,7 @@ extension ChildProcessError: CustomStringConvertible {
     switch self {
     case .cannotStart(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .timedOut: "timed out"
-    case .inputClosed: "does not read its standard input any more"
+    case .inputClosed: "no longer reads its standard input"
     case .endlessLine(let bytes): "wrote a line of more than \(bytes) bytes"
     }
   }

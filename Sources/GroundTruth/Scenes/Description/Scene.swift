@@ -54,7 +54,7 @@ extension Scene: Decodable {
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)
-    try container.check(!names.isEmpty, .objects, "one object at least has to be a `target`")
+    try container.check(!names.isEmpty, .objects, "at least one object has to be a `target`")
     try container.check(
       Set(names).count == names.count, .objects, "two targets have the same name")
   }
