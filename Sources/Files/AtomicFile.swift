@@ -52,9 +52,13 @@ public enum AtomicFile {
       try? descriptor.close()
     }
 
+    /// Writes bytes.
+    ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
+    /// Writes bytes.
+    ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
       do {

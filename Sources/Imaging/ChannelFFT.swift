@@ -28,6 +28,8 @@ public final class ChannelFFT {
   private let scratch: FloatBuffer
   private let work: FloatBuffer
 
+  /// Creates a plan.
+  ///
   /// - Parameters:
   ///   - width: even and without prime factors above 5, as `goodSize(atLeast:)` returns.
   ///   - height: without prime factors above 5.

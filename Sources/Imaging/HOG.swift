@@ -34,11 +34,13 @@ public final class HOG {
   private let energy: FloatBuffer
   private let norms: FloatBuffer
 
+  /// Creates an extractor.
+  ///
   /// - Parameters:
   ///   - cellSize: pixels along a cell's side, at least 1.
   ///   - cellsX: cells in a row, at least 1.
   ///   - cellsY: rows of cells, at least 1.
-  ///   - clip: the most a normalized feature may be.
+  ///   - clip: the upper limit of a normalized feature.
   ///   - regularization: the mean gradient, in gray levels, below which cells fade to zero.
   public init(
     cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25

@@ -2,15 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows the borders of all dark areas of a picture, and finds which lies within which.
-///
-/// Rows are visited from above, each from the left. A border that is met for the first time is
-/// followed once around, along the cracks between pixels inside and outside. Its cracks are marked,
-/// so that the marks met along a row show at each pixel in which border it lies (S. Suzuki and K.
-/// Abe, "Topological Structural Analysis of Digitized Binary Images by Border Following", 1985).
-/// Pixels inside are connected at corners, those outside are not. Every crack gives one point,
-/// where the luma crosses the level between the centers of the two pixels. Nothing recurses. Time
-/// and memory are proportional to the number of pixels.
+/// Follows the borders of all dark areas of a picture, and finds their nesting.
 struct ContourTracer {
   /// A border; they are numbered in the order in which they are met.
   struct Border {

@@ -55,7 +55,7 @@ final class CrackMarks {
     return Int(ranks[word]) &+ before.nonzeroBitCount
   }
 
-  /// The border of a crack; -1 if it has none yet.
+  /// Returns the border of a crack; -1 if it has none yet.
   @inline(__always)
   func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
 

@@ -121,7 +121,7 @@ public struct ImageRequestHandler: Sendable {
     }
   }
 
-  /// Runs work on a thread of its own, so that it blocks none of the cooperative pool.
+  /// Runs work on a thread of its own, so that it does not block the cooperative pool.
   static func away<Value: Sendable>(
     _ work: @escaping @Sendable (TaskCancellation) throws -> Value
   ) async throws -> Value {

@@ -47,7 +47,7 @@ enum Descendants {
     }
   }
 
-  /// The processes that have not ended.
+  /// Returns the processes that have not ended.
   private static func all() -> [ProcessStatus] {
     guard let stream = opendir("/proc") else { return [] }
     defer { closedir(stream) }
