@@ -86,7 +86,7 @@
         height: Int((width * abs(across.x) + height * abs(across.y)).rounded()))
       let grid = SamplingGrid(
         center: Point(width / 2, height / 2), along: along, across: across, size: size)
-      return (grid.sampled(from: luma, outside: luma.medianOfSome()), grid.position)
+      return (grid.sampled(from: luma, outside: luma.sampledMedian()), grid.position)
     }
 
     /// Lines, and a score of their worth.
@@ -153,7 +153,7 @@
 
   extension PixelBuffer {
     /// Returns the median of the luma of a few hundred pixels.
-    fileprivate func medianOfSome() -> UInt8 {
+    fileprivate func sampledMedian() -> UInt8 {
       let plane = luma
       var values: [UInt8] = []
       for y in stride(from: 0, to: height, by: max(1, height / 24)) {

@@ -161,11 +161,11 @@ package final class ChildProcess {
     // program lives.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }
-    ending = Self.living.withLock { living in
+    ending = Self.running.withLock { running in
       // The program has not been waited for, so the number still belongs to the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
-      living.programs[identifier] = nil
+      running.programs[identifier] = nil
       var status: Int32 = 0
       var usage = rusage()
       while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
@@ -205,9 +205,9 @@ package final class ChildProcess {
 
 extension ChildProcess {
   /// The process groups to kill when this process ends.
-  private static let living = Mutex<Living>(Living())
+  private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
-  private struct Living {
+  private struct RunningPrograms {
     /// The programs by number. A number stays a program's until it has been waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
@@ -224,10 +224,10 @@ extension ChildProcess {
   ///
   /// Call it when the process is about to end.
   package static func endAll() {
-    living.withLock { living in
-      living.isClosed = true
-      for identifier in living.programs.keys { kill(-identifier, SIGKILL) }
-      if living.count > 0 { Descendants.end(marked: "\(living.owner.text):") }
+    running.withLock { running in
+      running.isClosed = true
+      for identifier in running.programs.keys { kill(-identifier, SIGKILL) }
+      if running.count > 0 { Descendants.end(marked: "\(running.owner.text):") }
     }
   }
 
@@ -243,10 +243,10 @@ extension ChildProcess {
   package static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
-    living.withLock { living in
-      living.owner = owner
-      living.observer = observer
-      observer(living.programs.values.compactMap(\.self))
+    running.withLock { running in
+      running.owner = owner
+      running.observer = observer
+      observer(running.programs.values.compactMap(\.self))
     }
   }
 
@@ -269,19 +269,19 @@ extension ChildProcess {
     _ program: String, _ command: [String], _ environment: [String: String]
   ) throws(SystemFailure) -> Started {
     _ = endingWithTheProcess
-    let result = living.withLock { living -> Result<Started, SystemFailure> in
-      guard !living.isClosed else { return .failure(SystemFailure("this process is ending")) }
+    let result = running.withLock { running -> Result<Started, SystemFailure> in
+      guard !running.isClosed else { return .failure(SystemFailure("this process is ending")) }
       var pipes: [PipeEnds] = []
       do throws(SystemFailure) {
         for _ in 0..<3 { pipes.append(try PipeEnds()) }
         let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
-        living.count += 1
-        let mark = "\(living.owner.text):\(getpid()):\(living.count);"
+        running.count += 1
+        let mark = "\(running.owner.text):\(getpid()):\(running.count);"
         let variables = environment.merging([Descendants.variable: mark]) { $1 }
         let identifier = try spawn(
           program, command, variables, input: input.reading, output: output.writing,
           errors: errors.writing)
-        living.programs.updateValue(ProcessIdentity(identifier), forKey: identifier)
+        running.programs.updateValue(ProcessIdentity(identifier), forKey: identifier)
         for descriptor in [input.reading, output.writing, errors.writing] { close(descriptor) }
         _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
         return .success(
