@@ -35,7 +35,7 @@ public struct VideoSource: FrameSource {
   }
 
   /// The number of frames that the container's header or index states; nil if it states none or the
-  /// file cannot be read.
+  /// file cannot be read. The first access opens the file; later ones do not.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
   /// The most frames that the file can hold, for files whose header does not state their number; 0

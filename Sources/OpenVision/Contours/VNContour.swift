@@ -43,7 +43,8 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   /// The points as shares of the upright image's sides, origin lower-left, in order around. The
   /// detected area (dark or light, as requested) lies to the left of the path from point to point.
-  /// The last point is followed by the first.
+  /// The last point is followed by the first. The array is made on each access, in time proportional
+  /// to `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
     guard let kept else { return Array(all) }
@@ -62,8 +63,8 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   public var aspectRatio: Float { tree.aspectRatio }
 
   /// Simplifies the contour: all points left out lie within a distance of the lines between those
-  /// kept (the algorithm of Ramer, Douglas and Peucker). The time is that of n log n steps for n
-  /// points, at worst of n².
+  /// kept (the algorithm of Ramer, Douglas and Peucker). For n points it usually takes O(n log n)
+  /// steps, at worst O(n²).
   ///
   /// - Parameter epsilon: the distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.
