@@ -10,8 +10,8 @@
 // The instruction sets that the convolutions are compiled for.
 enum { CK_NETWORK_PORTABLE = 0, CK_NETWORK_AVX2 = 1, CK_NETWORK_AVX512 = 2 };
 
-// What becomes of a layer's results: nothing, negative ones become zero (ReLU), or those above 6
-// become 6 as well (ReLU6).
+// The function applied to a layer's results: none, zero for negative ones (ReLU), or also 6 for
+// those above 6 (ReLU6).
 enum { CK_LINEAR = 0, CK_RELU = 1, CK_RELU6 = 2 };
 
 // The highest level that this processor runs.

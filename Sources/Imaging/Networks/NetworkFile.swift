@@ -111,7 +111,7 @@ public struct NetworkFile: Sendable {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
-  /// A layer's bias, however many outputs it has.
+  /// Returns a layer's bias, whatever its number of outputs.
   public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
     guard let found = biases[layer] else {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")
