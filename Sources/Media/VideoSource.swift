@@ -23,6 +23,9 @@ public struct VideoSource: FrameSource {
 
   private let header = VideoHeaderCache()
 
+  /// Creates a source; the file is opened on first use.
+  ///
+  /// - Parameter decodingThreads: limited to 1...64.
   public init(path: String, decodingThreads: Int = 1) {
     self.path = path
     self.decodingThreads = max(1, min(decodingThreads, Self.mostThreads))

@@ -12,6 +12,7 @@ public struct VNError: Error, Hashable, Sendable {
   /// The limit that was reached, if there was one tracker too many; nil for every other error.
   var trackerLimit: TrackerLimit?
 
+  /// Creates an error, for requests of your own.
   public init(_ code: VNErrorCode, _ message: String, explanation: String? = nil) {
     self.code = code
     self.message = message

@@ -27,11 +27,17 @@ public enum VNImageCropAndScaleOption: UInt, Sendable, CaseIterable {
 ///
 /// Confidences are passed on as the model gives them.
 public final class VNCoreMLRequest: VNImageBasedRequest {
+  /// The model to run.
   public let model: VNCoreMLModel
 
   /// The way the image is fitted; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - model: the model to run; several requests may share it.
+  ///   - completionHandler: called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)

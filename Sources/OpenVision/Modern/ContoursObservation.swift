@@ -65,6 +65,8 @@ public struct ContoursObservation: WrappedObservation {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
+  /// Returns the contour at an index path: the index of an outermost contour, then of a child of it,
+  /// and so on.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }

@@ -58,6 +58,9 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
+  /// Performs the request.
+  ///
+  /// - Returns: the contours; an image without edges has none.
   public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
     let settings = self
     let found = try await handler.observations {

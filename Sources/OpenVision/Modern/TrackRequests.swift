@@ -24,6 +24,9 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
     super.init(VNTrackObjectRequest(detectedObjectObservation: start))
   }
 
+  /// Performs the request on the next frame.
+  ///
+  /// - Returns: the object with its box in this frame.
   public func perform(on handler: ImageRequestHandler) async throws -> DetectedObjectObservation? {
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNDetectedObjectObservation { request.inputObservation = next }
@@ -56,6 +59,9 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
     super.init(VNTrackRectangleRequest(rectangleObservation: start))
   }
 
+  /// Performs the request on the next frame.
+  ///
+  /// - Returns: the rectangle with its corners in this frame.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNRectangleObservation { request.inputObservation = next }

@@ -10,9 +10,15 @@ public let VNTrackObjectRequestRevision2 = 2
 /// Follows an object of any kind from frame to frame.
 ///
 /// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
-/// the probability that the box overlaps the object by at least half. The time per frame depends on
-/// the level and revision, not on the object's size. `VNSequenceRequestHandler` has an example.
+/// the probability that the box overlaps the object by at least half. The region around the object
+/// is resampled to a fixed size, so the time per frame hardly depends on the object's size.
+/// `VNSequenceRequestHandler` has an example.
 public final class VNTrackObjectRequest: VNTrackingRequest {
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - observation: the target, or the previous frame's result.
+  ///   - completionHandler: called before `perform` returns.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
     completionHandler: VNRequestCompletionHandler? = nil

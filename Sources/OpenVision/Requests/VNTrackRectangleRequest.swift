@@ -28,6 +28,11 @@ public let VNTrackRectangleRequestRevision1 = 1
 /// }
 /// ```
 public final class VNTrackRectangleRequest: VNTrackingRequest {
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - observation: the target, or the previous frame's result.
+  ///   - completionHandler: called before `perform` returns.
   public convenience init(
     rectangleObservation observation: VNRectangleObservation,
     completionHandler: VNRequestCompletionHandler? = nil
