@@ -8,7 +8,7 @@ package struct ScratchBytes: Sendable {
   private let place: Place
   package let count: Int
 
-  /// Returns a part of the bytes, read anew each time.
+  /// Returns a part of the bytes, read again each time.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return switch place {

@@ -26,7 +26,7 @@ public struct ImageSequenceSource: FrameSource {
     self.frameRate = frameRate
   }
 
-  /// The files' paths in the order of the frames, built anew on each access.
+  /// The files' paths in the order of the frames, built on each access.
   public var paths: [String] { rests.map { start + $0 } }
 
   /// Finds the images of a folder, in the order of the numbers in their names, whatever the

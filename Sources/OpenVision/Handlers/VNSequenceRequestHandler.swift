@@ -22,7 +22,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// Trackers drift. On long videos, detect the target anew from time to time: after a detection,
+/// Trackers drift. On long videos, detect the target again from time to time: after a detection,
 /// start again with its observation. Its new `uuid` starts a new tracker, so end the old one with
 /// `isLastFrame`.
 ///

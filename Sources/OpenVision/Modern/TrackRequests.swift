@@ -158,7 +158,7 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
     computationAccuracy = .high
   }
 
-  /// The time to spend; high by default. A change starts anew.
+  /// The time to spend; high by default. A change starts again.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }

@@ -4,7 +4,7 @@ import Foundation
 /// frame, with either handler.
 ///
 /// The request keeps its state from frame to frame. All frames must have the same size, or
-/// performing fails with `VNErrorCode.invalidImage`. A copy of the request starts anew.
+/// performing fails with `VNErrorCode.invalidImage`. A copy of the request starts again.
 public class VNStatefulRequest: VNImageBasedRequest {
   private let engine = EngineSlot()
 

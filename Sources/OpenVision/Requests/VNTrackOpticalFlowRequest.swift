@@ -10,7 +10,7 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// The first frame has no results. Every later one has one `VNPixelBufferObservation`, whose vector
 /// v at a pixel p of the *previous* frame says that p is found at p + v in the current one. Numbers
 /// and coordinates are those of `VNGenerateOpticalFlowRequest`. With another accuracy, format or
-/// region of interest the request starts anew.
+/// region of interest the request starts again.
 public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
