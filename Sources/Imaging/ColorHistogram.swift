@@ -25,8 +25,7 @@ public final class ColorHistogram {
   /// Learns from a patch of interleaved RGB.
   ///
   /// - Parameters:
-  ///   - weights: the share of each pixel that belongs to the foreground: above 0 foreground, below
-  ///     0 background, 0 neither.
+  ///   - weights: each pixel's membership: above 0 foreground, below 0 background, 0 neither.
   ///   - rate: the share of the new histograms in the model; the first call takes them whole.
   public func learn(
     _ rgb: UnsafePointer<UInt8>, weights: UnsafePointer<Float>, count: Int, rate: Float
