@@ -336,6 +336,11 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// The folder of each target under Sources has a README, which is no source.
+for target in package.targets where target.path == nil && target.type != .test {
+  if target.type != .system { target.exclude.append("README.md") }
+}
+
 // The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
 if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {
   package.targets.append(

@@ -1,6 +1,6 @@
 #include "CWeights.h"
 
-// A part of C23 that the compiler has in other modes too, with this warning.
+// The compiler supports this part of C23 in other modes too, with this warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t fast[] = {

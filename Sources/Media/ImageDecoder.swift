@@ -1,13 +1,13 @@
 import CFFmpeg
 import Imaging
 
-/// Decodes image files one after the other, keeping what can be reused between them.
+/// Decodes one image file after another and reuses what it can.
 ///
-/// For use by one thread at a time.
+/// One thread uses it at a time.
 final class ImageDecoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
-  /// Whether to turn a picture as its EXIF orientation says.
+  /// Whether a picture is turned as its EXIF orientation says.
   private let turnsUpright: Bool
   /// Whether of a damaged JPEG what can be decoded is given, with `damage` saying what is wrong.
   private let acceptsDamage: Bool
@@ -34,7 +34,10 @@ final class ImageDecoder {
     avcodec_free_context(&decoder)
   }
 
-  /// Decodes a file; `frame` is the 0-based number to name in errors, if it is one of a sequence.
+  /// Decodes a file.
+  ///
+  /// - Parameter frame: the 0-based number to name in errors; nil if the image is not one of a
+  ///   sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     try FileReading.read(path, into: packet) { bytes throws(MediaError) in
       do throws(LibavFailure) {
@@ -46,13 +49,15 @@ final class ImageDecoder {
     return try decodePacket(path: path, frame: frame)
   }
 
-  /// Decodes a file's content; `name` is what errors call it.
+  /// Decodes a file's content.
+  ///
+  /// - Parameter name: the file's name in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Refuses a format that is not known, and too many pixels, by a file's beginning.
+  /// Refuses an unknown format, or too many pixels, judging by a file's first bytes.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
     guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
@@ -132,7 +137,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF knows full range only; libav would believe a comment that video tools leave.
+      // JFIF knows full range only. Without this line libav would believe a comment that video
+      // tools leave.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)
@@ -153,8 +159,9 @@ final class ImageDecoder {
     isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
-    // A damaged JPEG is an error, not something to be made up. The other decoders say so anyway,
-    // and would also refuse what they merely do not know.
+    // A damaged JPEG is an error unless the caller accepts damage; libav would make up what is missing.
+    // The other decoders report damage anyway, and with this flag they would also refuse what they
+    // merely do not know.
     if codec == AV_CODEC_ID_MJPEG && !isLenient {
       context.pointee.err_recognition = AV_EF_EXPLODE
     }

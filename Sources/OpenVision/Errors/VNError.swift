@@ -1,17 +1,18 @@
 import Foundation
 
-/// An error of this library: a code of Vision's, and words for people.
+/// An error of this library: one of Vision's codes, and a message for people.
 ///
 /// Code written for Vision can go on treating it as an `NSError` of the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
-  /// One sentence; where Vision's own wording is known and matched on, that wording.
+  /// One sentence. Where code may match on Vision's own wording, it is that wording.
   public var message: String
-  /// What to do about it, where `message` does not say; nil otherwise.
+  /// Advice that is not in `message`; nil if there is none.
   public var explanation: String?
-  /// Which limit was reached, where there was one tracker too many; nil for every other error.
+  /// The limit that was reached, if there was one tracker too many; nil for every other error.
   var trackerLimit: TrackerLimit?
 
+  /// Creates an error, for requests of your own.
   public init(_ code: VNErrorCode, _ message: String, explanation: String? = nil) {
     self.code = code
     self.message = message

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Media
 
-/// Where a handler's image comes from. An orientation stands above what a file says.
+/// The origin of a handler's image. A given orientation overrides the file's.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
@@ -15,10 +15,10 @@ enum ImageSource: Sendable {
     self = .pixels(frame, orientation)
   }
 
-  /// The image, turned upright.
+  /// Reads the image and turns it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable
-  ///   image or has no pixels.
+  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
+  ///   readable image or has no pixels.
   func uprightImage() throws(VNError) -> PixelBuffer {
     let image: PixelBuffer
     do {
@@ -31,7 +31,7 @@ enum ImageSource: Sendable {
       throw VNError(.invalidImage, "\(error)")
     }
     guard image.width > 0, image.height > 0 else {
-      throw VNError(.invalidImage, "the image is \(image.size) pixels")
+      throw VNError(.invalidImage, "expected an image with pixels, found one of \(image.size)")
     }
     return image
   }

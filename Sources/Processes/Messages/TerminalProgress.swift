@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Synchronization
 
-/// Shows a run's progress on the standard error: one line that is rewritten on a terminal, else a
-/// plain line every ten seconds.
+/// Shows a run's progress on the standard error. On a terminal one line is rewritten; elsewhere a
+/// plain line comes every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0
@@ -16,9 +16,9 @@ package final class TerminalProgress: ProgressObserver {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// What a step is called, in the plural.
+  /// The plural name of a step.
   private let unit: String
-  /// What is being done, e.g. "timing"; empty where there is one thing to do.
+  /// The name of the phase, e.g. "timing"; empty if there is one phase only.
   private let phase: String
 
   package init(
@@ -88,8 +88,8 @@ package final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// For example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`; of slow steps without a
-  /// rate.
+  /// Formats the line, for example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`;
+  /// slow steps have no rate.
   static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {
@@ -103,7 +103,7 @@ package final class TerminalProgress: ProgressObserver {
     return line
   }
 
-  /// For example `44 s`, `3 min 20 s` or `2 h 05 min`.
+  /// Formats a duration, for example `44 s`, `3 min 20 s` or `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
     func twoDigits(_ number: Int) -> String { String(number).zeroPadded(to: 2) }
