@@ -159,9 +159,9 @@ final class ImageDecoder {
     isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
-    // A damaged JPEG is an error unless the caller accepts damage; libav would make up what is missing.
-    // The other decoders report damage anyway, and with this flag they would also refuse what they
-    // merely do not know.
+    // A damaged JPEG is an error unless the caller accepts damage; libav would make up what is
+    // missing. The other decoders report damage anyway, and with this flag they would also refuse
+    // what they merely do not know.
     if codec == AV_CODEC_ID_MJPEG && !isLenient {
       context.pointee.err_recognition = AV_EF_EXPLODE
     }
