@@ -38,7 +38,8 @@ package struct RunVideo {
     let reader = try labeled.frames.makeReader()
     if labeled.firstFrame > 0 { try reader.skip(labeled.firstFrame) }
     let writer = try VideoWriter(
-      path: path, size: facts.frameSize, frameRate: labeled.frames.frameRate)
+      path: path, size: try facts.frameSize ?? labeled.frames.frameSize(),
+      frameRate: labeled.frames.frameRate)
     let painter = RegionPainter()
     let answers = subjects.map { index in
       result.subjects[index].sequences[sequence].targets.map(\.trajectory)

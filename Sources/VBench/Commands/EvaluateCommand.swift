@@ -135,8 +135,8 @@ struct EvaluateCommand: ParsableCommand {
     defer { claim.release() }
     if !force { try checkPlace(of: store) }
     let outcome = try source.run(plan, into: store, facts: facts, conventions: conventions)
-    for problem in outcome.failures { Console.error(problem.description) }
-    if !quiet { for problem in outcome.problems { Console.note(problem.description) } }
+    for line in FoldedNotes.lines(outcome.failures) { Console.error(line) }
+    if !quiet { for line in FoldedNotes.lines(outcome.problems) { Console.note(line) } }
     let stored = try StoredRun(output: output)
     var result = try stored.result(opening: DatasetLocation.open)
     if !quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
