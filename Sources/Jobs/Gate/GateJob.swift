@@ -63,6 +63,9 @@ package struct GateJob {
     // The folder is the gate's own, whatever it ran there before.
     request.settings.isForced = request.settings.isForced || request.output == nil
     request.output = request.output ?? "reports/gate"
+    // What a program imports cannot be seen, and its earlier answers may be another program's.
+    request.settings.isFresh =
+      request.settings.isFresh || request.subjects.contains { $0.isExternal }
     let experiment = try ExperimentRun(request)
     if let baseline {
       try baseline.checkSharesSequences(

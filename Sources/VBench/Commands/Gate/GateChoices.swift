@@ -71,7 +71,14 @@ extension ExperimentOptions {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
-    trackers = trackers ?? list(policy.trackers)
+    if trackers == nil, external.tracker.isEmpty, method.isEmpty {
+      let isTracking = task == TaskRegistry.tracking && policy.task == nil
+      let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
+      let programs = policy.programs.map { $0.argument(kinds) }
+      if isTracking { external.tracker = programs } else { method = programs }
+      // Programs alone run alone.
+      trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
+    }
     levels = levels ?? list(policy.levels)
     revisions = revisions ?? list(policy.revisions)
   }

@@ -30,8 +30,9 @@ struct TaskGate {
 
   /// Runs or reads what is judged, and judges it.
   ///
+  /// - Parameter start: when the command began.
   /// - Throws: `CommandFailure` with the gate's status where it failed.
-  func run(_ task: some ItemTask) throws {
+  func run(_ task: some ItemTask, since start: ContinuousClock.Instant) throws {
     if command.against != nil {
       throw ValidationError("--against is of the task tracking, not of \(task.name)")
     }
@@ -47,7 +48,7 @@ struct TaskGate {
     let gate = Gate(
       tolerances: tolerances, isPartial: command.isPartial,
       leavesOut: command.completeness.partial, measures: measures)
-    try command.conclude(try judged(task), by: gate, against: baseline, at: path)
+    try command.conclude(try judged(task), by: gate, against: baseline, at: path, since: start)
   }
 
   private func judged(_ task: some ItemTask) throws -> GateJob.Run {
@@ -59,6 +60,8 @@ struct TaskGate {
     options.force = options.force || options.output == nil
     options.output = options.output ?? "reports/gate-\(task.name)"
     options.timing = false
+    // What a program imports cannot be seen, and its earlier answers may be another program's.
+    options.fresh = options.fresh || !options.method.isEmpty
     return try TaskJob(options.request(command.taskOptions.parameters), options.settings)
       .baseline(of: task)
   }
