@@ -72,7 +72,7 @@ extension TaskJob {
     _ content: (header: [String], rows: [[String]]), _ sentences: [String], to page: String
   ) throws {
     try Console.print(TextTable(content).text(Console.style) + "\n")
-    for sentence in sentences { try Console.print(sentence) }
+    try Console.print(sentences: sentences)
     try Console.print("\nreport: \(page)")
   }
 }

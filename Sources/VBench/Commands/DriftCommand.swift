@@ -164,7 +164,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   private func print(_ report: DriftReport, output: String) throws {
     try Console.print(TextTable(report.table).text(Console.style) + "\n")
-    for sentence in report.drift.sentences { try Console.print(sentence) }
+    try Console.print(sentences: report.drift.sentences)
     try Console.print("\nreport: \(output)/drift.html")
   }
 

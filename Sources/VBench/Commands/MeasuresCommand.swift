@@ -20,7 +20,8 @@ struct MeasuresCommand: ParsableCommand {
       return
     }
     for section in MeasureReference.tracking {
-      var table = TextTable(header: ["name", "in tables", "gate", "what"])
+      var table = TextTable(
+        header: ["name", "in tables", "gate", "what"], endsWithWords: true)
       for measure in section.measures {
         table.add([
           measure.key, measure.title, measure.gateName ?? "", measure.explanation,

@@ -109,7 +109,7 @@ struct ReportCommand: ParsableCommand {
         try trackingComparison()
       }
     try comparison.write(to: folder, pictures: pictures.pictures)
-    try Console.print(RunComparisonText.text(comparison))
+    try Console.print(RunComparisonText.text(comparison, style: Console.style))
     try Console.print("\ncomparison: \(files.page)")
   }
 

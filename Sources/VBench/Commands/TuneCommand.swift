@@ -131,7 +131,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try report.write(to: output)
     if options.json { return try StandardStream.output(try report.json()) }
     try Console.print(TextTable(report.table).text(Console.style) + "\n")
-    for sentence in report.sentences { try Console.print(sentence) }
+    try Console.print(sentences: report.sentences)
     if !report.swiftLines.isEmpty { try Console.print("") }
     for line in report.swiftLines { try Console.print(line) }
     try Console.print("\nthresholds: \(output)/thresholds.yaml\nreport: \(output)/thresholds.html")
