@@ -102,8 +102,8 @@ extension ItemTask {
   }
 
   package func with(_ parameters: TaskParameters) throws -> Self {
-    guard let option = parameters.given.first else { return self }
-    throw ForeignParameter(option: option, task: name)
+    try parameters.checkNone(of: name)
+    return self
   }
 
   package var curves: [RunResult.Curve] { [] }

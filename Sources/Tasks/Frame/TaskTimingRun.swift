@@ -60,7 +60,7 @@ package struct TaskTimingRun<Task: ItemTask> {
     return timing
   }
 
-  private static func images(of item: Task.Item) throws -> [PixelBuffer] {
+  static func images(of item: Task.Item) throws -> [PixelBuffer] {
     let reader = try item.images.makeReader()
     var images: [PixelBuffer] = []
     while images.count < item.frameCount, let image = try reader.next() {
@@ -70,7 +70,7 @@ package struct TaskTimingRun<Task: ItemTask> {
     return images
   }
 
-  private static func answer(
+  static func answer(
     _ method: any AnsweringMethod<Task.Item, Task.Answer>, _ item: Task.Item,
     _ images: [PixelBuffer]
   ) throws -> StepDuration? {

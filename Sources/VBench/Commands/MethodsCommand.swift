@@ -14,7 +14,7 @@ struct MethodsCommand: ParsableCommand {
     help: ArgumentHelp(
       "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.tracking
+  var task = TaskRegistry.usual
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
