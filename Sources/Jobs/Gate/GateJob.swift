@@ -3,6 +3,7 @@ import Execution
 import Files
 import Foundation
 import Gate
+import GroundTruth
 import Processes
 import Reporting
 import Timing
@@ -66,7 +67,7 @@ package struct GateJob {
     let experiment = try ExperimentRun(request)
     if let baseline {
       try baseline.checkSharesSequences(
-        with: experiment.experiment.plan.entries.map(\.name), path: baselinePath)
+        with: experiment.experiment.plan.entries.map(\.place.fullName), path: baselinePath)
     }
     let outcome = try experiment.run()
     let samples = isTimed ? try time(experiment, outcome, request.settings) : nil
@@ -110,11 +111,11 @@ package struct GateJob {
   }
 
   private func time(
-    _ experiment: ExperimentRun, _ outcome: RunOutcome, _ settings: RunSettings
+    _ experiment: ExperimentRun, _ outcome: RunOutcome<LabeledSequence>, _ settings: RunSettings
   ) throws -> TimingSamples? {
     guard case .against(let baseline) = timing else { return nil }
     let run = GateTiming(
-      subjects: experiment.experiment.plan.subjects,
+      subjects: experiment.experiment.plan.answering,
       sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
     let found = try interruptible(answersIn: experiment.output) { interruption in
       run.run(

@@ -45,7 +45,7 @@ package struct TaskJob {
   /// - Throws: `CommandFailure` with the status for an interruption, or for bad input where no item could
   ///   be read, else as `TaskRun`.
   package func made<Task: ItemTask>(_ task: Task) throws -> (
-    run: TaskRun<Task>, outcome: RunOutcome, claim: FolderLock
+    run: TaskRun<Task>, outcome: RunOutcome<Task.Item>, claim: FolderLock
   ) {
     let run = try TaskRun(task, request, jobs: settings.threads)
     let claim = try FolderClaim.take(run.output, for: run.share, isQuiet: settings.isQuiet)
@@ -72,7 +72,7 @@ package struct TaskJob {
   private static func carryOut<Task: ItemTask>(
     _ run: TaskRun<Task>, _ settings: RunSettings, recorder: FlightRecorder?,
     interruption: Interruption, progress: any ProgressObserver
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<Task.Item> {
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.clear() }
@@ -94,7 +94,7 @@ package struct TaskJob {
     return outcome
   }
 
-  static func finish(_ outcome: RunOutcome) throws {
+  static func finish<Item>(_ outcome: RunOutcome<Item>) throws {
     if !outcome.failures.isEmpty { throw CommandFailure(status: .subjectFailed) }
     if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }

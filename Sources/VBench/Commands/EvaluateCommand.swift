@@ -125,7 +125,7 @@ struct EvaluateCommand: ParsableCommand {
       throw GroundTruthError.noSuchPath(results)
     }
     let datasets = try dataset.map(DatasetLocation.open)
-    let plan = try RunPlan(subjects: [], datasets: datasets, matching: sequences)
+    let plan = try TrackingPlan(subjects: [], datasets: datasets, matching: sequences)
     let output = reportFolder
     let facts = RunFacts.current(
       name: output.lastPathComponent, command: Console.commandLine, jobs: 1,

@@ -16,11 +16,11 @@ struct TimingWorkerCommand: ParsableCommand {
   func run() throws {
     // External trackers are no part of a build.
     let subjects = try options.builtInSubjects()
-    let plan = try RunPlan(
+    let plan = try TrackingPlan(
       subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
       matching: options.sequences)
-    let sequences = try plan.entries.map { try $0.entry.load() }
-    let worker = TimingWorker(subjects: plan.subjects, sequences: sequences)
+    let sequences = try plan.entries.map { try $0.load() }
+    let worker = TimingWorker(subjects: plan.answering, sequences: sequences)
     try worker.serve(nextLine: { readLine() }, answer: Console.print)
   }
 }
