@@ -66,7 +66,6 @@ enum SpectralResidual {
         for dy in -1...1 {
           for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
         }
-        let own = logs[y * width + x]
         // The amplitude becomes the exponential of the residual, the phase stays.
         let factor = Float(ExactFunctions.exp(-mean))
         let at = place(x, y)
