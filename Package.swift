@@ -328,7 +328,7 @@ let package = Package(
       dependencies: [
         "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
+        "TestSupport", yams,
       ],
       swiftSettings: common),
   ],

@@ -48,6 +48,46 @@ extension VNError: CustomNSError {
   }
 }
 
+#if !canImport(ObjectiveC)
+  /// Lets casts make an `NSError` of it, as they do of every error on Apple's systems: on Linux
+  /// `catch let error as NSError where error.domain == VNErrorDomain` would never match without.
+  extension VNError: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSError {
+      NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
+    }
+
+    /// Only an error of this library's domain, with one of its codes, is one of its errors.
+    public static func _conditionallyBridgeFromObjectiveC(
+      _ source: NSError, result: inout VNError?
+    ) -> Bool {
+      result = VNError(source)
+      return result != nil
+    }
+
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout VNError?) {
+      result = VNError(source)
+    }
+
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> VNError {
+      source.flatMap(VNError.init) ?? VNError(.unknownError, source?.localizedDescription ?? "")
+    }
+
+    private init?(_ source: NSError) {
+      guard source.domain == Self.errorDomain, let code = VNErrorCode(rawValue: source.code) else {
+        return nil
+      }
+      let message = source.userInfo[NSLocalizedDescriptionKey] as? String
+      let explanation = source.userInfo[VNErrorExplanationKey] as? String
+      self.init(code, message ?? "", explanation: explanation == message ? nil : explanation)
+      if let number = source.userInfo[VNErrorTrackerLimitKey] as? Int,
+        let type = source.userInfo[VNErrorTrackerTypeKey] as? String
+      {
+        trackerLimit = TrackerLimit(type: type, number: number)
+      }
+    }
+  }
+#endif
+
 /// A limit on the number of trackers of a type, by Vision's name for the type.
 struct TrackerLimit: Hashable, Sendable {
   var type: String

@@ -30,6 +30,20 @@ package enum StandardStream {
     }
   }
 
+  /// Columns of the terminal that a stream is; nil where it is none.
+  package static func terminalWidth(of stream: Int32) -> Int? {
+    guard isatty(stream) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Writes a remark to the standard error, on a terminal in lines of its width.
+  package static func remark(_ message: String) {
+    let text = message.printableLines
+    error((terminalWidth(of: STDERR_FILENO).map { text.broken(width: $0) } ?? text) + "\n")
+  }
+
   /// Writes to the standard error; text that cannot be written there is lost.
   package static func error(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)

@@ -54,7 +54,7 @@ package final class TerminalProgress: ProgressObserver {
   package func note(_ message: String) {
     state.withLock {
       clearLine(&$0)
-      StandardStream.error(message.printableLines + "\n")
+      StandardStream.remark(message)
     }
   }
 
@@ -75,7 +75,9 @@ package final class TerminalProgress: ProgressObserver {
 
   private func write(_ line: String, _ state: inout State) {
     if isTerminal {
-      StandardStream.error("\r\u{1B}[K" + line)
+      // A line that goes on in the next one would not be written over.
+      let width = StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80
+      StandardStream.error("\r\u{1B}[K" + line.prefix(width - 1))
       state.isLineOpen = true
     } else {
       StandardStream.error(line + "\n")

@@ -77,6 +77,24 @@ struct ItemPlan<Task: ItemTask>: TaskPlan {
   var partialReason: String { "\(task.facts.items), those that it is meant for" }
 
   func notes(on items: [PlannedTaskItem<Task>]) -> [RunNote] {
+    imageNotes(on: items) + favorNotes(on: items)
+  }
+
+  /// Says where stored answers are judged without images.
+  private func imageNotes(on items: [PlannedTaskItem<Task>]) -> [RunNote] {
+    guard !readsImages else { return [] }
+    let missing = items.count { !$0.item.hasImages }
+    guard missing > 0 else { return [] }
+    let whose =
+      missing == items.count ? "there" : "there of \(missing) of \(task.facts.count(items.count))"
+    return [
+      RunNote(
+        .labels,
+        reason: "no images are \(whose): answers are scored by the labels alone, without pictures")
+    ]
+  }
+
+  private func favorNotes(on items: [PlannedTaskItem<Task>]) -> [RunNote] {
     answering.flatMap { method in
       let name = method.identity.name
       let own = items.filter { $0.applicableMethods.contains(name) }

@@ -86,8 +86,10 @@ extension RunPlan: TaskPlan {
 
   package func prepare(_ index: Int) throws -> PreparedItem<PlannedSequence> {
     let entry = entries[index]
+    let sequence = try entry.load()
+    try sequence.requireFrames()
     return try PlannedSequence.prepare(
-      entry.load(), planIndex: index, path: entry.entry.path, subjects: subjects,
+      sequence, planIndex: index, path: entry.entry.path, subjects: subjects,
       schedule: schedule, isTogether: isTogether)
   }
 

@@ -36,7 +36,7 @@ struct MethodsCommand: ParsableCommand {
       header: [
         task == nil ? "tracker" : "method", "levels", "revisions", "default",
         task == nil ? "what it follows" : "what it is",
-      ])
+      ], endsWithWords: true)
     for tracker in trackers {
       let note = tracker.unavailable == nil ? "" : " (not available)"
       table.add([
