@@ -56,7 +56,7 @@ enum ManifestFormat: SequenceFormat {
       guard isInside || ManifestPaths.mayLeadOutside else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels inside the data set, found \(target.labels)"
+          reason: "expected labels inside the dataset, found \(target.labels)"
             + " (--follow-outside allows it)")
       }
       return try CSVLabels(LabelFile(file))

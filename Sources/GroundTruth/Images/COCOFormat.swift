@@ -66,7 +66,7 @@ enum COCOFormat: LabeledImageFormat {
         throw error(".id: \(image.id.value) is there twice")
       }
       guard ImageLabels.isInside(image.file_name) else {
-        throw error(".file_name: expected a file inside the data set, found \(image.file_name)")
+        throw error(".file_name: expected a file inside the dataset, found \(image.file_name)")
       }
       guard names.insert(image.file_name).inserted else {
         throw error(".file_name: '\(image.file_name)' is there twice")
