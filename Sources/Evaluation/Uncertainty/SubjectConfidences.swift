@@ -23,6 +23,12 @@ public struct SubjectConfidences: Sendable {
     }
   }
 
+  /// Adds one part of an answer.
+  public mutating func add(_ part: JudgedConfidence) {
+    confidences.append(Float(part.confidence))
+    isRight.append(part.isRight)
+  }
+
   /// Ends a sequence: what was added since the one before belongs to it.
   public mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
@@ -34,7 +40,7 @@ public struct SubjectConfidences: Sendable {
     guard let ranking = ConfidenceRanking(self) else { return intervals }
     let known = sequences.indices.filter { !sequences[$0].isEmpty }
     guard known.count >= Resampling.fewestSequences else { return intervals }
-    let influence = Influence.ofFigures(known, of: sequences.count) { chosen in
+    let influence = Influence.ofFigures(known, of: sequences.count, mayBeMeans: false) { chosen in
       let figures = ranking.figures(of: chosen)
       return [figures.auroc, figures.ece]
     }

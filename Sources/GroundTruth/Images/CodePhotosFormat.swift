@@ -29,7 +29,7 @@ enum CodePhotosFormat: LabeledImageFormat {
         ImageLabels.error(file, "test_images[\(index)]" + reason)
       }
       guard ImageLabels.isInside(entry.image_name) else {
-        throw error(".image_name: expected a file inside the data set, found \(entry.image_name)")
+        throw error(".image_name: expected a file inside the dataset, found \(entry.image_name)")
       }
       guard names.insert(entry.image_name).inserted else {
         throw error(".image_name: '\(entry.image_name)' is there twice")

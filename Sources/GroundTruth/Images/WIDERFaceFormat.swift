@@ -73,7 +73,7 @@ enum WIDERFaceFormat: LabeledImageFormat {
   ) throws -> String {
     let name = String(text)
     guard ImageLabels.isInside(name), ImageFile.isImageName(name) else {
-      throw line.error("expected an image's path inside the data set, found \"\(text.prefix(80))\"")
+      throw line.error("expected an image's path inside the dataset, found \"\(text.prefix(80))\"")
     }
     guard names.insert(name).inserted else { throw line.error("'\(name)' is there twice") }
     return name

@@ -100,7 +100,7 @@ struct TaskPage {
       }, file: "summary.csv")
     guard let view = chart.view else { return nil }
     return FigurePage.Section(
-      title: "\(plane.y.title) against \(plane.x.title)", note: "Neither figure says all alone.",
+      title: "\(plane.y.title) against \(plane.x.title)", note: "Read both figures together.",
       charts: [view])
   }
 
