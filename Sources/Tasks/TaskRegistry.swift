@@ -14,7 +14,7 @@ package enum TaskRegistry {
   ]
 
   /// The name of the task of following one target.
-  static let tracking = TaskFacts.trackingName
+  package static let tracking = TaskFacts.trackingName
 
   /// The name of the task that is meant where none is named.
   package static let usual = tracking

@@ -70,14 +70,15 @@ package struct ItemRequest<Task: ItemTask>: RunRequest {
       }
     }
     return MadeRun(
-      output: run.output, outcome: outcome, claim: claim,
+      output: run.output, failures: outcome.failures, brokenInputs: outcome.brokenInputs,
+      claim: claim,
       opening: { [task = run.task, output = run.output] in try ItemRun(task, output: output) })
   }
 
   private func carryOut(
     _ run: TaskRun<Task>, recorder: FlightRecorder?, interruption: Interruption,
     progress: any ProgressObserver
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<Task.Item> {
     let isContinuation = recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.clear() }

@@ -44,7 +44,10 @@ package struct GateWatch {
 package struct MadeRun {
   /// Its folder.
   package let output: String
-  package let outcome: RunOutcome
+  /// Which methods failed on which items, and why.
+  package let failures: [RunNote]
+  /// How many items and parts of items cannot be read.
+  package let brokenInputs: Int
   /// What was timed for a gate; nil where nothing was.
   var samples: TimingSamples?
   let claim: FolderLock
@@ -52,10 +55,11 @@ package struct MadeRun {
 
   /// - Parameter open: reads the run on disk.
   package init(
-    output: String, outcome: RunOutcome, claim: FolderLock,
+    output: String, failures: [RunNote], brokenInputs: Int, claim: FolderLock,
     opening open: @escaping () throws -> any BenchRun
   ) {
-    (self.output, self.outcome, self.claim, self.open) = (output, outcome, claim, open)
+    (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
+    (self.claim, self.open) = (claim, open)
   }
 
   /// The run on disk.
@@ -70,9 +74,9 @@ package struct MadeRun {
   ///
   /// - Parameter scored: nil where nobody looked at the answers.
   package func finish(_ scored: (any ScoredRun)? = nil) throws {
-    if !outcome.failures.isEmpty || scored?.hasUnusableAnswers ?? false {
+    if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
       throw CommandFailure(status: .subjectFailed)
     }
-    if outcome.brokenInputs > 0 { throw CommandFailure(status: .badInput) }
+    if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
 }

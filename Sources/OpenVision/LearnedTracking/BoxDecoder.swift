@@ -36,7 +36,9 @@ struct BoxDecoder {
     self.parameters = parameters
     window = Windows.hann(width: cells, height: cells)
     let found = best(first, evidence, width: width, height: height)
-    correction = BoxCorrection(from: found, width: width, height: height)
+    if parameters.parts.contains(.correction) {
+      correction = BoxCorrection(from: found, width: width, height: height)
+    }
   }
 
   /// - Parameters:

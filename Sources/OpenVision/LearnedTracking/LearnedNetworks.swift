@@ -7,16 +7,21 @@ import Imaging
 /// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
 /// that `Training/export.py` wrote; they are read once, when the first tracker of the level starts.
 package enum LearnedNetworks {
-  private static let fast = load(.fast, environment: ProcessInfo.processInfo.environment)
-  private static let accurate = load(.accurate, environment: ProcessInfo.processInfo.environment)
+  typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
-  /// The network of a level.
-  static func network(
-    for level: VNRequestTrackingLevel
-  ) throws(VNError) -> SiameseNetwork {
-    switch level {
-    case .fast: try fast.get()
-    case .accurate: try accurate.get()
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let fast = load(second(.fast), environment: environment)
+  private static let accurate = load(second(.accurate), environment: environment)
+  private static let thirdFast = load(third(.fast), environment: environment)
+  private static let thirdAccurate = load(third(.accurate), environment: environment)
+
+  /// The network of a revision's level.
+  static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
+    switch (algorithm.revision, algorithm.level) {
+    case (VNTrackObjectRequestRevision2, .fast): try fast.get()
+    case (VNTrackObjectRequestRevision2, .accurate): try accurate.get()
+    case (_, .fast): try thirdFast.get()
+    case (_, .accurate): try thirdAccurate.get()
     }
   }
 
@@ -28,28 +33,55 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Throws what is wrong with the network of a level.
-  package static func check(_ level: VNRequestTrackingLevel) throws(VNError) {
-    _ = try network(for: level)
+  /// The parts of the trackers that the environment leaves out, as it names them, if any.
+  package static func partsLeftOut(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    LearnedParts.leftOut(environment: environment)
+  }
+
+  /// Throws what keeps the trackers of a revision's level from starting.
+  package static func check(
+    _ level: VNRequestTrackingLevel, ofRevision revision: Int
+  ) throws(VNError) {
+    _ = try network(for: Algorithm(level: level, revision: revision))
+    _ = try LearnedParts.wanted.get()
   }
 
   static func load(
-    _ level: VNRequestTrackingLevel, environment: [String: String]
+    _ algorithm: Algorithm, environment: [String: String]
   ) -> Result<SiameseNetwork, VNError> {
+    let level = algorithm.level
     do throws(NetworkFileError) {
       if let path = file(for: level, environment: environment) {
         return .success(try SiameseNetwork(NetworkFile(contentsOf: path)))
       }
-      let weights = level == .fast ? cw_fast() : cw_accurate()
+      let weights = weights(of: algorithm)
       let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
       return .success(
-        try SiameseNetwork(NetworkFile(bytes: bytes, source: "the library's \(level) network")))
+        try SiameseNetwork(
+          NetworkFile(
+            bytes: bytes, source: "the library's \(level) network of revision \(algorithm.revision)")
+        ))
     } catch {
       return .failure(
         VNError(
           .invalidModel, "\(error)",
           explanation: "\(variable(level)) names a file of weights that Training/export.py wrote"))
     }
+  }
+
+  private static func weights(of algorithm: Algorithm) -> cw_weights {
+    guard algorithm.revision == VNTrackObjectRequestRevision2 else { return cw_published() }
+    return algorithm.level == .fast ? cw_fast() : cw_accurate()
+  }
+
+  private static func second(_ level: VNRequestTrackingLevel) -> Algorithm {
+    Algorithm(level: level, revision: VNTrackObjectRequestRevision2)
+  }
+
+  private static func third(_ level: VNRequestTrackingLevel) -> Algorithm {
+    Algorithm(level: level, revision: VNTrackObjectRequestRevision3)
   }
 
   /// The environment's variable that names a file for a level.

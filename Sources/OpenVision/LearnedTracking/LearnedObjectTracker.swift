@@ -13,9 +13,10 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  private let online: OnlineFilter
-  private let region: RegionFilter
-  private let scaleFilter: ScaleFilter
+  /// The filters; nil where a part is left out.
+  private let online: OnlineFilter?
+  private let region: RegionFilter?
+  private let scaleFilter: ScaleFilter?
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
   private var loss: LossWatch
@@ -49,12 +50,20 @@ final class LearnedObjectTracker: StatefulEngine {
     decoder = BoxDecoder(
       shape, parameters, first: maps, evidence, width: Float(width * zoom),
       height: Float(height * zoom))
+    let parts = parameters.parts
     let cell = square.width / Double(shape.searchCells)
-    online = OnlineFilter(
-      maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
-    region = RegionFilter(frame, region: square, object: object, parameters: parameters.region)
-    scaleFilter = ScaleFilter(width: width, height: height, parameters: parameters.scale)
-    scaleFilter.learn(frame, box: object)
+    online =
+      parts.contains(.features)
+      ? OnlineFilter(
+        maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
+      : nil
+    region =
+      parts.contains(.colors)
+      ? RegionFilter(frame, region: square, object: object, parameters: parameters.region) : nil
+    scaleFilter =
+      parts.contains(.sizes)
+      ? ScaleFilter(width: width, height: height, parameters: parameters.scale) : nil
+    scaleFilter?.learn(frame, box: object)
   }
 
   /// The part of a frame that shows an object and its surroundings.
@@ -89,33 +98,59 @@ final class LearnedObjectTracker: StatefulEngine {
     let zoom = Double(shape.template) / SiameseShape.contextSide(width, height)
     let square = Self.searched(center, zoom, shape)
     search(square, of: frame, for: template.mixture)
-    online.look(at: maps.features)
-    let peak = region.look(at: frame, in: square).peak
-    evidence.blend(online, share: parameters.onlineShare)
-    evidence.blend(region, share: parameters.regionShare)
+    online?.look(at: maps.features)
+    let peak = region?.look(at: frame, in: square).peak
+    if let online { evidence.blend(online, share: parameters.onlineShare) }
+    if let region { evidence.blend(region, share: parameters.regionShare) }
     var found = decoder.best(
       maps, evidence, width: Float(width * zoom), height: Float(height * zoom))
-    refine(&found, by: peak)
-    let place = (
-      x: Double(found.x) / Double(shape.search), y: Double(found.y) / Double(shape.search)
-    )
+    if let region, let peak { refine(&found, by: peak, cells: region.cells) }
+    let place = SIMD2(Double(found.x), Double(found.y)) / Double(shape.search)
     move(to: found, zoom: zoom)
     if !loss.isLost { adaptSize(to: frame) }
-    let (column, row) = (place.x * Double(region.cells), place.y * Double(region.cells))
-    let canMove = region.canMove(x: column, y: row)
-    if canMove {
-      region.moveToMiddle(x: column, y: row)
-    } else {
-      region.takeSample(frame, in: Self.searched(center, zoom, shape))
-    }
+    let seen = region.map { lookAtMiddle($0, place * Double($0.cells), frame, zoom) }
     var signs = LearnedConfidence.Signs(
       score: Double(found.score), quality: Double(found.quality),
-      firstResponse: Double(region.firstResponse), rivalRatio: Double(peak.rivalRatio))
+      firstResponse: firstResponse(score: found.score), rivalRatio: Double(peak?.rivalRatio ?? 0))
     if found.score >= parameters.learningScore {
-      region.learn(x: canMove ? column : 0, y: canMove ? row : 0)
-      let cells = Double(shape.searchCells)
-      online.learn(x: place.x * cells, y: place.y * cells)
+      if let region, let seen { region.learn(x: seen.x, y: seen.y) }
+      let cells = place * Double(shape.searchCells)
+      online?.learn(x: cells.x, y: cells.y)
     }
+    if parameters.parts.contains(.search) { keepWatch(&signs, frame, square, zoom) }
+    let probability = confidence.probability(signs)
+    if parameters.parts.contains(.template) {
+      template.note(
+        Self.surrounded(box), of: frame, crop: crop, score: signs.score, confidence: probability)
+    }
+    return ObjectTrackingEstimate(box: box, confidence: probability)
+  }
+
+  /// Has the filter on gradients and colors look at the object where it was found, a place of the
+  /// region in cells from its middle.
+  ///
+  /// - Returns: where it lies in what the filter has of colors.
+  private func lookAtMiddle(
+    _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
+  ) -> SIMD2<Double> {
+    if region.canMove(x: place.x, y: place.y) {
+      region.moveToMiddle(x: place.x, y: place.y)
+      return place
+    }
+    region.takeSample(frame, in: Self.searched(center, zoom, shape))
+    return .zero
+  }
+
+  /// How much the sample of the filter on gradients and colors looks like the first frame; without
+  /// that filter, the network's score stands for it.
+  private func firstResponse(score: Float) -> Double {
+    Double(region?.firstResponse ?? score)
+  }
+
+  /// Notices when the object is lost and looks for it elsewhere; else, what stands beside it.
+  private func keepWatch(
+    _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
+  ) {
     loss.note(
       likeness: Self.likeness(signs), support: signs.score,
       at: TrackedPlace(box, frameSize: frameSize))
@@ -124,10 +159,6 @@ final class LearnedObjectTracker: StatefulEngine {
     } else if loss.isCurious {
       learnRival(frame, in: square, zoom)
     }
-    let probability = confidence.probability(signs)
-    template.note(
-      Self.surrounded(box), of: frame, crop: crop, score: signs.score, confidence: probability)
-    return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
   /// How much a place looks like the first frame's object: both to the network and to the filter
@@ -147,8 +178,8 @@ final class LearnedObjectTracker: StatefulEngine {
       return loss.noteSurroundings(likeness: 0, isObject: true)
     }
     let place = Self.middle(of: rival, from: square.center, zoom)
-    region.takeSample(frame, in: Box(center: place, width: square.width, height: square.height))
-    let likeness = (max(0, Double(region.firstResponse)) * Double(rival.score)).squareRoot()
+    region?.takeSample(frame, in: Box(center: place, width: square.width, height: square.height))
+    let likeness = (max(0, firstResponse(score: rival.score)) * Double(rival.score)).squareRoot()
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
@@ -166,11 +197,11 @@ final class LearnedObjectTracker: StatefulEngine {
       maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
       isExpected: false)
     let middle = Self.middle(of: found, from: place.center, zoom)
-    region.takeSample(frame, in: Self.searched(middle, zoom, shape))
+    region?.takeSample(frame, in: Self.searched(middle, zoom, shape))
     var signs = present
     signs.score = Double(found.score)
     signs.quality = Double(found.quality)
-    signs.firstResponse = Double(region.firstResponse)
+    signs.firstResponse = firstResponse(score: found.score)
     guard
       loss.accepts(
         likeness: Self.likeness(signs), support: signs.score, over: Self.likeness(present))
@@ -181,10 +212,10 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Moves a box towards where the filter on gradients and colors sees the object, if near.
-  private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak) {
-    let pixels = Double(shape.search) / Double(region.cells)
-    let x = Float(peak.wrappedX(width: region.cells) * pixels)
-    let y = Float(peak.wrappedY(height: region.cells) * pixels)
+  private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak, cells: Int) {
+    let pixels = Double(shape.search) / Double(cells)
+    let x = Float(peak.wrappedX(width: cells) * pixels)
+    let y = Float(peak.wrappedY(height: cells) * pixels)
     let reach = parameters.agreement * (found.width * found.height).squareRoot()
     guard abs(x - found.x) < reach, abs(y - found.y) < reach else { return }
     found.x += parameters.refinement * (x - found.x)
@@ -196,6 +227,7 @@ final class LearnedObjectTracker: StatefulEngine {
   /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to frame;
   /// the network's boxes keep it from drifting.
   private func adaptSize(to frame: PixelBuffer) {
+    guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
     width = Self.limited(width * factor, frameSize.bounds.width)
     height = Self.limited(height * factor, frameSize.bounds.height)
@@ -203,12 +235,16 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Moves to a box of the search patch; the size follows as far as the box can be trusted: by the
-  /// fourth power of the overlap that the network expects of it.
+  /// fourth power of the overlap that the network expects of it. Where no filter over sizes helps, it
+  /// has to follow sooner.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
     let squared = found.quality * found.quality
-    let rate = Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
+    let rate =
+      scaleFilter == nil
+      ? Double(found.penalty * found.score) * parameters.plainSizeRate
+      : Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }

@@ -25,16 +25,21 @@ struct LearnedParameters: Hashable, Sendable {
   var scale = ScaleFilter.Parameters()
   var loss = LossWatch.Parameters(lowLikeness: 0.65)
   var confidence = LearnedConfidence.Weights.fast
+  /// What works beside the network.
+  var parts = LearnedParts.all
+  /// The share in the size of a new box where no filter over sizes works.
+  var plainSizeRate = 0.4
+}
 
-  static let fast: LearnedParameters = {
-    var parameters = LearnedParameters()
-    parameters.scale.area = 256
-    return parameters
-  }()
-
-  static let accurate: LearnedParameters = {
-    var parameters = LearnedParameters()
-    parameters.confidence = .accurate
-    return parameters
-  }()
+extension LearnedParameters {
+  /// Those of a level of a revision with networks.
+  init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
+    let isFast = algorithm.level == .fast
+    if isFast { scale.area = 256 }
+    confidence =
+      switch algorithm.revision {
+      case VNTrackObjectRequestRevision2: isFast ? .fast : .accurate
+      default: .published
+      }
+  }
 }

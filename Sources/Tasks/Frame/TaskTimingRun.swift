@@ -71,11 +71,9 @@ package struct TaskTimingRun<Task: ItemTask> {
   }
 
   static func answer(
-    _ method: any AnsweringMethod<Task.Item, Task.Answer>, _ item: Task.Item,
+    _ method: any ItemMethod<Task.Item, Task.Answer>, _ item: Task.Item,
     _ images: [PixelBuffer]
   ) throws -> StepDuration? {
-    let session = try method.makeSession(for: item)
-    for image in images { try session.take(image) }
-    return try session.answer().duration
+    try method.answer(to: item, images)?.duration
   }
 }

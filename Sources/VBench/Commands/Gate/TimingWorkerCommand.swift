@@ -22,11 +22,11 @@ struct TimingWorkerCommand: ParsableCommand {
   /// External programs are no part of a build.
   private func worker() throws -> TimingWorker {
     guard let task = try TaskRegistry.task(named: options.task) else {
-      let plan = try RunPlan(
+      let plan = try TrackingPlan(
         subjects: try options.builtInSubjects(),
         datasets: try options.locations.map(DatasetLocation.open), matching: options.sequences)
-      let sequences = try plan.entries.map { try $0.entry.load() }
-      return TimingWorker(subjects: plan.subjects, sequences: sequences)
+      let sequences = try plan.entries.map { try $0.load() }
+      return TimingWorker(subjects: plan.answering, sequences: sequences)
     }
     var request = try options.request(taskOptions.parameters)
     (request.programs, request.models) = ([], [])
