@@ -64,7 +64,8 @@
         guard let pointer = predictor.pointer else {
           return .failure(
             VNError(
-              .invalidModel, "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
+              .invalidModel,
+              "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
           )
         }
         return .success(

@@ -300,7 +300,7 @@ struct LabeledImageFormatTests {
     ("../a.jpg\n0\n", ":1: expected an image's path inside"),
     ("a.jpg\n99999999999999999999\n", ":2: expected how many"),
     ("a.jpg\n3\n1 2 3 4\n", ":2: expected how many"),
-    ("a.jpg\n-1\n", ":2: expected how many"), ("a.jpg\n", "expected the number of faces of a.jpg"),
+    ("a.jpg\n-1\n", ":2: expected the number"), ("a.jpg\n", "expected the number of faces of a.jpg"),
     ("a.jpg\n1\n1 2 3\n", ":3: expected a face"), ("a.jpg\n1\n1 2 nan 4\n", ":3: expected x, y"),
     ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' occurs twice"),
     ("a.jpg\n1\n1 2 -3 4 0 0 0 0 0 0\n", ":3: expected x, y"),
