@@ -9,12 +9,12 @@ typedef struct {
   size_t count;
 } cw_weights;
 
-// Revision 2's, one for each level.
+// The weights of revision 2, one file for each level.
 cw_weights cw_fast(void);
 cw_weights cw_accurate(void);
 
-// Revision 3's, which begins with blocks of a published network.
+// The weights of revision 3, which begins with blocks of a published network.
 cw_weights cw_published(void);
 
-// The face detector's.
+// The weights of the face detector.
 cw_weights cw_faces(void);

@@ -2,10 +2,10 @@ import CWeights
 import Foundation
 import Imaging
 
-/// The networks of the learned trackers: those in the library, or files of the user's own.
+/// The networks of the learned trackers: those in the library, or the user's own files.
 ///
 /// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
-/// that `Training/export.py` wrote; they are read once, when the first tracker of the level starts.
+/// that `Training/export.py` wrote. They are read once, when the first tracker of the level starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
@@ -15,7 +15,7 @@ package enum LearnedNetworks {
   private static let thirdFast = load(third(.fast), environment: environment)
   private static let thirdAccurate = load(third(.accurate), environment: environment)
 
-  /// The network of a revision's level.
+  /// Returns the network of a level of a revision.
   static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
     switch (algorithm.revision, algorithm.level) {
     case (VNTrackObjectRequestRevision2, .fast): try fast.get()
@@ -25,7 +25,7 @@ package enum LearnedNetworks {
     }
   }
 
-  /// The user's own file for a level, if the environment names one.
+  /// Returns the user's own file for a level, if the environment names one.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -33,14 +33,16 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The parts of the trackers that the environment leaves out, as it names them, if any.
+  /// Returns the parts of the trackers that the environment leaves out, as it names them; nil if
+  /// there are none.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     LearnedParts.leftOut(environment: environment)
   }
 
-  /// Throws what keeps the trackers of a revision's level from starting.
+  /// Throws the error that keeps the trackers of a level of a revision from starting, if there is
+  /// one.
   package static func check(
     _ level: VNRequestTrackingLevel, ofRevision revision: Int
   ) throws(VNError) {
@@ -61,7 +63,8 @@ package enum LearnedNetworks {
       return .success(
         try SiameseNetwork(
           NetworkFile(
-            bytes: bytes, source: "the library's \(level) network of revision \(algorithm.revision)")
+            bytes: bytes, source: "the library's \(level) network of revision \(algorithm.revision)"
+          )
         ))
     } catch {
       return .failure(
@@ -84,7 +87,7 @@ package enum LearnedNetworks {
     Algorithm(level: level, revision: VNTrackObjectRequestRevision3)
   }
 
-  /// The environment's variable that names a file for a level.
+  /// Returns the environment variable that names a file for a level.
   private static func variable(_ level: VNRequestTrackingLevel) -> String {
     level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
   }

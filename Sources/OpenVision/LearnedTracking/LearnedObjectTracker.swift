@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The learned tracker: a Siamese network finds the object of the first frame around the place where
-/// it was last, and filters that learn while tracking help it to tell the object from others alike.
+/// The learned tracker. A Siamese network finds the object of the first frame around its last
+/// place, and filters that learn while tracking help to tell the object from similar ones.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -13,7 +13,7 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  /// The filters; nil where a part is left out.
+  /// The filters; nil if a part is left out.
   private let online: OnlineFilter?
   private let region: RegionFilter?
   private let scaleFilter: ScaleFilter?
@@ -66,26 +66,27 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter?.learn(frame, box: object)
   }
 
-  /// The part of a frame that shows an object and its surroundings.
+  /// Returns the part of a frame that shows an object and its surroundings.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
   }
 
-  /// The part of a frame that the network searches, `zoom` pixels of its patch to one of the frame.
+  /// Returns the part of a frame that the network searches, with `zoom` pixels of its patch per
+  /// pixel of the frame.
   private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {
     let side = Double(shape.search) / zoom
     return Box(center: center, width: side, height: side)
   }
 
-  /// Where in the frame a box of the patch around `center` has its middle.
+  /// Returns the middle in the frame of a box in the patch around `center`.
   private static func middle(
     of found: BoxDecoder.Found, from center: Point, _ zoom: Double
   ) -> Point {
     Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom)
   }
 
-  /// Has the network look at a square of a frame.
+  /// Runs the network on a square of a frame.
   private func search(
     _ square: Box, of frame: PixelBuffer, for template: AdaptiveConvolution
   ) {
@@ -126,10 +127,10 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Has the filter on gradients and colors look at the object where it was found, a place of the
-  /// region in cells from its middle.
+  /// Evaluates the filter on gradients and colors where the object was found, a place of the region
+  /// in cells from its middle.
   ///
-  /// - Returns: where it lies in what the filter has of colors.
+  /// - Returns: the object's place in the filter's colors.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -141,13 +142,13 @@ final class LearnedObjectTracker: StatefulEngine {
     return .zero
   }
 
-  /// How much the sample of the filter on gradients and colors looks like the first frame; without
-  /// that filter, the network's score stands for it.
+  /// Returns the likeness of the sample to the first frame by the filter on gradients and colors;
+  /// without that filter, the network's score.
   private func firstResponse(score: Float) -> Double {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Notices when the object is lost and looks for it elsewhere; else, what stands beside it.
+  /// Detects a loss and searches for the object elsewhere; otherwise learns what is beside it.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -161,14 +162,13 @@ final class LearnedObjectTracker: StatefulEngine {
     }
   }
 
-  /// How much a place looks like the first frame's object: both to the network and to the filter
-  /// that learned from that frame alone.
+  /// Returns a place's likeness to the first frame's object, by the network and by the filter that
+  /// learned from that frame alone.
   private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns how much what looks most like the object beside it, in the square that was searched,
-  /// looks like it.
+  /// Learns the likeness of the most similar thing beside the object in the searched square.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -183,8 +183,8 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Looks at one place in the neighborhood of where the object was seen last; if the object of the
-  /// first frame is there, moves there and says what was found.
+  /// Looks at one place near where the object was last seen. If the object of the first frame is
+  /// there, moves there and returns the finding.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -211,7 +211,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Moves a box towards where the filter on gradients and colors sees the object, if near.
+  /// Moves a box towards the peak of the filter on gradients and colors, if that is near.
   private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak, cells: Int) {
     let pixels = Double(shape.search) / Double(cells)
     let x = Float(peak.wrappedX(width: cells) * pixels)
@@ -224,8 +224,8 @@ final class LearnedObjectTracker: StatefulEngine {
 
   private var box: Box { Box(center: center, width: width, height: height) }
 
-  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to frame;
-  /// the network's boxes keep it from drifting.
+  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to
+  /// frame. The network's boxes keep it from drifting.
   private func adaptSize(to frame: PixelBuffer) {
     guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
@@ -234,9 +234,9 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves to a box of the search patch; the size follows as far as the box can be trusted: by the
-  /// fourth power of the overlap that the network expects of it. Where no filter over sizes helps, it
-  /// has to follow sooner.
+  /// Moves to a box of the search patch. The size follows as far as the box is trusted: by the
+  /// fourth power of the overlap that the network expects of it. Without a filter over sizes it
+  /// follows faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
@@ -249,13 +249,13 @@ final class LearnedObjectTracker: StatefulEngine {
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }
 
-  /// The nearest point of the frame.
+  /// Returns the nearest point of the frame.
   private func inside(_ point: Point) -> Point {
     let bounds = frameSize.bounds
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
-  /// Between 6 pixels and the frame's size.
+  /// Limits a length to between 6 pixels and the frame's size.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -44,7 +44,7 @@ public struct CMTime: Hashable, Comparable, Sendable {
     return (left.high, left.low) < (right.high, right.low)
   }
 
-  /// Equal times have equal hashes.
+  /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
   /// Adds times, in the parts of the first one; `invalid` if one of them is.
