@@ -7,7 +7,7 @@ extension ItemTask {
     families.map {
       TrackerDescription(
         name: $0.name, summary: $0.summary, levels: $0.levels, revisions: $0.revisions,
-        defaultRevision: $0.revisions.last, unavailable: $0.unavailable)
+        defaultRevision: $0.defaultRevision, unavailable: $0.unavailable)
     }
   }
 

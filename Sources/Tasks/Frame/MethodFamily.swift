@@ -7,8 +7,10 @@ package struct MethodFamily<Item: TaskItem, Answer: Sendable>: Sendable {
   package var summary: String
   /// In the order of tables; empty where there are none.
   package var levels: [String]
-  /// Ascending; the last one is the default. Empty where there are none.
+  /// Ascending; empty where there are none.
   package var revisions: [Int]
+  /// The one that is taken when none is asked for; nil where there are none.
+  package var defaultRevision: Int?
   /// Why it cannot be used in this build; nil where it can.
   package var unavailable: String?
   /// Makes the method at a level and revision of the family's, in all variants that are asked for.
@@ -16,7 +18,7 @@ package struct MethodFamily<Item: TaskItem, Answer: Sendable>: Sendable {
 
   package init(
     name: String, summary: String, levels: [String] = [], revisions: [Int] = [],
-    unavailable: String? = nil,
+    defaultRevision: Int? = nil, unavailable: String? = nil,
     make:
       @escaping @Sendable (_ level: String, _ revision: Int?) -> [any ItemMethod<Item, Answer>]
   ) {
@@ -24,6 +26,7 @@ package struct MethodFamily<Item: TaskItem, Answer: Sendable>: Sendable {
     self.summary = summary
     self.levels = levels
     self.revisions = revisions
+    self.defaultRevision = defaultRevision ?? revisions.last
     self.unavailable = unavailable
     self.make = make
   }
