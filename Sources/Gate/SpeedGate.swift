@@ -150,7 +150,8 @@ struct SpeedGate {
         GateFinding(
           .note, .speed, subject: subject,
           "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure"))
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure;"
+            + " close what else is at work, or compare in turns: --against BUILD"))
     }
   }
 

@@ -30,7 +30,8 @@ enum YOLOFormat: LabeledImageFormat {
     if root.hasFolder("labels"), root.hasFile("data.yaml") {
       throw GroundTruthError.malformed(
         path: root.path, line: nil,
-        reason: "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
+        reason:
+          "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
           + " which labels alone do not tell")
     }
     let parts = root.folders.compactMap { root.folder($0) }

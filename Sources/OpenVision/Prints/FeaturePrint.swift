@@ -10,7 +10,9 @@ struct FeaturePrint: ImageDerivative {
 
   func make(from image: ImageDerivatives) -> Result<[Float], VNError> {
     Result { () throws(VNError) in
-      let network = try LearnedNetworks.network(for: .accurate)
+      // Prints are compared with stored ones, so the network must not change with the default.
+      let network = try LearnedNetworks.network(
+        for: LearnedNetworks.Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2))
       return try Self.workspaces.lend({ () throws(VNError) in Workspace(network) }) {
         workspace throws(VNError) in
         workspace.numbers(of: image.part(region))

@@ -91,7 +91,7 @@ extension ExperimentOptions {
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
     if trackers == nil, external.tracker.isEmpty, method.isEmpty {
-      let isTracking = task == TaskRegistry.tracking
+      let isTracking = task == TaskRegistry.usual
       let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
       let programs = policy.programs.map { $0.argument(kinds) }
       if isTracking { external.tracker = programs } else { method = programs }
