@@ -173,16 +173,16 @@ let package = Package(
     .target(
       name: "Tasks",
       dependencies: [
-        "ImageFilters", "Analysis", "Trackers", "Execution", "Processes", "Files", "OpenVision",
-        "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+        "ImageFilters", "Analysis", "Timing", "Trackers", "Execution", "Processes", "Files",
+        "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
       ],
       swiftSettings: optimizedInDebug),
     .target(
       name: "Jobs",
       dependencies: [
-        "Tasks", "Reporting", "Gate", "Analysis", "Timing", "Trackers", "Tracking", "Execution",
-        "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry", "Imaging",
-        "Media", algorithms,
+        "Tasks", "Reporting", "Gate", "Exchange", "Analysis", "Timing", "Trackers", "Tracking",
+        "Execution", "Processes", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+        "Imaging", "Media", algorithms,
       ],
       swiftSettings: common),
     .target(
@@ -248,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "TasksTests",
       dependencies: [
-        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision",
+        "Tasks", "Gate", "Analysis", "Timing", "Trackers", "Execution", "Processes", "OpenVision",
         "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
@@ -328,13 +328,18 @@ let package = Package(
       dependencies: [
         "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
+        "TestSupport", yams,
       ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The folder of each target under Sources has a README, which is no source.
+for target in package.targets where target.path == nil && target.type != .test {
+  if target.type != .system { target.exclude.append("README.md") }
+}
 
 // The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
 if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {

@@ -1,13 +1,14 @@
 // Tiles of the convolutions of Network.h for vectors of one width. The including file defines
-// LANES, their number, and has `lanesN`, `fusedN` and `positiveN` for it.
+// LANES, their number, and has `lanesN`, `fusedN` and `activeN` for it.
 #define CK_JOIN_(a, b) a##b
 #define CK_JOIN(a, b) CK_JOIN_(a, b)
 #define VECTOR CK_JOIN(lanes, LANES)
 #define FUSED CK_JOIN(fused, LANES)
-#define POSITIVE CK_JOIN(positive, LANES)
+#define ACTIVE CK_JOIN(active, LANES)
 #define LOAD(pointer) (*(const VECTOR *)(pointer))
 
-// One tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in registers.
+// Computes one tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in
+// registers.
 CK_INLINE void CK_JOIN(tile, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t pixel,
   const float *added, float *out, int32_t first, const int pixels, const int vectors) {
@@ -34,16 +35,15 @@ CK_INLINE void CK_JOIN(tile, LANES)(
   for (int p = 0; p < pixels; p++) {
     const intptr_t at = (intptr_t)(pixel + p) * c->outputs + first;
     for (int v = 0; v < vectors; v++) {
-      VECTOR sum = sums[p][v];
-      if (c->isActive) sum = POSITIVE(sum);
+      VECTOR sum = ACTIVE(sums[p][v], c->activation);
       if (added) sum = sum + LOAD(added + at + LANES * v);
       *(VECTOR *)(out + at + LANES * v) = sum;
     }
   }
 }
 
-// All pixels by `LANES * vectors` outputs. Six pixels at a time keep the most sums in sixteen
-// registers; the rest is taken four at a time, since fewer would wait for one another.
+// Computes all pixels by `LANES * vectors` outputs. Six pixels at a time keep the most sums in
+// sixteen registers. The rest is taken four at a time, since fewer would wait for one another.
 CK_INLINE void CK_JOIN(columns, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
   const float *added, float *out, int32_t first, const int vectors) {
@@ -56,7 +56,7 @@ CK_INLINE void CK_JOIN(columns, LANES)(
   }
 }
 
-// Four pixels of `LANES` channels of a depthwise convolution share each weight.
+// Computes four pixels of `LANES` channels of a depthwise convolution, which share each weight.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
   const int size, const int stride) {
@@ -73,7 +73,7 @@ CK_INLINE void CK_JOIN(depthwise, LANES)(
     }
   }
   for (int p = 0; p < 4; p++) {
-    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = POSITIVE(sums[p]);
+    *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = ACTIVE(sums[p], d->activation);
   }
 }
 
@@ -81,5 +81,5 @@ CK_INLINE void CK_JOIN(depthwise, LANES)(
 #undef CK_JOIN
 #undef VECTOR
 #undef FUSED
-#undef POSITIVE
+#undef ACTIVE
 #undef LOAD

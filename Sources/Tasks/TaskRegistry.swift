@@ -1,4 +1,5 @@
 import Analysis
+import Evaluation
 import Execution
 import Foundation
 import Processes
@@ -12,14 +13,43 @@ package enum TaskRegistry {
     FiltersTask(),
   ]
 
-  /// The name of the task that is the default.
+  /// The name of the task of following one target.
   package static let tracking = TaskFacts.trackingName
 
-  /// The name of the task of following many objects.
-  package static let manyObjects = ManyObjectsTask().name
+  /// The name of the task that is meant where none is named.
+  package static let usual = tracking
 
   /// The names that `--task` takes.
   package static var names: [String] { [tracking] + all.map(\.name) }
+
+  /// The words and measures of a task.
+  ///
+  /// - Throws: `UnknownName`.
+  package static func facts(named name: String) throws -> TaskFacts {
+    try task(named: name)?.facts ?? .tracking(under: .vbench)
+  }
+
+  /// What following one target can do.
+  private static let ofTracking: Set<Capability> = [
+    .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
+    .together,
+  ]
+
+  /// The names of the tasks that can do something.
+  package static func names(with capability: Capability) -> [String] {
+    (ofTracking.contains(capability) ? [tracking] : [])
+      + all.filter { $0.capabilities.contains(capability) }.map(\.name)
+  }
+
+  /// Refuses what a task cannot do.
+  ///
+  /// - Throws: `UnknownName`, `MissingCapability`.
+  package static func check(_ name: String, for capabilities: [Capability]) throws {
+    let name = try facts(named: name).name
+    for capability in capabilities where !names(with: capability).contains(name) {
+      throw MissingCapability(capability, of: name)
+    }
+  }
 
   /// The task of a name; nil for `tracking`.
   ///

@@ -235,7 +235,7 @@ package struct TimingRun {
   ) throws {
     let session = try subject.makeSession()
     block.initialization = try timing {
-      try session.start(frame: clip.frames[0], region: clip.region)
+      try session.start(frame: clip.frames[0], at: clip.region)
     }
     var owed: Int64 = 0
     for step in 1...options.updates + TimingSummary.warmUpSteps {

@@ -8,7 +8,7 @@ import Tracking
 /// Times one block after another at another process's word, so that two builds can take turns.
 ///
 /// It first says what it has, as a line of JSON (`Offer`). To a line with the numbers of a clip and
-/// of a subject it answers with the median update in milliseconds of processor time, or `-` and the reason.
+/// of a subject it answers with the milliseconds of processor time of an update or an answer, or `-` and the reason.
 package struct TimingWorker {
   /// What a worker has.
   package struct Offer: Codable, Hashable {
@@ -22,17 +22,35 @@ package struct TimingWorker {
     package var fitting: [[Int]]
     /// By subject's name: the bytes that one tracker holds.
     package var memory: [String: Int]
+
+    package init(
+      subjects: [String], clips: [String], fitting: [[Int]], memory: [String: Int] = [:]
+    ) {
+      (self.subjects, self.clips, self.fitting) = (subjects, clips, fitting)
+      self.memory = memory
+    }
   }
 
-  private let run: TimingRun
-  private let clips: [TimingClip]
+  private let offer: Offer
+  /// Times a subject on a clip, both by their numbers.
+  private let time: (_ clip: Int, _ subject: Int) throws -> Double?
+
+  /// - Parameter time: gives milliseconds of processor time; nil where nothing was timed.
+  package init(_ offer: Offer, time: @escaping (_ clip: Int, _ subject: Int) throws -> Double?) {
+    (self.offer, self.time) = (offer, time)
+  }
 
   /// Decodes the clips; what cannot be read is left out.
   package init(subjects: [any Subject], sequences: [LabeledSequence]) {
-    run = TimingRun(subjects: subjects, sequences: sequences)
-    clips = run.chosenStarts().compactMap { [run] start in
+    let run = TimingRun(subjects: subjects, sequences: sequences)
+    let clips = run.chosenStarts().compactMap { start -> TimingClip? in
       guard let clip = try? run.clip(of: start), clip.frames.count > 1 else { return nil }
       return clip
+    }
+    self.init(Self.offer(run, clips)) { clip, subject in
+      var block = TimingMeasurements.Block(clip: clips[clip].name, round: 0, subject: subject)
+      try run.time(run.subjects[subject], on: clips[clip], into: &block, with: nil)
+      return block.median
     }
   }
 
@@ -46,17 +64,17 @@ package struct TimingWorker {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))
     while let line = nextLine() {
       let numbers = line.split(separator: " ").compactMap { Int($0) }
-      guard numbers.count == 2, clips.indices.contains(numbers[0]),
-        run.subjects.indices.contains(numbers[1])
+      guard numbers.count == 2, offer.clips.indices.contains(numbers[0]),
+        offer.subjects.indices.contains(numbers[1])
       else {
         try answer("- expected the numbers of a clip and a subject")
         continue
       }
-      try answer(time(clip: clips[numbers[0]], subject: numbers[1]))
+      try answer(said(of: numbers[1], on: numbers[0]))
     }
   }
 
-  private var offer: Offer {
+  private static func offer(_ run: TimingRun, _ clips: [TimingClip]) -> Offer {
     var memory: [String: Int] = [:]
     let fitting = clips.map { clip in
       run.subjects.indices.filter { run.subjects[$0].accepts(clip.region) }
@@ -73,13 +91,11 @@ package struct TimingWorker {
       memory: memory)
   }
 
-  private func time(clip: TimingClip, subject: Int) -> String {
-    var block = TimingMeasurements.Block(clip: clip.name, round: 0, subject: subject)
+  private func said(of subject: Int, on clip: Int) -> String {
     do {
-      try run.time(run.subjects[subject], on: clip, into: &block, with: nil)
+      return try time(clip, subject).map { "\($0)" } ?? "- nothing was timed"
     } catch {
       return "- " + ErrorText.of(error)
     }
-    return block.median.map { "\($0)" } ?? "- nothing was timed"
   }
 }

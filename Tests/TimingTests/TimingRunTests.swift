@@ -18,9 +18,9 @@ private struct PacedSubject: Subject {
 
   var identity: SubjectIdentity { SubjectIdentity(tracker: name, level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any SubjectSession { Session(subject: self) }
+  func makeSession() -> any TrackerSession { Session(subject: self) }
 
-  private final class Session: SubjectSession {
+  private final class Session: MethodSession {
     let subject: PacedSubject
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
     /// The work grows with the clip, which must not change the ratio of two subjects.
@@ -28,7 +28,7 @@ private struct PacedSubject: Subject {
 
     init(subject: PacedSubject) { self.subject = subject }
 
-    func start(frame: PixelBuffer, region: Region) -> SubjectAnswer {
+    func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer {
       self.region = region
       factor = region.boundingBox.width
       return step(frame: frame)
@@ -162,9 +162,9 @@ struct TimingRunTests {
     struct Silent: Subject {
       var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
       func accepts(_ region: Region) -> Bool { true }
-      func makeSession() -> any SubjectSession { Session() }
-      final class Session: SubjectSession {
-        func start(frame: PixelBuffer, region: Region) -> SubjectAnswer { step(frame: frame) }
+      func makeSession() -> any TrackerSession { Session() }
+      final class Session: MethodSession {
+        func start(frame: PixelBuffer, at region: Region) -> SubjectAnswer { step(frame: frame) }
         func step(frame: PixelBuffer) -> SubjectAnswer {
           SubjectAnswer(
             region: nil, confidence: nil,

@@ -16,7 +16,7 @@ import Tracking
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
     jobs: Int = 2
-  ) throws -> (RunOutcome, [Cell]) {
+  ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try outcomeAndCells(
       of: subjects, on: entries, in: folder.path("out"),
       options: Runner.Options(jobs: jobs, program: "test"))
@@ -224,7 +224,7 @@ import Tracking
   @Test func `answers are kept until the tracker's files change`() throws {
     let fake = try FakeTracker()
     let entry = try fake.sequence("a", frames: 2)
-    func again() throws -> RunOutcome {
+    func again() throws -> RunOutcome<LabeledSequence> {
       try run(
         [ExternalSubject(try fake.trax("trax.version=3"), patience: patient)], [entry],
         in: fake.folder

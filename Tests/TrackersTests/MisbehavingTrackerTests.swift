@@ -24,7 +24,7 @@ import Tracking
       .makeSession()
     return Result {
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
-      var regions = [try session.start(frame: FakeTracker.frame(0), region: box).region]
+      var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
       for frame in 1..<frames {
         // Whatever it sends unasked is to be there by then.
         usleep(100_000)

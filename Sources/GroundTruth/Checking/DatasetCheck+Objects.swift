@@ -2,8 +2,9 @@ import Geometry
 import Media
 
 extension DatasetCheck {
-  /// Reads the labels of sequences of many objects, and the sizes of their first images where there are any:
-  /// what cannot be read, identities that stand twice in a frame, and boxes without an area or outside.
+  /// Checks sequences of many objects: their labels, and the sizes of their first images if there
+  /// are any. It reports files that cannot be read, identities that occur twice in a frame, and
+  /// boxes without an area or outside the image.
   ///
   /// - Parameter checked: called after each sequence.
   public init(_ objects: [ObjectSequenceEntry], checked: () -> Void = {}) {
@@ -12,13 +13,14 @@ extension DatasetCheck {
       sequences: objects.map { entry in
         defer { checked() }
         return SequenceDefects(sequence: entry.name, defects: Self.defects(of: entry))
-      })
+      },
+      withoutFrames: objects.filter { (try? $0.hasFrames()) == false }.map(\.name))
   }
 
   private static func defects(of entry: ObjectSequenceEntry) -> [Defect] {
     do {
       let table = try entry.readLabels()
-      let size = try entry.frames == nil ? nil : entry.openFrames().frameSize()
+      let size = try entry.frameSize()
       return table.frames.enumerated().flatMap { frame, rows in
         rows.compactMap { row in
           row.box.labelDefect(in: size).map {

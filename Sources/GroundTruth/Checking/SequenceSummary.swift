@@ -7,10 +7,11 @@ public struct SequenceSummary: Hashable, Sendable {
   public var format: String
   public var targets: Int
   public var frames: Int
-  public var size: PixelSize
-  /// In how many frames a target is absent, over all targets.
+  /// The size of a frame; nil if the folder holds only labels and none of its files states it.
+  public var size: PixelSize?
+  /// The number of frames in which a target is absent, over all targets.
   public var absentFrames: Int
-  /// Those of the sequence and of its targets, sorted.
+  /// The attributes of the sequence and of its targets, sorted.
   public var attributes: [String]
 
   /// Reads the sequence's labels and the header of its frames.
@@ -22,7 +23,7 @@ public struct SequenceSummary: Hashable, Sendable {
     format = entry.format
     targets = sequence.targets.count
     frames = sequence.frameCount
-    size = try sequence.frames.frameSize()
+    size = try sequence.frameSize()
     absentFrames = sequence.targets.reduce(0) { sum, target in
       sum + target.annotations.count { $0.visibility == .absent }
     }
@@ -36,7 +37,7 @@ public struct DatasetSummary: Sendable {
   /// One line for each sequence that cannot be read.
   public var problems: [String]
 
-  /// Reads all labels; a broken sequence costs only itself.
+  /// Reads all labels; a broken sequence does not affect the others.
   public init(_ dataset: Dataset) {
     rows = []
     problems = []

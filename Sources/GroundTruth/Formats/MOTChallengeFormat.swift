@@ -3,14 +3,14 @@ import Geometry
 /// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
 /// Tracking", IJCV 2021.
 ///
-/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1, and
-/// `seqinfo.ini`; frames in `img1/` or a video beside. Each id is a target; where an id has no line
-/// it is absent. The ten columns of MOT15 end with world coordinates in place of class and
-/// visibility.
+/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1,
+/// and `seqinfo.ini`; frames in `img1/` or a video beside them. Each id is a target, which is
+/// absent where the id has no line. The ten columns of MOT15 end with world coordinates in place of
+/// class and visibility.
 enum MOTChallengeFormat: SequenceFormat {
   static let name = "mot"
 
-  /// Classes that the benchmark's evaluation passes over: people on vehicles, vehicles that are no
+  /// Classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not
   /// targets, static people, distractors, occluders, reflections and crowds.
   private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
 
@@ -34,7 +34,8 @@ enum MOTChallengeFormat: SequenceFormat {
     let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
       place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
-      frameRate: try info?.positiveNumber("frameRate"), log: log)
+      frameRate: try info?.positiveNumber("frameRate"),
+      stated: info.map(stated) ?? StatedFrames(), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")
     let rows = try labels.lines.compactMap { line in
       try log.attempt { try MOTRow(line) }
@@ -47,7 +48,9 @@ enum MOTChallengeFormat: SequenceFormat {
     guard !targets.isEmpty else {
       throw labels.error("expected at least one row that is not to be ignored")
     }
-    if let info { try stateSize(info, log: log) }
+    if let info, let size = try size(info) {
+      log.state(size, info.path, line: info["imWidth"]?.line.number)
+    }
     return SequenceContent(frames: frames.source, frameCount: count, targets: targets)
   }
 
@@ -99,15 +102,20 @@ enum MOTChallengeFormat: SequenceFormat {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  private static func stateSize(_ info: DescriptionFile, log: LabelLog) throws {
-    guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
-      return
-    }
-    log.state(
-      PixelSize(width: width, height: height), info.path, line: info["imWidth"]?.line.number)
+  /// Returns the frames as `seqinfo.ini` states them, ignoring its errors.
+  static func stated(_ info: DescriptionFile) -> StatedFrames {
+    StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
 
-  /// One line of `gt.txt`.
+  /// Returns the size of a frame that `seqinfo.ini` states.
+  static func size(_ info: DescriptionFile) throws -> PixelSize? {
+    guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
+      return nil
+    }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// A line of `gt.txt`.
   private struct MOTRow {
     struct Key: Hashable {
       var frame: Int
@@ -115,7 +123,7 @@ enum MOTChallengeFormat: SequenceFormat {
     }
 
     let line: LabelLine
-    /// 1-based.
+    /// The frame, 1-based.
     let frame: Int
     let identifier: Int
     let box: Box
@@ -124,7 +132,7 @@ enum MOTChallengeFormat: SequenceFormat {
 
     var key: Key { Key(frame: frame, identifier: identifier) }
 
-    /// A target of which nothing is visible is absent.
+    /// The annotation; a target of which nothing is visible is absent.
     var annotation: Annotation {
       Annotation(
         region: .box(box), visibility: cover == 0 ? .absent : .visible, cover: cover)
@@ -146,7 +154,7 @@ enum MOTChallengeFormat: SequenceFormat {
       let kind = hasClass ? try line.wholeNumber(values[7], "the class") : 1
       let isFlagged = values.count >= 7 && values[6] == 0
       isIgnored = isFlagged || MOTChallengeFormat.ignoredClasses.contains(kind)
-      // Values outside 0...1, such as -1, say that it is not known.
+      // Values outside 0...1, such as -1, mean that it is unknown.
       cover = values.count == 9 && (0...1).contains(values[8]) ? values[8] : nil
     }
   }

@@ -48,7 +48,9 @@ enum VOTFormat: SequenceFormat {
     let frames = try SequenceFrames(
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color`, or beside the labels",
-      frameRate: try description?.positiveNumber("fps"), log: log)
+      frameRate: try description?.positiveNumber("fps"),
+      // Errors in it are reported where it is compared with the frames.
+      stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
     for (target, file) in labels {
@@ -64,7 +66,13 @@ enum VOTFormat: SequenceFormat {
       }
       targets.append(labeled)
     }
-    let count = targets.map(\.annotations.count).max() ?? 0
+    var count = targets.map(\.annotations.count).max() ?? 0
+    if !frames.areThere, let description, let length = try description.count("length") {
+      try frames.check(
+        length, targets: targets.count, path: description.path,
+        line: description["length"]?.line.number)
+      count = max(count, length)
+    }
     for index in targets.indices {
       let missing = count - targets[index].annotations.count
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
@@ -80,7 +88,7 @@ enum VOTFormat: SequenceFormat {
       anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
-  /// The folder of the channel that the file `sequence` calls the default one.
+  /// Returns the folder of the channel that the file `sequence` calls the default.
   private static func statedPlace(
     _ description: DescriptionFile?, folder: String
   ) -> FramesPlace? {
@@ -118,11 +126,17 @@ enum VOTFormat: SequenceFormat {
     return found.sorted()
   }
 
-  /// One number a line.
+  /// Reads one number per line.
   private static func values(_ path: String, log: LabelLog) throws -> [Double] {
     try LabelFile(path).lines.map { line in
       try log.attempt { try line.numbers(1)[0] } ?? 0
     }
+  }
+
+  private static func size(_ description: DescriptionFile) throws -> PixelSize? {
+    guard let width = try description.count("width"), let height = try description.count("height")
+    else { return nil }
+    return PixelSize(width: width, height: height)
   }
 
   private static func check(
@@ -134,17 +148,15 @@ enum VOTFormat: SequenceFormat {
         description.path, line: description["length"]?.line.number,
         "expected the number of frames, \(count), found \(length)")
     }
-    if let width = try description.count("width"), let height = try description.count("height") {
-      log.state(
-        PixelSize(width: width, height: height), description.path,
-        line: description["width"]?.line.number)
+    if let size = try size(description) {
+      log.state(size, description.path, line: description["width"]?.line.number)
     }
   }
 }
 
 extension Region {
-  /// Whether it is a box, turned or not, as far as rounded corners tell: its sides are parallel and its
-  /// diagonals of one length.
+  /// Whether it is a box, turned or not, within the precision of rounded corners: its sides are
+  /// parallel and its diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

@@ -2,30 +2,31 @@ import CKernels
 
 /// A convolution over all input channels, with bias, prepared for the kernels.
 ///
-/// Kernels of one row and column and, for a network's first layer, larger ones.
+/// It has kernels of one row and column or, in a network's first layer, larger ones.
 public struct Convolution: Sendable {
-  /// Channels of a pixel that come out, a multiple of 8; those beyond the weights' are zero.
+  /// The number of output channels, a multiple of 8; those beyond the weights' are zero.
   public let outputs: Int
   public let inputs: Int
-  /// Rows and columns of the kernel.
+  /// The number of rows and columns of the kernel.
   public let size: Int
-  public let isActive: Bool
+  public let activation: Activation
 
-  /// As `ck_convolution` wants them.
+  /// The weights, in the order that `ck_convolution` reads.
   private let weights: FixedFloats
   private let bias: FixedFloats
 
+  /// Prepares a convolution.
+  ///
   /// - Parameters:
   ///   - weights: `[outputs, inputs, size, size]`.
   ///   - bias: one for each output.
-  ///   - isActive: whether negative results become zero (ReLU).
-  public init(weights: Tensor, bias: [Float], isActive: Bool) {
+  public init(weights: Tensor, bias: [Float], activation: Activation) {
     let count = weights.shape[0]
     let (inputs, size, outputs) = (weights.shape[1], weights.shape[2], (count + 7) / 8 * 8)
     self.inputs = inputs
     self.size = size
     self.outputs = outputs
-    self.isActive = isActive
+    self.activation = activation
     let products = inputs * size * size
     self.bias = FixedFloats(count: outputs) {
       for output in 0..<count { $0[output] = bias[output] }
@@ -54,19 +55,19 @@ public struct Convolution: Sendable {
   ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
   ///   - stride: input pixels from one output pixel to the next.
   ///   - count: output pixels, a multiple of 4.
-  ///   - added: what is added to the results, if anything.
+  ///   - added: numbers to add to the results, if any.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
   ) {
     var convolution = ck_convolution(
       weights: weights.base, bias: bias.base, outputs: Int32(outputs), runs: Int32(size),
-      runLength: Int32(size * inputs), isActive: isActive ? 1 : 0)
+      runLength: Int32(size * inputs), activation: activation.rawValue)
     ck_convolve_row(
       kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
   }
 
-  /// Convolves each pixel of one row by itself; for kernels of one row and column.
+  /// Convolves one row with a kernel of one row and column.
   func run(
     _ kernels: NetworkKernels, row: UnsafePointer<Float>, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
@@ -76,7 +77,7 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Convolves each pixel of a map by itself; for kernels of one row and column.
+  /// Convolves a map with a kernel of one row and column.
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     for y in 0..<input.height {
       run(kernels, row: input.row(y), count: input.width, into: output.row(y))

@@ -4,15 +4,16 @@
   import Geometry
   import Imaging
 
-  /// Finds faces with dlib's detector, at any angle where that is wanted.
+  /// Finds faces with dlib's detector, at any angle if requested.
   struct FaceDetector {
-    /// Whether to look at the image turned as well.
+    /// Whether the image is searched turned as well.
     let turns: Bool
 
-    /// Small images are made larger, since the detector finds faces of 80 pixels and more.
+    /// The side to which small images are enlarged, since the detector finds faces of 80 pixels and
+    /// more.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The same of turned images, which are many.
+    /// The same for turned images, of which there are many.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
@@ -22,15 +23,17 @@
       var center: Point
       var side: Double
       var score: Double
-      /// How far the face is turned counterclockwise, by the image it was found in.
+      /// The face's counterclockwise rotation, given by the image it was found in.
       var roll: Double
       var yaw: Double
     }
 
     private static let detectors = IdleObjects<DetectorObject>()
 
+    /// Finds the faces.
+    ///
     /// - Parameter image: of luma.
-    /// - Returns: the faces, the surest first, in the image's pixels.
+    /// - Returns: the faces, most confident first, in the image's pixels.
     func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
       try Self.detectors.lend({ () throws(VNError) in try DetectorObject() }) {
         detector throws(VNError) in
@@ -47,7 +50,8 @@
       }
     }
 
-    /// One face for all candidates at a place: that of the surest, turned as they are in the mean.
+    /// Merges all candidates at one place to a face: the most confident one, with their mean
+    /// rotation.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []
@@ -60,7 +64,7 @@
         }
         faces.append(
           DetectedFace(
-            uuid: UUID(), center: best.center, side: best.side,
+            uuid: UUID(), center: best.center, width: best.side, height: best.side,
             confidence: 1 / (1 + exp(-3 * best.score)),
             roll: turns ? atan2(direction.y, direction.x) : nil, yaw: turns ? best.yaw : nil))
       }
@@ -80,10 +84,10 @@
 
       deinit { cdl_detector_free(detector) }
 
-      /// The faces in an image that are turned by an angle.
+      /// Finds the faces in an image that are turned by an angle.
       ///
       /// - Parameters:
-      ///   - side: what the image's longer side is made at least, by enlarging it up to twice.
+      ///   - side: the least longer side of the image, which is enlarged for it by at most two.
       ///   - roll: in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double
@@ -92,7 +96,9 @@
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
         let small = image.resized(
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // Along a face's rows, and down its columns, on screen.
+        // No face is narrower.
+        guard small.width >= 40, small.height >= 40 else { return [] }
+        // The directions along a face's rows, and down its columns, on screen.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))
         let grid = SamplingGrid(
@@ -104,7 +110,6 @@
         func position(_ point: Point) -> Point {
           (roll == 0 ? point : grid.position(point)) * (1 / scale)
         }
-        guard turned.width >= 40, turned.height >= 40 else { return [] }
         return try faces(in: turned).map { face in
           Candidate(
             center: position(Point((face.left + face.right) / 2, (face.top + face.bottom) / 2)),
@@ -132,7 +137,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Whether two candidates are one face.
+    /// Tells whether two candidates are one face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

@@ -5,8 +5,8 @@
   import Imaging
   import Synchronization
 
-  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one thread at a
-  /// time.
+  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one
+  /// thread at a time.
   final class FaceLandmarker: Sendable {
     static let shared = FaceLandmarker(
       path: ProcessInfo.processInfo.environment["OPENVISION_FACE_LANDMARKS"]
@@ -23,14 +23,18 @@
 
     deinit { predictor.withLock { cdl_predictor_free($0.pointer) } }
 
+    /// Finds the landmarks.
+    ///
     /// - Returns: the landmarks as shares of the face's box.
-    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` where it is not one.
+    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` if it is not one.
     func landmarks(
       of face: VNFaceObservation, in image: ImageDerivatives
     ) throws(VNError) -> VNFaceLandmarks2D {
       let size = image.image.size
       let box = Box(normalized: face.boundingBox, in: size)
-      let view = FaceView(of: box, roll: face.roll?.doubleValue ?? 0)
+      let view = FaceView(
+        of: box, roll: face.roll?.doubleValue ?? 0,
+        isWhole: face.requestRevision == VNDetectFaceRectanglesRequestRevision3)
       let picture = view.grid.sampled(
         from: image.luma(of: PixelRegion(x: 0, y: 0, size: size)), outside: 128)
       let points = try points(in: picture, box: view.box)
@@ -60,7 +64,8 @@
         guard let pointer = predictor.pointer else {
           return .failure(
             VNError(
-              .invalidModel, "\(path) is no predictor of face landmarks: \(String(reason: reason))")
+              .invalidModel,
+              "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
           )
         }
         return .success(
@@ -77,29 +82,43 @@
     }
   }
 
-  /// The square around a face, turned upright, with as much again around it.
+  /// The square around a face, turned upright, with a margin of half its size on each side.
   private struct FaceView {
-    /// How many pixels of the view the face's side has.
+    /// The face's side in the view, in pixels.
     private static let side = 200.0
+    /// The share of the square that the predictor expects. It reaches from the brows to the chin,
+    /// while a whole face reaches up to the hair. These are the square's side as a share of the
+    /// mean of the whole face's sides, and its offset below the whole face's middle as a share of
+    /// the height: medians of 43 faces.
+    private static let squareShare = 0.96
+    private static let squareDrop = 0.06
 
     let grid: SamplingGrid
     /// The face in the view.
     let box: Box
 
-    init(of face: Box, roll: Double) {
-      let step = max(face.width, face.height) / Self.side
+    /// Creates a view.
+    ///
+    /// - Parameter isWhole: whether the box is that of a whole face; if not, it reaches from the
+    ///   brows to the chin.
+    init(of face: Box, roll: Double, isWhole: Bool) {
+      let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
+      let mean = (face.width * face.height).squareRoot()
+      let side = isWhole ? Self.squareShare * mean : max(face.width, face.height)
+      let center = isWhole ? face.center + across * (Self.squareDrop * mean) : face.center
+      let step = side / Self.side
       grid = SamplingGrid(
-        center: face.center, along: Point(cos(roll), -sin(roll)) * step,
-        across: Point(sin(roll), cos(roll)) * step,
+        center: center, along: along * step, across: across * step,
         size: PixelSize(width: 2 * Int(Self.side), height: 2 * Int(Self.side)))
       box = Box(
-        center: Point(Self.side, Self.side), width: face.width / step, height: face.height / step)
+        center: Point(Self.side, Self.side), width: (isWhole ? side : face.width) / step,
+        height: (isWhole ? side : face.height) / step)
     }
   }
 
   extension PixelBuffer {
-    /// The middle of what is darker than the mean inside of an outline, each pixel weighed by how much
-    /// darker it is.
+    /// Returns the center of the pixels darker than the mean within an outline, weighted by how
+    /// much darker they are.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
@@ -125,7 +144,7 @@
   }
 
   extension [Point] {
-    /// Whether a point lies inside of a polygon, by the crossings of a ray.
+    /// Tells whether a point lies within a polygon, by the crossings of a ray.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -1,26 +1,43 @@
 import Imaging
 
-/// The memory that a network works in: one thread uses it at a time, again for every frame.
+/// The memory that a network works in. One thread uses it at a time, again for every frame.
 final class SiameseMaps {
-  /// RGB, `(value - 128) / 128`; to be filled.
+  /// The patch: RGB, `(value - 128) / 128`; the caller fills it.
   let patch: FeatureMap
-  /// What the patch looks like to the network, by cell of 8 pixels: 64 channels or so.
+  /// The network's features of the patch, by cell of 8 pixels: about 64 channels.
   let features: FeatureMap
   /// By cell, in channel 0: the logit of the probability that the object is there.
   let scores: FeatureMap
   /// By cell, in channels 0...3: the logarithms of the distances from the cell's middle to the
-  /// left, top, right and bottom of the object; in channel 4: the logit of the overlap to expect.
+  /// left, top, right and bottom of the object; in channel 4: the logit of the expected overlap.
   let boxes: FeatureMap
 
-  let stages: [FeatureMap]
+  /// The maps between the layers that see a patch.
+  struct Memory {
+    /// The output of each block.
+    let stages: [FeatureMap]
+    let scratch: FloatBuffer
+    /// Both scales together, if the network has two, or one scale with other channels.
+    let joined: FeatureMap?
+    /// The coarser scale, with the channels of both.
+    let coarse: FeatureMap?
+    /// The result of the block after the sum.
+    let adapted: FeatureMap?
+  }
+
+  let memory: Memory
   let compared: FeatureMap
   let branches: [FeatureMap]
-  let scratch: FloatBuffer
   /// The mean features of a template's middle.
   let gate: FloatBuffer
 
-  var backboneOutput: FeatureMap { stages[stages.count - 1] }
+  /// The backbone's features of the patch.
+  var seen: FeatureMap {
+    memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
+  }
 
+  /// Allocates the memory.
+  ///
   /// - Parameter side: pixels along the sides of the patch.
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
@@ -29,12 +46,11 @@ final class SiameseMaps {
       FeatureMap(width: cells, height: cells, channels: channels, border: border)
     }
     patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
-    let made = network.makeStages(side: side)
-    stages = made.maps
-    scratch = FloatBuffer(count: made.scratchFloats)
-    features = map(channels)
+    memory = network.makeMemory(side: side)
+    features =
+      network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // As far as the branches' kernels reach.
+    // The border covers the reach of the branches' kernels.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)

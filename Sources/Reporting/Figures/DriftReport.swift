@@ -10,27 +10,27 @@ package struct DriftReport: Sendable {
   package let drift: DriftResult
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
-  package init(_ drift: DriftResult, problems: [RunNote] = []) {
+  package init(_ drift: DriftResult, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
     self.problems = problems
+    self.facts = facts
   }
 
-  /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("drift.csv", DriftCSV.table(drift).bytes),
-      ("redetection.csv", DriftCSV.redetection(drift).bytes),
-      ("drift.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: drift.sentences,
+      files: [
+        ("drift.csv", DriftCSV.table(drift).bytes),
+        ("redetection.csv", DriftCSV.redetection(drift).bytes),
+      ], page: ("drift.html", page()), json: try json())
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  var table: FigureReport.Table {
     let header = [
       "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
       "time",
@@ -62,11 +62,14 @@ extension DriftReport {
   /// `drift.html`.
   func page() -> FigurePage {
     let sentences = drift.sentences
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves, ages] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.subjects = drift.subjects.map(\.identity.name)
+    return page
   }
 
   private var costs: FigurePage.Section {

@@ -9,6 +9,8 @@ package struct ObjectDriftReport: Sendable {
   package let drift: ObjectDrift
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
   private typealias AgeRow = (method: ObjectDrift.Method, age: ObjectDrift.Age)
 
@@ -17,21 +19,18 @@ package struct ObjectDriftReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ].map(\.facts)
 
-  package init(_ drift: ObjectDrift, problems: [RunNote] = []) {
+  package init(_ drift: ObjectDrift, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
     self.problems = problems
+    self.facts = facts
   }
 
-  /// Writes `intervals.csv`, `drift.csv` and `drift.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("intervals.csv", intervals.bytes), ("drift.csv", ages.bytes),
-      ("drift.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `intervals.csv`, `drift.csv` and `drift.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: drift.sentences,
+      files: [("intervals.csv", intervals.bytes), ("drift.csv", ages.bytes)],
+      page: ("drift.html", page()), json: try json())
   }
 
   /// One row for each tracker and interval.
@@ -72,7 +71,7 @@ package struct ObjectDriftReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  private var table: FigureReport.Table {
     let header =
       ["method", "every", "detections"] + Self.measures.map(\.title)
       + ["95 % of HOTA", "ms/frame", "to most", "to \(drift.baseline)"]
@@ -99,11 +98,13 @@ extension ObjectDriftReport {
   /// `drift.html`.
   private func page() -> FigurePage {
     let sentences = drift.sentences
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    return page
   }
 
   private var costs: FigurePage.Section {
@@ -234,10 +235,7 @@ private struct ObjectDriftDocument: Encodable {
 }
 
 extension ObjectDriftReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
-  ///
-  /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] {
+  private func json() throws -> [UInt8] {
     try JSONBytes.of(
       ObjectDriftDocument(
         run: drift.name, sequences: drift.sequences, detectionMs: drift.detectionMilliseconds,

@@ -11,6 +11,8 @@ package struct ObjectTuningReport: Sendable {
   package let run: String
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
   private typealias Row = (tuning: ObjectTuning, trial: Int)
 
@@ -19,21 +21,21 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  package init(_ tunings: [ObjectTuning], run: String, problems: [RunNote] = []) {
+  package init(
+    _ tunings: [ObjectTuning], run: String, problems: [RunNote] = [],
+    facts: RunFacts? = nil
+  ) {
     self.tunings = tunings
     self.run = run
     self.problems = problems
+    self.facts = facts
   }
 
-  /// Writes `thresholds.csv` and `thresholds.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("thresholds.csv", csv.bytes), ("thresholds.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `thresholds.csv` and `thresholds.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: sentences, files: [("thresholds.csv", csv.bytes)],
+      page: ("thresholds.html", page()), json: try json())
   }
 
   /// One row for each tracker and confidence.
@@ -53,7 +55,7 @@ package struct ObjectTuningReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  private var table: FigureReport.Table {
     let names = [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1]
     let header =
       ["method", "threshold"] + names.map(\.title) + ["held out: HOTA", "95 %"]
@@ -76,12 +78,12 @@ package struct ObjectTuningReport: Sendable {
   }
 
   /// What each tracker's confidence is worth, in plain words.
-  package var sentences: [String] { tunings.flatMap(\.sentences) }
+  private var sentences: [String] { tunings.flatMap(\.sentences) }
 
   private func page() -> FigurePage {
     let table = table
     let charts = tunings.enumerated().compactMap { index, tuning in chart(tuning, index)?.view }
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
       details: sentences.dropFirst().map { $0 + "." },
@@ -95,6 +97,8 @@ package struct ObjectTuningReport: Sendable {
           table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
           charts: charts)
       ] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    return page
   }
 
   private func chart(_ tuning: ObjectTuning, _ index: Int) -> CurveChart? {
@@ -177,10 +181,7 @@ private struct ObjectTuningDocument: Encodable {
 }
 
 extension ObjectTuningReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
-  ///
-  /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] {
+  private func json() throws -> [UInt8] {
     func figures(_ scores: ManyObjectsScores) -> [String: Double] {
       Dictionary(
         uniqueKeysWithValues: Self.measures.compactMap { measure in

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Timing
 
 /// What a timing run found out, in sentences.
@@ -23,7 +24,8 @@ struct TimingWords {
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
     return
       "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
-      + " tracker waited; comparisons are by processor time"
+      + " tracker waited; comparisons are by processor time; close what else is at work for narrower"
+      + " intervals"
   }
 
   /// How it was measured.
@@ -34,8 +36,9 @@ struct TimingWords {
   }
 
   /// The lines for a terminal.
-  var text: String {
+  func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
-    return (["timing: " + method] + sentences.map { "  " + $0 }).joined(separator: "\n")
+    return (["timing: " + method] + sentences.map { "  " + $0 })
+      .flatMap { style.lines($0.printable, indent: 2) }
   }
 }

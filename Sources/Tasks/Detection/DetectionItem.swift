@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Files
 import Foundation
 import Geometry
@@ -7,7 +8,7 @@ import Media
 import Processes
 
 /// An image with labeled things.
-struct DetectionItem: TaskItem {
+struct DetectionItem: AnsweredItem {
   let image: LabeledImage
 
   init(_ image: LabeledImage) { self.image = image }
@@ -16,6 +17,7 @@ struct DetectionItem: TaskItem {
   var number: Int { image.number }
   var attributes: [String] { image.attributes }
   var frameCount: Int { 1 }
+  var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
   /// Results may be called with or without the ending of the image's file.

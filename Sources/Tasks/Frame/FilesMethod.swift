@@ -11,7 +11,7 @@ import Trackers
 ///
 /// Its time is the processor time of the whole program, unless it writes the seconds of its own work into
 /// the file that the variable `VBENCH_SECONDS` names.
-struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
+struct FilesMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
   private let program: FilesProgram
@@ -26,28 +26,33 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
     fingerprint = program.command.fingerprint
   }
 
-  func makeSession(for item: Item) throws -> any AnswerSession<Answer> {
-    Session(program: program, format: format, item: item.name, files: item.files ?? [])
+  func makeSession(for item: Item) throws -> any ItemSession<Answer> {
+    Session(program: program, format: format, item: item)
   }
 
-  private final class Session: AnswerSession {
+  private final class Session: MethodSession {
     private let program: FilesProgram
     private let format: AnswerFormat<Answer>
-    private let item: String
+    private let item: Item
     private let files: [String]
     private var paths: [String] = []
     /// Of the largest image.
     private var pixels = 0
     private var folder: PrivateFolder?
 
-    init(program: FilesProgram, format: AnswerFormat<Answer>, item: String, files: [String]) {
+    init(program: FilesProgram, format: AnswerFormat<Answer>, item: Item) {
       self.program = program
       self.format = format
       self.item = item
-      self.files = files
+      files = item.files ?? []
     }
 
-    func take(_ frame: PixelBuffer) throws {
+    func step(frame: PixelBuffer) throws -> Answered<Answer>? {
+      try take(frame)
+      return paths.count == item.frameCount ? try answer() : nil
+    }
+
+    private func take(_ frame: PixelBuffer) throws {
       pixels = max(pixels, frame.width * frame.height)
       if let file = files.dropFirst(paths.count).first, FilesProgram.canBeRead(file) {
         paths.append(FilesProgram.absolute(file))
@@ -59,18 +64,18 @@ struct FilesMethod<Item: TaskItem, Answer: Sendable>: AnsweringMethod {
       paths.append(path)
     }
 
-    func answer() throws -> (answer: Answer?, duration: StepDuration?) {
+    private func answer() throws -> Answered<Answer> {
       let folder = try ownFolder().path
       let output = "\(folder)/answer.\(format.endings.first ?? "txt")"
       let duration = try program.run(
-        paths + [output], item: item, timeFile: "\(folder)/seconds")
+        paths + [output], item: item.name, timeFile: "\(folder)/seconds")
       guard FileManager.default.fileExists(atPath: output) else {
         throw ExternalTrackerError.failed(
           problem: "it ended without writing \(output.lastPathComponent)",
           lastWords: [])
       }
       try checkSize(of: output)
-      return (try format.read(output), duration)
+      return Answered(try format.read(output), duration: duration)
     }
 
     /// Refuses what no answer to these images can need: lists of 64 MiB, or 16 bytes for each pixel.

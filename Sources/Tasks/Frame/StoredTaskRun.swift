@@ -86,13 +86,39 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// - Returns: draws an item of a result, with the answers of methods in the order of their names; nothing
   ///   of an item that is no longer in the run.
   /// - Throws: what opening the data throws.
-  package func painter() throws -> (RunResult.Item, [String]) throws -> [AnswerPicture] {
+  package func painter() throws
+    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+  {
     let items = try itemsByPlace()
     return { item, methods in
       guard let answered = try read(item, among: items) else { return [] }
       return try task.pictures(
         of: answered.item, answers: methods.map { ($0, answered.answers[$0]?.content.answer) })
     }
+  }
+
+  /// Looks at the stored answers to a result's items once more.
+  ///
+  /// - Parameter judge: is given an answer, nil where there is none, the item's truth and the method.
+  /// - Returns: by method and item of the result; nil where the method was not run on the item.
+  /// - Throws: what opening the data throws, and what `judge` throws.
+  func each<Judgment>(
+    _ result: RunResult,
+    _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment
+  ) throws -> [[Judgment?]] {
+    let items = try itemsByPlace()
+    var judged = result.methods.map { _ in [Judgment?]() }
+    for item in result.items {
+      guard let answered = try read(item, among: items) else { continue }
+      let truth = try task.truth(of: answered.item)
+      for (index, method) in result.methods.enumerated() {
+        judged[index].append(
+          try answered.answers[method.identity.name].map {
+            try judge($0.content.answer, truth, method.identity)
+          })
+      }
+    }
+    return judged
   }
 
   // MARK: Reading
@@ -117,7 +143,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     }
     let (found, defects) = store.answers(to: entry) { cell -> MethodAnswer? in
       if let failure = cell.failure { return (AnswerContent.Stored(), failure) }
-      return AnswerContent.decode(Array(cell.content), task.format).map { ($0, nil) }
+      return AnswerContent.decode(cell.content, task.format).map { ($0, nil) }
     }
     let answers = Dictionary(found.map { ($0.method, $0.answer) }) { $1 }
     return (AnsweredItem(entry: entry, item: item, answers: answers), defects)
@@ -126,7 +152,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> RunResult.Item {
     RunResult.Item(
       dataset: entry.dataset, name: entry.name,
-      size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil },
+      size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil } ?? answered.item.statedSize,
       attributes: answered.item.attributes,
       inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input })
   }
@@ -148,7 +174,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
     var figures = Figures(task.measures, of: evidence)
     let isAnswered = found.content.answer != nil && failure == nil
     figures[TaskMeasures.answered] = isAnswered ? 1 : 0
-    if let duration = found.content.duration {
+    if let duration = found.content.answered.duration {
       figures[TaskMeasures.time] = duration.cpuNanoseconds.map { Double($0) / 1e6 }
       figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
     }

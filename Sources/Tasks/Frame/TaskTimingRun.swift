@@ -60,7 +60,7 @@ package struct TaskTimingRun<Task: ItemTask> {
     return timing
   }
 
-  private static func images(of item: Task.Item) throws -> [PixelBuffer] {
+  static func images(of item: Task.Item) throws -> [PixelBuffer] {
     let reader = try item.images.makeReader()
     var images: [PixelBuffer] = []
     while images.count < item.frameCount, let image = try reader.next() {
@@ -70,12 +70,10 @@ package struct TaskTimingRun<Task: ItemTask> {
     return images
   }
 
-  private static func answer(
-    _ method: any AnsweringMethod<Task.Item, Task.Answer>, _ item: Task.Item,
+  static func answer(
+    _ method: any ItemMethod<Task.Item, Task.Answer>, _ item: Task.Item,
     _ images: [PixelBuffer]
   ) throws -> StepDuration? {
-    let session = try method.makeSession(for: item)
-    for image in images { try session.take(image) }
-    return try session.answer().duration
+    try method.answer(to: item, images)?.duration
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Execution
 import Geometry
 import GroundTruth
 import Imaging
@@ -6,7 +7,7 @@ import Media
 import Processes
 
 /// A sequence with labeled objects.
-struct ObjectItem: TaskItem {
+struct ObjectItem: AnsweredItem {
   let name: String
   /// nil for what is rendered.
   let layout: ObjectSequenceEntry.Layout?
@@ -16,6 +17,8 @@ struct ObjectItem: TaskItem {
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
   private let source: @Sendable () throws -> any FrameSource
+  let hasImages: Bool
+  let statedSize: PixelSize?
 
   /// - Throws: `GroundTruthError` where the number of frames cannot be told.
   init(_ entry: ObjectSequenceEntry) throws {
@@ -31,6 +34,9 @@ struct ObjectItem: TaskItem {
       }
     }
     source = { try entry.openFrames() }
+    // What is wrong with frames that are there comes up where they are read.
+    hasImages = (try? entry.hasFrames()) ?? true
+    statedSize = try? entry.statedSize()
   }
 
   /// A rendered scene whose targets are the objects.
@@ -42,6 +48,8 @@ struct ObjectItem: TaskItem {
     readLabels = { ObjectTable(sequence) }
     readDetections = { nil }
     source = { sequence.frames }
+    hasImages = true
+    statedSize = try? sequence.frameSize()
   }
 
   /// The rendered scenes with several targets.

@@ -43,9 +43,9 @@ package struct ExternalSubject: Subject {
 
   package var isExternal: Bool { true }
 
-  package func makeSession() -> any SubjectSession { session(nil) }
+  package func makeSession() -> any TrackerSession { session(nil) }
 
-  package func makeSession(for target: SessionTarget) -> any SubjectSession { session(target) }
+  package func makeSession(for target: SessionTarget) -> any TrackerSession { session(target) }
 
   package var remarks: [RunNote] {
     roundTrips.sentence.map { [RunNote(.account, subject: identity.name, reason: $0)] } ?? []
@@ -57,7 +57,7 @@ package struct ExternalSubject: Subject {
     return subject
   }
 
-  private func session(_ target: SessionTarget?) -> any SubjectSession {
+  private func session(_ target: SessionTarget?) -> any TrackerSession {
     switch tracker.kind {
     case .trax: TraXSession(self, frames: SessionFrames(target))
     case .lines: LinesSession(self, frames: SessionFrames(target))

@@ -6,7 +6,7 @@ import Tracking
 /// Follows one target with a program that reads the paths of frames, the first one with the box
 /// after a tabulator, and answers each line with `x,y,width,height` or
 /// `x,y,width,height,confidence`.
-final class LinesSession: SubjectSession {
+final class LinesSession: MethodSession {
   private let subject: ExternalSubject
   private let frames: SessionFrames
   private var program: ExternalProgram?
@@ -18,7 +18,7 @@ final class LinesSession: SubjectSession {
 
   deinit { program?.end() }
 
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     let program = try ExternalProgram(subject)
     self.program = program
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])

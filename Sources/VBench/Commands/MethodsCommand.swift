@@ -14,7 +14,7 @@ struct MethodsCommand: ParsableCommand {
     help: ArgumentHelp(
       "Whose methods: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.tracking
+  var task = TaskRegistry.usual
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
@@ -36,7 +36,7 @@ struct MethodsCommand: ParsableCommand {
       header: [
         task == nil ? "tracker" : "method", "levels", "revisions", "default",
         task == nil ? "what it follows" : "what it is",
-      ])
+      ], endsWithWords: true)
     for tracker in trackers {
       let note = tracker.unavailable == nil ? "" : " (not available)"
       table.add([

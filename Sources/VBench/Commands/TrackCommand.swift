@@ -49,7 +49,7 @@ struct TrackCommand: ParsableCommand {
       "Follow what is found, any number of objects: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        It is looked for anew every so many frames (--every); what is found again keeps its number.
+        The search is repeated after a number of frames (--every); what is found again keeps its number.
         """, valueName: "names"), completion: .list(NamedDetector.names))
   var detect: NameList?
 
@@ -70,7 +70,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The confidence from which on an outline is solid. 0...1 (default: 0.5)",
+      "The least confidence of a solid outline. 0...1 (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 
@@ -177,11 +177,12 @@ struct TrackCommand: ParsableCommand {
     (job.threshold, job.thresholds) = (threshold, try thresholds.load())
     (job.firstFrame, job.frameLimit) = (firstFrame, frames)
     let outcome = try job.run(
-      preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
-      progress: preview ? SilentProgress() : progress)
+      preview: preview && !quiet
+        ? TextPreview(width: StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80) : nil,
+      interruption: interruption, progress: preview ? SilentProgress() : progress)
     try Console.print(
-      (["\(outcome.frames) frames: \(outcome.files.list)"] + outcome.fates.map(\.sentence))
-        .joined(separator: "\n"))
+      sentences: ["\(outcome.frames) frames: \(outcome.files.list)"]
+        + outcome.fates.map(\.sentence))
     try end(after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }

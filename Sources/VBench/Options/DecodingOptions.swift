@@ -13,13 +13,14 @@ struct DecodingOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Read labels that a sequence.yaml names outside its data set.",
+      "Read labels that a sequence.yaml names outside its dataset.",
       discussion: "Lines of a file that are no labels are quoted in errors."))
   var followOutside = false
 
   /// Applies the limits to the whole process: it has to hold before the first file is opened, wherever
   /// that happens.
   func validate() throws {
+    DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }
     guard let maxPixels else { return }
     guard maxPixels > 0 else {

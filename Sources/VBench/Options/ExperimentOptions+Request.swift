@@ -22,14 +22,24 @@ extension ExperimentOptions {
     return settings
   }
 
+  /// What is asked for of the task that was named; of tracking it opens the datasets.
+  ///
+  /// - Throws: as both kinds of `request`, and `ForeignParameter` where tracking has no use for a parameter.
+  func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
+    guard let task = try TaskRegistry.task(named: task) else {
+      try parameters.checkNone(of: task)
+      return try request()
+    }
+    let request = try request(parameters)
+    func of(_ task: some ItemTask) -> any RunRequest { ItemRequest(task, request, settings) }
+    return of(task)
+  }
+
   /// What is asked for of the task of tracking; opens the datasets.
   ///
   /// - Parameter hasOwnStarts: whether the command starts trackers where no protocol says.
   /// - Throws: `ValidationError`, `UnknownName`, `TrackerError`, and what opening a dataset throws.
   func request(hasOwnStarts: Bool = false) throws -> ExperimentRequest {
-    if task != TaskRegistry.tracking {
-      throw ValidationError("--task \(task): this command is of the task tracking alone")
-    }
     let conventions = try conventions.conventions()
     var request = ExperimentRequest(
       try subjects(), on: try locations.map(DatasetLocation.open))

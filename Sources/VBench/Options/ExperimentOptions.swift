@@ -14,7 +14,7 @@ struct ExperimentOptions: ParsableArguments {
         Every task but tracking has data, methods and measures of its own, and the same options; see \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.tracking
+  var task = TaskRegistry.usual
 
   @Option(
     name: [.long, .customShort("d")],
@@ -103,7 +103,7 @@ struct ExperimentOptions: ParsableArguments {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Measure everything anew, also what the output folder has results of already.")
+  @Flag(help: "Measure everything again, even if the output folder has results.")
   var fresh = false
 
   @Flag(
@@ -152,31 +152,16 @@ struct ExperimentOptions: ParsableArguments {
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")
     }
-    let isTracking: Bool
-    do {
-      isTracking = try TaskRegistry.task(named: task) == nil
-    } catch {
-      throw ValidationError("--task: \(error)")
-    }
-    if isTracking {
-      if !method.isEmpty {
-        throw ValidationError(
-          "--method is of other tasks than tracking: give --task, or --tracker for a tracker")
-      }
-    } else {
-      try refuseTracking()
-    }
+    try TaskRegistry.validate(task, for: needs)
   }
 
-  /// Says that tasks other than tracking have no use for options of tracking.
-  private func refuseTracking() throws {
-    for (name, isGiven) in [
-      ("--tracker", !external.tracker.isEmpty),
-      ("--conventions", conventions.name != ConventionsName.default.name),
-      ("--protocol", protocolOptions.name != nil), ("--together", together),
-    ] where isGiven {
-      throw ValidationError("\(name) is of the task tracking, not of \(task)")
-    }
+  /// What the given options need of the task.
+  private var needs: [Capability] {
+    [
+      (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
+      (.conventions, conventions.name != ConventionsName.default.name),
+      (.protocols, protocolOptions.name != nil), (.together, together),
+    ].filter(\.1).map(\.0)
   }
 
   /// Says that a command has no use for flags.

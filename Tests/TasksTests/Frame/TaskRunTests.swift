@@ -19,7 +19,7 @@ struct TaskRunTests {
   }
 
   @discardableResult
-  private func run(_ task: FakeTask, _ request: TaskRequest) throws -> RunOutcome {
+  private func run(_ task: FakeTask, _ request: TaskRequest) throws -> RunOutcome<FakeItem> {
     try TaskRun(task, request, jobs: 2).run(
       options: Runner.Options(jobs: 2, program: "p"), interruption: Interruption(),
       progress: SilentProgress())

@@ -5,7 +5,7 @@ import Media
 import Tracking
 
 /// Follows one target with a tracker that speaks TraX, versions 1 to 4.
-final class TraXSession: SubjectSession {
+final class TraXSession: MethodSession {
   private let subject: ExternalSubject
   private let frames: SessionFrames
   private var program: ExternalProgram?
@@ -18,7 +18,7 @@ final class TraXSession: SubjectSession {
 
   deinit { program?.end(farewell: TraXMessage(.quit).encoded) }
 
-  func start(frame: PixelBuffer, region: Region) throws -> SubjectAnswer {
+  func start(frame: PixelBuffer, at region: Region) throws -> SubjectAnswer {
     let program = try ExternalProgram(subject, environment: ["TRAX": "1"])
     let hello = try program.ask(
       [], within: subject.patience.start, option: "--start-timeout", awaited: "hello"

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Execution
 import Foundation
 import Gate
 import Jobs
@@ -14,24 +15,41 @@ struct GateChoices {
   /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
+    let task = try Self.task(of: command, policy)
+    let measures = WatchedMeasures(task)
+    var tolerances = policy.statedTolerances ?? GateTolerances(task)
+    try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
+    // Read first: what is wrong with it is to be known before the run is made.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
-
-    var tolerances = policy.tolerances
-    try command.tolerances.apply(to: &tolerances, of: .tracking)
+    if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
+      try baseline.checkValues(measures, path: path)
+    }
     var options = command.options
-    let gate = Gate(
-      tolerances: tolerances, isPartial: command.isPartial, leavesOut: command.completeness.partial)
+    options.task = task.name
     try Self.fill(&options, from: policy, baseline)
+    // What a program imports cannot be seen, and its earlier answers may be another program's.
+    options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
-    var job = GateJob(gate, baseline: baseline, at: path)
+    var job = GateJob(
+      Gate(
+        tolerances: tolerances, isPartial: command.isPartial,
+        leavesOut: command.completeness.partial, measures: measures),
+      baseline: baseline, at: path)
     job.isPartial = command.completeness.partial
     job.thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
     let isWanted =
       options.timing || (policy.timing ?? (baseline?.timing != nil || command.against != nil))
-    if isWanted, watchesCost, !command.noTiming { job.timing = .against(baseline?.timing) }
+    job.isTimingWished = isWanted && watchesCost && !command.noTiming
     self.job = job
+  }
+
+  /// The task that is judged: that of the run, of the command line or of the policy.
+  private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
+    if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
+    let typed = command.options.task
+    return try TaskRegistry.facts(named: typed == TaskRegistry.usual ? policy.task ?? typed : typed)
   }
 
   static func policy(_ path: String?) throws -> GatePolicy {
@@ -50,6 +68,7 @@ struct GateChoices {
       options.dataset = baseline.datasets ?? []
       if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
     }
+    guard TaskRegistry.names(with: .conventions).contains(options.task) else { return }
     if options.conventions.name == ConventionsName.default.name,
       let name = policy.conventions ?? baseline?.conventions.rawValue
     {
@@ -71,7 +90,14 @@ extension ExperimentOptions {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
-    trackers = trackers ?? list(policy.trackers)
+    if trackers == nil, external.tracker.isEmpty, method.isEmpty {
+      let isTracking = task == TaskRegistry.usual
+      let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
+      let programs = policy.programs.map { $0.argument(kinds) }
+      if isTracking { external.tracker = programs } else { method = programs }
+      // Programs alone run alone.
+      trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
+    }
     levels = levels ?? list(policy.levels)
     revisions = revisions ?? list(policy.revisions)
   }

@@ -1,0 +1,51 @@
+import Geometry
+import Imaging
+
+/// The maps between the layers of the face network, for pictures of one size. One thread uses them
+/// at a time.
+final class FaceMaps {
+  /// The number of which the sides of a picture are multiples.
+  static let unit = 32
+
+  /// The picture, with its sides rounded up to multiples of `unit`; black beyond the picture.
+  let picture: FeatureMap
+  let trunk: [FeatureMap]
+  /// The intermediate maps by level, from fine to coarse.
+  let between: [FeatureMap]
+  let features: [FeatureMap]
+  /// The pooled features of the level before, for all levels but the first.
+  let reduced: [FeatureMap]
+  let answers: [FeatureMap]
+  let scratch: FloatBuffer
+
+  /// The number of floats in all maps.
+  let floats: Int
+
+  init(_ network: FaceNetwork, size: PixelSize) {
+    func whole(_ side: Int) -> Int { (max(1, side) + Self.unit - 1) / Self.unit * Self.unit }
+    let (width, height) = (whole(size.width), whole(size.height))
+    var floats = 0
+    func map(_ stride: Int, _ channels: Int) -> FeatureMap {
+      let border = PointDepthBlock.border
+      floats += (width / stride + 2 * border) * (height / stride + 2 * border) * channels
+      return FeatureMap(
+        width: width / stride, height: height / stride, channels: channels, border: border)
+    }
+    picture = map(1, 3)
+    var (stride, trunk): (Int, [FeatureMap]) = (1, [])
+    for block in network.trunk {
+      stride *= block.stride
+      trunk.append(map(stride, block.outputs))
+    }
+    self.trunk = trunk
+    let channels = network.necks[0].outputs
+    between = FaceNetwork.strides.map { map($0, channels) }
+    features = FaceNetwork.strides.map { map($0, channels) }
+    reduced = FaceNetwork.strides.dropFirst().map { map($0, channels) }
+    answers = FaceNetwork.strides.map { map($0, FaceNetwork.answers) }
+    let blocks = network.trunk + network.stages.joined() + network.necks + network.heads
+    let scratchFloats = blocks.map { $0.scratchFloats(inputWidth: width) }.max() ?? 0
+    scratch = FloatBuffer(count: scratchFloats)
+    self.floats = floats + scratchFloats
+  }
+}

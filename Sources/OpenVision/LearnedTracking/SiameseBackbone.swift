@@ -1,0 +1,47 @@
+import Imaging
+
+/// The part of a network that sees a patch: inverted residuals one after another (Sandler et al.,
+/// "MobileNetV2", CVPR 2018) and, if there are two scales, the layers that join their features.
+struct SiameseBackbone: Sendable {
+  let blocks: [SeparableBlock]
+  /// The layers that join two scales; nil if the last block's features are compared.
+  let joint: ScaleJoint?
+
+  /// Reads the backbone that `shape` describes.
+  init(_ file: NetworkFile, _ shape: SiameseShape) throws(NetworkFileError) {
+    switch shape.backbone {
+    case .plain(let widths, let expansion):
+      blocks = try file.plainBlocks(widths, expansion: expansion)
+      joint = nil
+    case .lite(let last, let adapts):
+      blocks = try file.liteBlocks(last: last)
+      joint = try file.liteJoint(last: last, channels: shape.channels, adapts: adapts)
+    }
+  }
+
+  /// The number of channels of the features.
+  var outputs: Int { joint?.fine.outputs ?? blocks[blocks.count - 1].project.outputs }
+
+  /// Computes the features of the patch in `maps`.
+  func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
+    var input = maps.patch
+    for (block, output) in zip(blocks, maps.memory.stages) {
+      block.run(kernels, input, into: output, scratch: maps.memory.scratch.base)
+      input = output
+    }
+    joint?.run(maps, kernels)
+  }
+
+  /// Makes the maps between the blocks, for a patch of a given side in pixels.
+  func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
+    var width = side
+    var maps: [FeatureMap] = []
+    var scratch = 0
+    for block in blocks {
+      scratch = max(scratch, block.scratchFloats(inputWidth: width))
+      width /= block.stride
+      maps.append(FeatureMap(width: width, height: width, channels: block.project.outputs))
+    }
+    return (maps, scratch)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Geometry
+
+/// The first revision of feature prints.
+public let VNGenerateImageFeaturePrintRequestRevision1 = 1
+
+/// Describes an image by numbers that are close for similar pictures.
+///
+/// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of
+/// another image. The numbers are features of the learned object trackers' network.
+/// `Documentation/FeaturePrints.md` says how well they tell pictures apart.
+///
+/// ```swift
+/// let (first, second) = (
+///   VNGenerateImageFeaturePrintRequest(), VNGenerateImageFeaturePrintRequest()
+/// )
+/// try VNImageRequestHandler(url: URL(filePath: "a.jpg")).perform([first])
+/// try VNImageRequestHandler(url: URL(filePath: "b.jpg")).perform([second])
+/// var distance: Float = 0
+/// if let a = first.results?.first, let b = second.results?.first {
+///   try a.computeDistance(&distance, to: b)
+/// }
+/// print(distance)  // 0.31
+/// ```
+public final class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest {
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet {
+    [VNGenerateImageFeaturePrintRequestRevision1]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNGenerateImageFeaturePrintRequest(completionHandler: completionHandler)
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
+    let region = image.image.region(
+      enclosing: Box(normalized: regionOfInterest, in: image.image.size))
+    let revision = revision
+    return { () throws(VNError) in
+      let numbers = try image.value(FeaturePrint(region: region)).get()
+      return [VNFeaturePrintObservation(numbers, requestRevision: revision)]
+    }
+  }
+}
+
+extension VNGenerateImageFeaturePrintRequest: VNTypedResults {
+  public typealias Observation = VNFeaturePrintObservation
+}
