@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Timing
+import Trackers
 
 @testable import Tasks
 
