@@ -1,9 +1,6 @@
-import Evaluation
 import Execution
 import Foundation
-import GroundTruth
 import Processes
-import Tracking
 
 /// Times one block after another at another process's word, so that two builds can take turns.
 ///
@@ -25,15 +22,12 @@ package struct TimingWorker {
   }
 
   private let run: TimingRun
-  private let clips: [TimingClip]
+  private let clips: [(item: TimedItem, clip: TimedClip)]
 
   /// Decodes the clips; what cannot be read is left out.
-  package init(subjects: [any Subject], sequences: [LabeledSequence]) {
-    run = TimingRun(subjects: subjects, sequences: sequences)
-    clips = run.chosenStarts().compactMap { [run] start in
-      guard let clip = try? run.clip(of: start), clip.frames.count > 1 else { return nil }
-      return clip
-    }
+  package init(_ run: TimingRun) {
+    self.run = run
+    clips = run.items.compactMap { item in (try? item.load()).map { (item, $0) } }
   }
 
   /// Answers until there are no more lines.
@@ -47,36 +41,32 @@ package struct TimingWorker {
     while let line = nextLine() {
       let numbers = line.split(separator: " ").compactMap { Int($0) }
       guard numbers.count == 2, clips.indices.contains(numbers[0]),
-        run.subjects.indices.contains(numbers[1])
+        run.methods.indices.contains(numbers[1])
       else {
         try answer("- expected the numbers of a clip and a subject")
         continue
       }
-      try answer(time(clip: clips[numbers[0]], subject: numbers[1]))
+      try answer(time(numbers[1], on: clips[numbers[0]].clip))
     }
   }
 
   private var offer: Offer {
+    let names = run.methods.map(\.identity.name)
     var memory: [String: Int] = [:]
-    let fitting = clips.map { clip in
-      run.subjects.indices.filter { run.subjects[$0].accepts(clip.region) }
-    }
-    for (clip, subjects) in zip(clips, fitting) {
-      for index in subjects {
-        let name = run.subjects[index].identity.name
-        guard memory[name] == nil else { continue }
-        memory[name] = TrackerMemory.perTracker(of: run.subjects[index], on: clip)
+    for (item, clip) in clips {
+      for index in item.fitting where memory[names[index]] == nil {
+        memory[names[index]] = clip.memory(index)
       }
     }
     return Offer(
-      subjects: run.subjects.map(\.identity.name), clips: clips.map(\.name), fitting: fitting,
+      subjects: names, clips: clips.map(\.item.name), fitting: clips.map(\.item.fitting),
       memory: memory)
   }
 
-  private func time(clip: TimingClip, subject: Int) -> String {
-    var block = TimingMeasurements.Block(clip: clip.name, round: 0, subject: subject)
+  private func time(_ method: Int, on clip: TimedClip) -> String {
+    var block = TimingMeasurements.Block(clip: "", round: 0, subject: method)
     do {
-      try run.time(run.subjects[subject], on: clip, into: &block, with: nil)
+      try run.time(clip.turn(method), into: &block, with: nil)
     } catch {
       return "- " + ErrorText.of(error)
     }

@@ -5,6 +5,7 @@ import Foundation
 import Processes
 import Reporting
 import Tasks
+import Timing
 
 /// What the commands do for tasks other than tracking.
 package struct TaskJob {
@@ -57,14 +58,16 @@ package struct TaskJob {
       progress: settings.progress(unit: "images"))
     if settings.isTimed {
       guard
-        try TaskTimingRun(run).run(
+        let timing = run.timing(
           skipping: outcome.abandonedMethods, interruption: interruption,
-          progress: settings.progress(unit: "answers")) != nil
+          progress: settings.progress(unit: "answers"), recorder: Supervisor.recorder
+        ).run()
       else {
         throw CommandFailure(
           status: .interrupted,
           message: "stopped while timing; the answers are kept in \(run.output), but not the times")
       }
+      try run.save(timing)
     }
     return (run, outcome, claim)
   }

@@ -25,7 +25,9 @@ package struct TaskRun<Task: ItemTask>: Sendable {
     let datasets = try Self.open(locations, of: task)
     var methods = try request.selection.map(task.methods) ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
-    methods += request.programs.map { FilesMethod($0, format: task.format) }
+    methods += try request.programs.map {
+      try ExternalMethod($0, by: [.files(task.format)])
+    }
     if let results = request.results {
       methods += try Self.stored(results, of: task, on: datasets, matching: request.resultPatterns)
     }

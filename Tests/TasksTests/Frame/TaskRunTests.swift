@@ -159,15 +159,15 @@ struct TaskRunTests {
       to: "answer.sh")
     var request = TaskRequest(command: "test")
     request.programs = [
-      FilesProgram(
+      UserProgram(
         try ExternalCommand("mine=files:sh \(script)", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("broken=files:sh -c 'echo sorry >&2; exit 3'", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
-      FilesProgram(
+        patience: .init(step: .seconds(20))),
+      UserProgram(
         try ExternalCommand("silent=files:true", kinds: ["files"]),
-        environment: TrackerEnvironment(), timeout: .seconds(20)),
+        patience: .init(step: .seconds(20))),
     ]
     request.output = folder.path("run")
     request.items = ["item0"]

@@ -20,7 +20,7 @@ struct TimingWorkerCommand: ParsableCommand {
       subjects: subjects, datasets: try options.locations.map(DatasetLocation.open),
       matching: options.sequences)
     let sequences = try plan.entries.map { try $0.load() }
-    let worker = TimingWorker(subjects: plan.answering, sequences: sequences)
+    let worker = TimingWorker(TimingRun(subjects: plan.answering, sequences: sequences))
     try worker.serve(nextLine: { readLine() }, answer: Console.print)
   }
 }
