@@ -1,18 +1,16 @@
-import Analysis
 import Execution
 import Foundation
-import GroundTruth
 import Processes
 
 /// The other build of `vbench gate --against`: its answers, and its speed in turns with this one's.
 package struct OtherBuild {
   package let binary: String
-  /// What both builds are told of datasets, sequences and trackers.
+  /// What both builds are told of data sets, items and methods.
   let matrix: [String]
 
   /// - Parameters:
   ///   - binary: the program's path.
-  ///   - matrix: the arguments that choose datasets, sequences and trackers.
+  ///   - matrix: the arguments that choose data sets, items and methods.
   /// - Throws: `GateError.unusableBuild` where there is no such program.
   package init(binary: String, matrix: [String]) throws {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
@@ -25,17 +23,9 @@ package struct OtherBuild {
 
   /// Has the other build run the same, into a folder.
   ///
-  /// - Parameters:
-  ///   - statuses: how the program may end; a tracker that fails is a finding like any other.
-  ///   - isPartial: whether it may leave sequences without all their answers.
-  ///   - open: opens a dataset that the run names.
-  /// - Returns: what it answered, and how much of the run that is where it is not the whole.
-  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own, and
-  ///   `RunError.incompleteRun` where answers are missing or damaged.
-  package func answers(
-    in output: String, endingWith statuses: Set<Int32>, isPartial: Bool,
-    opening open: (String) throws -> Dataset
-  ) throws -> (baseline: Baseline, coverage: Coverage?) {
+  /// - Parameter statuses: how the program may end.
+  /// - Throws: `GateError.unusableBuild` where it ends with a failure of its own.
+  package func run(into output: String, endingWith statuses: Set<Int32>) throws {
     // What an earlier comparison left must not be taken for this one's.
     RunStore(output: output).clear()
     let process = Process()
@@ -52,14 +42,6 @@ package struct OtherBuild {
     guard process.terminationReason == .exit, statuses.contains(status) else {
       throw GateError.unusableBuild(
         path: binary, reason: "'\(binary) run' ended with status \(status)")
-    }
-    do {
-      let stored = try StoredRun(output: output)
-      let result = try stored.result(isPartial: isPartial, opening: open)
-      return (Baseline(result, manifest: stored.manifest, commit: nil), result.coverage)
-    } catch RunError.unreadableRun(_, let reason) {
-      throw GateError.unusableBuild(
-        path: binary, reason: "left no results that can be read: \(reason)")
     }
   }
 

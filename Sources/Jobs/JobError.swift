@@ -1,7 +1,6 @@
 import Geometry
 import Imaging
 import Processes
-import Tasks
 
 /// Why a job cannot be done.
 package enum JobError: ReportedError, Hashable {
@@ -17,13 +16,15 @@ package enum JobError: ReportedError, Hashable {
   case noRectangles(frame: Int)
   /// Of the one frame there is, no motion can be computed.
   case singleFrame(source: String)
-  /// The command is of no use for a task.
-  case foreignTask(String)
+  /// A run has several layouts to be exported in, and none was named.
+  case noLayout(allowed: [String])
+  /// No method of a run was run with several confidences.
+  case noTrials(run: String, task: String)
 
   package var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .foreignTask: true
-    case .noRectangles, .singleFrame: false
+    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven, .noLayout: true
+    case .noRectangles, .singleFrame, .noTrials: false
     }
   }
 
@@ -42,8 +43,10 @@ package enum JobError: ReportedError, Hashable {
       "nothing to follow: no rectangle was found on frame \(frame); say where with"
         + " \(Self.waysToSayWhere), or start on another --first-frame"
     case .singleFrame(let source): "\(source): flow needs two frames, found one"
-    case .foreignTask(let task):
-      "--task \(task): this command is of the tasks tracking and \(TaskRegistry.manyObjects) alone"
+    case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
+    case .noTrials(let run, let task):
+      "\(run): expected a run with several confidences, as `vbench compare --task \(task) --accept 0,0.3,0.6`"
+        + " makes it"
     }
   }
 }

@@ -75,3 +75,56 @@ struct DetectionEvidenceTests {
     #expect(AveragePrecision.of([DetectionEvidence([], against: [])], at: 0) == nil)
   }
 }
+
+struct JudgedDetectionTests {
+  private func square(_ x: Double) -> Quadrilateral {
+    Quadrilateral(Box(x: x, y: 0, width: 10, height: 10))
+  }
+
+  @Test func `what is misread is wrong only where it has to be read`() {
+    let evidence = DetectionEvidence(
+      [
+        DetectedRegion(quadrilateral: square(0), confidence: 0.9, text: "A"),
+        DetectedRegion(quadrilateral: square(20), confidence: 0.8, text: "X"),
+        DetectedRegion(quadrilateral: square(40), confidence: 0.7, text: "C"),
+        DetectedRegion(quadrilateral: square(60), confidence: 0.6, text: "D"),
+        DetectedRegion(quadrilateral: square(80), confidence: 0.5, text: "E"),
+      ],
+      against: [
+        LabeledRegion(quadrilateral: square(0), text: "A"),
+        LabeledRegion(quadrilateral: square(20), text: "B"),
+        // Nobody knows what it says.
+        LabeledRegion(quadrilateral: square(40)),
+        // What lies here counts neither way; nothing is labeled where E was found.
+        LabeledRegion(quadrilateral: square(60), isIgnored: true),
+      ])
+    #expect(
+      evidence.judged(reads: true) == [
+        JudgedConfidence(0.9, isRight: true), JudgedConfidence(0.8, isRight: false),
+        JudgedConfidence(0.7, isRight: true), JudgedConfidence(0.5, isRight: false),
+      ])
+    #expect(evidence.judged(reads: false).map(\.isRight) == [true, true, true, false])
+  }
+
+  @Test func `objects are right by class, and crowds count neither way`() {
+    let box = { (x: Double) in Box(x: x, y: 0, width: 10, height: 10) }
+    let evidence = ObjectEvidence(
+      DetectionImage(
+        labels: [
+          LabeledDetection(box: box(0), kind: "cat"),
+          LabeledDetection(box: box(20), kind: "dog"),
+          LabeledDetection(box: box(40), kind: "dog", isCrowd: true),
+        ],
+        found: [
+          FoundDetection(box: box(0), kind: "dog", score: 0.9),
+          FoundDetection(box: box(20), kind: "dog", score: 0.8),
+          FoundDetection(box: box(40), kind: "dog", score: 0.7),
+          FoundDetection(box: box(0), kind: "cat", score: 0.6),
+        ]))
+    #expect(
+      evidence.judged == [
+        JudgedConfidence(0.6, isRight: true), JudgedConfidence(0.9, isRight: false),
+        JudgedConfidence(0.8, isRight: true),
+      ])
+  }
+}

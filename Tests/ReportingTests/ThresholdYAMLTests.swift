@@ -22,7 +22,8 @@ struct ThresholdYAMLTests {
   @Test func `what is written is read again, whatever a subject is called`() throws {
     let names = ["object-fast-r1", "a: \"b\" # c", "täter", "- x"]
     let tunings = names.enumerated().map { tuning($1, 0.4 + 0.1 * Double($0)) }
-    let text = ThresholdYAML.text(tunings, rule: .maxFalseAccept(0.05), run: "a run")
+    let text = ThresholdYAML.text(
+      TuningReport(tunings, rule: .maxFalseAccept(0.05), run: "a run"))
     let folder = try TemporaryFolder()
     try folder.write(text: text, to: "thresholds.yaml")
     let file = try ThresholdFile(path: folder.path("thresholds.yaml"))
@@ -39,7 +40,7 @@ struct ThresholdYAMLTests {
     var one = tuning("one", 0.5)
     one.choice = nil
     one.remarks = [.noConfidences, .fewSequences(found: 1, needed: 10)]
-    let text = ThresholdYAML.text([one], rule: .bestF, run: "run")
+    let text = ThresholdYAML.text(TuningReport([one], rule: .bestF, run: "run"))
     #expect(
       text.contains(
         "# one: gives no confidences: there is nothing to choose from; 1 sequence is too little"))

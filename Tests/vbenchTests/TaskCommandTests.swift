@@ -286,18 +286,21 @@ struct TaskCommandTests {
       (["compare", "--task", "flw"], "did you mean 'flow'"),
       (["compare", "--task", "flow", "--protocol", "vot-multistart"], "--protocol"),
       (["compare", "--task", "flow", "--tracker", "trax:x"], "--tracker"),
-      (["compare", "--method", "files:x"], "--task"),
+      (["compare", "--method", "files:x"], "not of tracking"),
       (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
       (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
       (["compare", "--task", "flow", "--method", "model:a.onnx"], "another task than flow"),
-      (["drift", "--task", "flow"], "tracking"),
+      (["drift", "--task", "flow"], "of the tasks tracking and mot, not of flow"),
       (["drift", "--task", "mot", "--chunk", "none"], "--chunk"),
       (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
       (["drift", "--detection-ms", "3"], "--task mot"),
       (["tune", "--task", "mot", "--accept", "2"], "--accept"),
-      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "tracking"),
-      (["tune", "--task", "flow"], "tracking"),
+      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not of mot"),
+      (
+        ["tune", "--task", "flow"],
+        "of the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not of flow"
+      ),
       (["tune", "--accept", "0.5"], "--task mot"),
     ] {
       let process = try run(arguments, in: folder)

@@ -110,6 +110,8 @@ package struct RunResult: Sendable {
   /// What the figures depend on besides.
   package var settings: [RunSetting]
   package var items: [Item]
+  /// Measures beside the task's that methods have over all items, e.g. of thresholds that were given.
+  package var further: [MeasureFacts] = []
   /// In order of name.
   package var methods: [Method]
   package var curves: [Curve]
@@ -134,7 +136,7 @@ package struct RunResult: Sendable {
 
   /// The measures that at least one method has a value of, in the order of tables, time at the end.
   package var measures: [MeasureFacts] {
-    (task.measures + TaskMeasures.all).filter { measure in
+    (task.measures + TaskMeasures.all + further).filter { measure in
       methods.contains { $0.figures[measure] != nil }
     }
   }

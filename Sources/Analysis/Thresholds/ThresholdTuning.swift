@@ -42,6 +42,25 @@ package struct SubjectTuning: Sendable {
   /// The share of the boxes that are right, before any is rejected; nil where there are none.
   package var rightShare: Double? { figures.first?.figures.precision }
 
+  /// Chooses a threshold by a rule.
+  ///
+  /// - Parameters:
+  ///   - judged: what has a confidence, item by item.
+  ///   - quality: of the same.
+  ///   - intervals: of the area under the ROC curve and the calibration error.
+  package init(
+    _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
+    _ quality: ConfidenceQuality, auroc: Double?, ece: Double?, intervals: Intervals,
+    over resampling: Resampling
+  ) {
+    let choice = ThresholdChoice(from: judged, by: rule, over: resampling)
+    self.init(
+      identity: identity, choice: choice, figures: judged.figures(steps: Self.steps),
+      reliability: quality.reliability, auroc: auroc, ece: ece, intervals: intervals,
+      remarks: Self.remarks(on: choice, by: rule, judged))
+    if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
+  }
+
   package init(
     identity: SubjectIdentity, choice: ThresholdChoice?,
     figures: [(threshold: Double, figures: ThresholdFigures)],
@@ -67,16 +86,9 @@ extension TrackingResult {
     return subjects.indices.map { index in
       let subject = subjects[index]
       let (judged, quality) = confidences(of: index)
-      let choice = ThresholdChoice(from: judged, by: rule, over: resampling)
-      var tuning = SubjectTuning(
-        identity: subject.identity, choice: choice,
-        figures: judged.figures(steps: SubjectTuning.steps), reliability: quality.reliability,
-        auroc: subject.auroc, ece: subject.ece, intervals: subject.intervals,
-        remarks: SubjectTuning.remarks(on: choice, by: rule, judged))
-      if tuning.hardlySeparates {
-        tuning.proposal = SubjectTuning.proposal(from: judged, over: resampling)
-      }
-      return tuning
+      return SubjectTuning(
+        subject.identity, by: rule, from: judged, quality, auroc: subject.auroc,
+        ece: subject.ece, intervals: subject.intervals, over: resampling)
     }
   }
 

@@ -24,6 +24,8 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let relativeErrors: [Double]
   /// Of each thing whose text is known: whether the detection that found it has read it.
   public let isRead: [Bool]
+  /// Of each detection, whether it has found something whose text is known, and has not read it.
+  public let isMisread: [Bool]
   /// How far what was read is from the known texts; nothing was read of what was not found.
   public let textErrors: TextErrors
 
@@ -71,6 +73,9 @@ public struct DetectionEvidence: Hashable, Sendable {
       truth[index].text.map { (truth: $0, read: found[index]?.text) }
     }
     isRead = readings.map { $0.truth == $0.read }
+    isMisread = zip(sorted, partners).map { region, partner in
+      partner.flatMap { truth[$0].text }.map { $0 != region.text } ?? false
+    }
     textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }
 
@@ -86,6 +91,17 @@ public struct DetectionEvidence: Hashable, Sendable {
       }
       if let best { isTaken[best] = true }
       return best
+    }
+  }
+
+  /// The confidences of the detections that are right or wrong at an overlap of one half.
+  ///
+  /// - Parameter reads: whether what is found has to be read as well, where its text is known.
+  public func judged(reads: Bool) -> [JudgedConfidence] {
+    confidences.indices.compactMap { index in
+      guard !isLeftOut[0][index], !confidences[index].isNaN else { return nil }
+      return JudgedConfidence(
+        confidences[index], isRight: isTrue[0][index] && !(reads && isMisread[index]))
     }
   }
 

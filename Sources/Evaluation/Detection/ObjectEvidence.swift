@@ -57,6 +57,16 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
+  /// The confidences of the detections that are right or wrong at an overlap of one half, class by class.
+  public var judged: [JudgedConfidence] {
+    matches.sorted { $0.key < $1.key }.flatMap { _, matches in
+      matches.all.detections.compactMap { found in
+        found.isIgnored[0] || found.score.isNaN
+          ? nil : JudgedConfidence(found.score, isRight: found.isMatched[0])
+      }
+    }
+  }
+
   /// The share of labels that are found at an overlap of one half; nil where there are none.
   public var recall: Double? {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil

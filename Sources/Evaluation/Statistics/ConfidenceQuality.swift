@@ -33,6 +33,11 @@ public struct ConfidenceQuality: Sendable {
     }
   }
 
+  /// Adds one part of an answer.
+  public mutating func add(_ part: JudgedConfidence) {
+    frames.append((part.confidence, part.isRight))
+  }
+
   /// The area under the ROC curve of confidence as a predictor of right: the probability that a
   /// right frame has a higher confidence than a wrong one, ties counting half. nil unless there are
   /// frames of both kinds.

@@ -23,6 +23,12 @@ public struct SubjectConfidences: Sendable {
     }
   }
 
+  /// Adds one part of an answer.
+  public mutating func add(_ part: JudgedConfidence) {
+    confidences.append(Float(part.confidence))
+    isRight.append(part.isRight)
+  }
+
   /// Ends a sequence: what was added since the one before belongs to it.
   public mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)

@@ -30,6 +30,25 @@ package final class InterruptionListener {
     }
   }
 
+  /// Times until it is done or somebody stops it.
+  ///
+  /// - Parameters:
+  ///   - output: where what was answered before is kept.
+  ///   - timing: gives nil where it was stopped.
+  /// - Throws: `CommandFailure` with the status for an interruption, else what `timing` throws.
+  static func whileTiming<Times>(
+    answersIn output: String, _ timing: (Interruption) throws -> Times?
+  ) throws -> Times {
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    guard let times = try timing(interruption) else {
+      throw CommandFailure(
+        status: .interrupted, message: "stopped while timing; the answers are kept in \(output)")
+    }
+    return times
+  }
+
   /// Signals end the process again.
   package func stop() {
     for source in sources { source.cancel() }

@@ -1,24 +1,12 @@
 import Analysis
 import Execution
 import Files
-import Foundation
 import Gate
-import GroundTruth
 import Processes
 import Reporting
-import Timing
-import Tracking
 
-/// The work of a gate: makes or reads a run of trackers, and another build's.
+/// The work of a gate: makes or reads a run, and another build's.
 package struct GateJob {
-  /// What the subjects are to be timed against.
-  package enum TimingWish: Sendable {
-    /// They are not to be timed.
-    case none
-    /// Without a baseline there is nothing to compare with yet.
-    case against(Baseline.Timing?)
-  }
-
   /// A run, ready to be judged.
   package struct Run {
     package var baseline: Baseline
@@ -37,7 +25,8 @@ package struct GateJob {
   package var baseline: Baseline?
   /// Whether a stored run may lack sequences.
   package var isPartial = false
-  package var timing = TimingWish.none
+  /// Whether the methods are to be timed.
+  package var isTimingWished = false
   package var thresholds: ThresholdFile?
 
   package init(_ gate: Gate, baseline: Baseline?, at path: String) {
@@ -46,59 +35,46 @@ package struct GateJob {
 
   /// Reads a run that is there already.
   ///
-  /// - Throws: as `StoredBaseline`.
+  /// - Throws: as `BenchRun.scored`.
   package static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
-    let baseline = try StoredBaseline(ofRun: output, isPartial: isPartial).baseline
-    return Run(baseline: baseline, output: output, claim: claim)
+    let scored = try BenchRuns.open(output).scored(ScoringWish(isPartial: isPartial))
+    return Run(
+      baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
 
   /// Makes the run, and times it where that is wished for.
   ///
   /// - Throws: `CommandFailure` with the status for an interruption or for bad input, else as
-  ///   `ExperimentRun`.
-  package func made(_ request: ExperimentRequest, isTimed: Bool = true) throws -> Run {
+  ///   `RunRequest.made`.
+  package func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
     // A gate's own timing stops where it is sharp enough.
     request.settings.isTimed = false
     // The folder is the gate's own, whatever it ran there before.
     request.settings.isForced = request.settings.isForced || request.output == nil
-    request.output = request.output ?? "reports/gate"
-    let experiment = try ExperimentRun(request)
-    if let baseline {
-      try baseline.checkSharesSequences(
-        with: experiment.experiment.plan.entries.map(\.place.fullName), path: baselinePath)
-    }
-    let outcome = try experiment.run()
-    let samples = isTimed ? try time(experiment, outcome, request.settings) : nil
-    let stored = try StoredRun(output: experiment.output)
-    var result = try stored.result(of: outcome, isPartial: isPartial)
-    result.apply(thresholds)
-    try RunReport.write(result, to: URL(fileURLWithPath: experiment.output))
-    var baseline = Baseline(result, manifest: stored.manifest, commit: ProjectCommit.current)
-    baseline.timing = samples?.summary
-    return Run(baseline: baseline, output: experiment.output, claim: experiment.claim)
+    request.output = request.output ?? request.gateOutput
+    let made = try request.made(
+      for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingWished))
+    let scored = try made.opened().scored(
+      ScoringWish(isPartial: isPartial, thresholds: thresholds))
+    try scored.writeReport(pictures: .few, progress: SilentProgress())
+    var baseline = scored.baseline(commit: ProjectCommit.current)
+    baseline.timing = made.samples?.summary
+    return Run(baseline: baseline, output: made.output, claim: made.claim)
   }
 
   /// Compares this build's run with another build's.
   ///
-  /// - Parameter build: the other one, with the same trackers.
+  /// - Parameter build: the other one, with the same methods.
   /// - Throws: `GateError.unusableBuild`, else as `made(_:isTimed:)`.
   package func judge(
-    _ request: ExperimentRequest, against build: OtherBuild
+    _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
     var run = try made(request, isTimed: false)
-    let answered = try build.answers(
-      in: run.output + "/against",
-      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue],
-      isPartial: isPartial, opening: DatasetLocation.open)
-    var other = answered.baseline
-    if let coverage = answered.coverage {
-      Console.note(
-        "\(build.binary): answered \(coverage.finished) of \(coverage.planned) sequences")
-    }
-    if case .against = timing {
-      let found = try interruptible(answersIn: run.output) { interruption in
+    var other = try answers(of: build, in: run.output + "/against")
+    if isTimingWished {
+      let found = try InterruptionListener.whileTiming(answersIn: run.output) { interruption in
         try build.timing(
           interruption: interruption,
           progress: request.settings.progress(unit: "rounds", phase: "timing"))
@@ -110,38 +86,23 @@ package struct GateJob {
     return (try gate.judge(run.baseline, against: other, named: build.binary), run)
   }
 
-  private func time(
-    _ experiment: ExperimentRun, _ outcome: RunOutcome<LabeledSequence>, _ settings: RunSettings
-  ) throws -> TimingSamples? {
-    guard case .against(let baseline) = timing else { return nil }
-    let run = GateTiming(
-      subjects: experiment.experiment.plan.answering,
-      sequences: outcome.sequences.map(\.sequence), recorder: Supervisor.recorder)
-    let found = try interruptible(answersIn: experiment.output) { interruption in
-      run.run(
-        against: baseline, interruption: interruption,
-        progress: settings.progress(unit: "updates", phase: "timing"))
+  /// Has the other build run the same, and reads what it answered.
+  private func answers(of build: OtherBuild, in folder: String) throws -> Baseline {
+    // A method that fails is a finding like any other.
+    try build.run(
+      into: folder,
+      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])
+    do {
+      let scored = try BenchRuns.open(folder).scored(ScoringWish(isPartial: isPartial))
+      if let coverage = scored.run.coverage {
+        Console.note(
+          "\(build.binary): answered \(coverage.finished) of"
+            + " \(scored.run.task.count(coverage.planned))")
+      }
+      return scored.baseline(commit: nil)
+    } catch RunError.unreadableRun(_, let reason) {
+      throw GateError.unusableBuild(
+        path: build.binary, reason: "left no results that can be read: \(reason)")
     }
-    try experiment.experiment.store.save(found.timing)
-    return found.samples
-  }
-
-  /// Times until it is done or somebody stops it.
-  ///
-  /// - Parameters:
-  ///   - output: where what was answered before is kept.
-  ///   - timing: gives nil where it was stopped.
-  /// - Throws: `CommandFailure` with the status for an interruption, else what `timing` throws.
-  private func interruptible<Times>(
-    answersIn output: String, _ timing: (Interruption) throws -> Times?
-  ) throws -> Times {
-    let interruption = Interruption()
-    let listener = InterruptionListener(interruption)
-    defer { listener.stop() }
-    guard let times = try timing(interruption) else {
-      throw CommandFailure(
-        status: .interrupted, message: "stopped while timing; the answers are kept in \(output)")
-    }
-    return times
   }
 }

@@ -16,21 +16,18 @@ package struct DriftReport: Sendable {
     self.problems = problems
   }
 
-  /// Writes `drift.csv`, `redetection.csv` and `drift.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("drift.csv", DriftCSV.table(drift).bytes),
-      ("redetection.csv", DriftCSV.redetection(drift).bytes),
-      ("drift.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: drift.sentences,
+      files: [
+        ("drift.csv", DriftCSV.table(drift).bytes),
+        ("redetection.csv", DriftCSV.redetection(drift).bytes),
+      ], page: ("drift.html", page()), json: try json())
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  var table: FigureReport.Table {
     let header = [
       "subject", "runs", "failures", "median life", "AUC", "95 %", "ms/frame", "gain", "95 %",
       "time",

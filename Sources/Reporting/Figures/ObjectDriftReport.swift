@@ -22,16 +22,12 @@ package struct ObjectDriftReport: Sendable {
     self.problems = problems
   }
 
-  /// Writes `intervals.csv`, `drift.csv` and `drift.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("intervals.csv", intervals.bytes), ("drift.csv", ages.bytes),
-      ("drift.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `intervals.csv`, `drift.csv` and `drift.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: drift.sentences,
+      files: [("intervals.csv", intervals.bytes), ("drift.csv", ages.bytes)],
+      page: ("drift.html", page()), json: try json())
   }
 
   /// One row for each tracker and interval.
@@ -72,7 +68,7 @@ package struct ObjectDriftReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  private var table: FigureReport.Table {
     let header =
       ["method", "every", "detections"] + Self.measures.map(\.title)
       + ["95 % of HOTA", "ms/frame", "to most", "to \(drift.baseline)"]
@@ -234,10 +230,7 @@ private struct ObjectDriftDocument: Encodable {
 }
 
 extension ObjectDriftReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
-  ///
-  /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] {
+  private func json() throws -> [UInt8] {
     try JSONBytes.of(
       ObjectDriftDocument(
         run: drift.name, sequences: drift.sequences, detectionMs: drift.detectionMilliseconds,

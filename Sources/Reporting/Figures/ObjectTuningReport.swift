@@ -25,15 +25,11 @@ package struct ObjectTuningReport: Sendable {
     self.problems = problems
   }
 
-  /// Writes `thresholds.csv` and `thresholds.html`.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  package func write(to folder: String) throws {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("thresholds.csv", csv.bytes), ("thresholds.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  /// All of it: `thresholds.csv` and `thresholds.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: sentences, files: [("thresholds.csv", csv.bytes)],
+      page: ("thresholds.html", page()), json: try json())
   }
 
   /// One row for each tracker and confidence.
@@ -53,7 +49,7 @@ package struct ObjectTuningReport: Sendable {
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  private var table: FigureReport.Table {
     let names = [ManyObjectsMeasures.hota, ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1]
     let header =
       ["method", "threshold"] + names.map(\.title) + ["held out: HOTA", "95 %"]
@@ -76,7 +72,7 @@ package struct ObjectTuningReport: Sendable {
   }
 
   /// What each tracker's confidence is worth, in plain words.
-  package var sentences: [String] { tunings.flatMap(\.sentences) }
+  private var sentences: [String] { tunings.flatMap(\.sentences) }
 
   private func page() -> FigurePage {
     let table = table
@@ -177,10 +173,7 @@ private struct ObjectTuningDocument: Encodable {
 }
 
 extension ObjectTuningReport {
-  /// The same as JSON: keys in alphabetical order, so that equal results give equal bytes.
-  ///
-  /// - Throws: `EncodingError`, which no result leads to.
-  package func json() throws -> [UInt8] {
+  private func json() throws -> [UInt8] {
     func figures(_ scores: ManyObjectsScores) -> [String: Double] {
       Dictionary(
         uniqueKeysWithValues: Self.measures.compactMap { measure in

@@ -61,7 +61,7 @@ struct TuningDocument: Encodable {
     var reliability: [Bin]
     var remarks: [String]
 
-    init(_ tuning: SubjectTuning) {
+    init(_ tuning: SubjectTuning, _ words: ThresholdWords) {
       subject = tuning.identity.name
       threshold = tuning.choice?.threshold
       sequences = tuning.choice?.sequences
@@ -80,7 +80,7 @@ struct TuningDocument: Encodable {
       ece = tuning.ece
       eceInterval = tuning.intervals[TrackMeasures.ece].map { [$0.lowerBound, $0.upperBound] }
       reliability = tuning.reliability.map(Bin.init)
-      remarks = tuning.remarks.map(\.sentence)
+      remarks = tuning.remarks.map { $0.sentence(words) }
     }
 
     private static func ends(_ interval: ClosedRange<Double>?) -> [Double]? {
@@ -118,7 +118,7 @@ struct TuningDocument: Encodable {
   init(_ report: TuningReport) {
     run = report.run
     rule = Rule(report.rule)
-    subjects = report.tunings.map(Subject.init)
+    subjects = report.tunings.map { Subject($0, report.words) }
     problems = report.problems.isEmpty ? nil : report.problems.map(\.description)
   }
 }

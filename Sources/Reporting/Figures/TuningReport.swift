@@ -11,37 +11,36 @@ package struct TuningReport: Sendable {
   package let rule: ThresholdRule
   /// The run's name.
   package let run: String
+  /// What has a confidence.
+  let words: ThresholdWords
   /// What went wrong in the run.
   package let problems: [RunNote]
 
   package init(
-    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String, problems: [RunNote] = []
+    _ tunings: [SubjectTuning], rule: ThresholdRule, run: String,
+    words: ThresholdWords = .tracking, problems: [RunNote] = []
   ) {
     self.tunings = tunings
+    self.words = words
     self.problems = problems
     self.rule = rule
     self.run = run
   }
 
-  /// Writes `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
-  ///
-  /// - Returns: their paths.
-  /// - Throws: `FileError.cannotWrite`.
-  @discardableResult
-  package func write(to folder: String) throws -> [String] {
-    try AtomicFile.makeFolder(folder)
-    let files: [(String, [UInt8])] = [
-      ("thresholds.yaml", Array(ThresholdYAML.text(tunings, rule: rule, run: run).utf8)),
-      ("thresholds.csv", ThresholdsCSV.table(tunings).bytes),
-      ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
-      ("thresholds.html", try page().rendered()),
-    ]
-    for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
-    return files.map { "\(folder)/\($0.0)" }
+  /// All of it: `thresholds.yaml`, `thresholds.csv`, `reliability.csv` and `thresholds.html`.
+  package func report() throws -> FigureReport {
+    try FigureReport(
+      table: table, sentences: sentences, code: swiftLines,
+      files: [
+        ("thresholds.yaml", Array(ThresholdYAML.text(self).utf8)),
+        ("thresholds.csv", ThresholdsCSV.table(tunings).bytes),
+        ("reliability.csv", ThresholdsCSV.reliability(tunings).bytes),
+      ], named: [("thresholds", "thresholds.yaml")], page: ("thresholds.html", page()),
+      json: try json())
   }
 
   /// The headings and rows of the table on the terminal.
-  package var table: (header: [String], rows: [[String]]) {
+  var table: FigureReport.Table {
     let header = [
       "subject", "threshold", "precision", "recall", "F", "false acc.", "held out: precision",
       "recall", "F", "false acc.", "bound", "AUROC", "ECE",
@@ -66,41 +65,43 @@ package struct TuningReport: Sendable {
   package var sentences: [String] {
     tunings.flatMap { tuning in
       let name = tuning.identity.name
-      return [Self.sentence(tuning)].compactMap { $0 }
-        + tuning.remarks.map { "\(name): \($0.sentence)" }
+      return [sentence(tuning)].compactMap { $0 }
+        + tuning.remarks.map { "\(name): \($0.sentence(words))" }
     }
   }
 
-  private static func sentence(_ tuning: SubjectTuning) -> String? {
+  private func sentence(_ tuning: SubjectTuning) -> String? {
     guard let choice = tuning.choice else { return nil }
     let name = tuning.identity.name
     if tuning.hardlySeparates { return poorSentence(tuning, choice) }
     var text = "\(name): accept from confidence \(choice.threshold.short) on"
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
-      text += "; on sequences it was not chosen from that accepts \(percent(accepted)) of the boxes"
-      if let precision = heldOut.precision { text += ", \(percent(precision)) of them right" }
+      text +=
+        "; on \(words.items) it was not chosen from that accepts \(Self.percent(accepted)) of the"
+        + " \(words.parts)"
+      if let precision = heldOut.precision { text += ", \(Self.percent(precision)) of them right" }
       if let false_ = heldOut.falseAccept {
         text +=
-          ", and \(percent(false_)) of the wrong ones"
-          + range(choice.heldOutFalseAcceptInterval)
+          ", and \(Self.percent(false_)) of the wrong ones"
+          + Self.range(choice.heldOutFalseAcceptInterval)
       }
-      if let f = heldOut.f { text += "; F \(f.fixed(3))" + range(choice.heldOutFInterval, 3) }
+      if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
     if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; promised: at most \(percent(limit)) of a new sequence's wrong boxes"
-        + " are accepted, on average over sequences like these"
+        "; promised: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        + " are accepted, on average over \(words.items) like these"
     }
     return text
   }
 
   /// That the best F rejects few wrong boxes, and what can be done about it.
-  private static func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
+  private func poorSentence(_ tuning: SubjectTuning, _ choice: ThresholdChoice) -> String {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
-      "\(tuning.identity.name): \(percent(tuning.rightShare ?? 0)) of the boxes are right anyway, so"
-      + " the best F, from \(choice.threshold.short) on, accepts \(percent(accepted)) of the wrong ones"
-      + range(choice.heldOutFalseAcceptInterval)
+      "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(words.parts) are right"
+      + " anyway, so the best F, from \(choice.threshold.short) on, accepts \(Self.percent(accepted)) of the"
+      + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = SubjectTuning.proposedLimits.last ?? 0
       return text
@@ -110,8 +111,9 @@ package struct TuningReport: Sendable {
     let figures = proposal.heldOut ?? proposal.fitted
     return text
       + "; --max-false-accept \(limit.short) accepts from \(proposal.threshold.short) on: "
-      + "\(percent(figures.recall ?? 0)) of the right boxes, \(percent(figures.falseAccept ?? 0)) of the"
-      + " wrong ones" + range(proposal.heldOutFalseAcceptInterval)
+      + "\(Self.percent(figures.recall ?? 0)) of the right \(words.parts),"
+      + " \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
+      + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
   /// An interval in parentheses; nothing where there is none.
@@ -133,7 +135,7 @@ package struct TuningReport: Sendable {
       guard !tuning.hardlySeparates else { return nil }
       return tuning.choice.map {
         "guard observation.confidence >= \($0.threshold.short) else { return }"
-          + "  // \(tuning.identity.name), \(rule), \($0.sequences) sequences"
+          + "  // \(tuning.identity.name), \(rule), \($0.sequences) \(words.items)"
       }
     }
   }
@@ -146,7 +148,7 @@ extension TuningReport {
     var sections = [
       FigurePage.Section(
         title: "Thresholds",
-        note: "A box is right if its overlap is at least 0.5. Held out: each sequence judged with a"
+        note: "\(words.rightness) Held out: each \(words.item) judged with a"
           + " threshold chosen from the others. The bound of the false-accept rate is a promise"
           + " where it has no question mark.", file: "thresholds.csv", code: swiftLines,
         table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))

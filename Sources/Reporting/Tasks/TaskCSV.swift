@@ -22,6 +22,7 @@ enum TaskCSV {
     columns += CSVColumn.measures(measures) { $0.figures }
     columns.append(.text("status") { $0.status })
     columns += CSVColumn.intervals(of: measures) { $0.intervals }
+    columns += CSVColumn.measures(result.further) { $0.figures }
     return CSVTable(columns, rows: result.methods)
   }
 

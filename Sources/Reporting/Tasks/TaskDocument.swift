@@ -10,7 +10,7 @@ struct TaskDocument {
   /// The file's bytes.
   func encoded() throws -> [UInt8] {
     var json = JSONText(to: ByteOutput())
-    let measures = result.task.measures + TaskMeasures.all
+    let measures = result.task.measures + TaskMeasures.all + result.further
     try json.object { json in
       json.field("schema", 1)
       json.field("task", result.task.name)

@@ -6,15 +6,17 @@ import Foundation
 /// `thresholds.yaml`, which `ThresholdFile` reads.
 enum ThresholdYAML {
   /// Writes what `vbench tune` found; subjects without a choice are named in a comment.
-  static func text(_ tunings: [SubjectTuning], rule: ThresholdRule, run: String) -> String {
+  static func text(_ report: TuningReport) -> String {
+    let tunings = report.tunings
     var lines = [
-      "# Confidence thresholds chosen by vbench tune from the run \(run.inOneLine).",
-      "# Used by: vbench compare --thresholds FILE", "schema: 1", "rule: \"\(rule.description)\"",
+      "# Confidence thresholds chosen by vbench tune from the run \(report.run.inOneLine).",
+      "# Used by: vbench compare --thresholds FILE", "schema: 1",
+      "rule: \"\(report.rule.description)\"",
       "subjects:",
     ]
     for tuning in tunings {
       guard let choice = tuning.choice else {
-        let remarks = tuning.remarks.map(\.sentence).joined(separator: "; ")
+        let remarks = tuning.remarks.map { $0.sentence(report.words) }.joined(separator: "; ")
         lines.append("  # \(tuning.identity.name.inOneLine): \(remarks)")
         continue
       }

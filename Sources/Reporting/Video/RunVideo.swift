@@ -1,96 +1,104 @@
 import Analysis
 import Evaluation
-import Execution
-import Foundation
 import Geometry
-import GroundTruth
 import Imaging
 import Media
-import Tracking
 
-/// A stored run's answers over the frames they were given for, with the truth in white.
+/// Writes films of a run: answers over the frames they were given for, with the truth in white, or pictures of
+/// one item after the other.
 package struct RunVideo {
-  let result: TrackingResult
-  /// Indices of the subjects that are drawn.
-  let subjects: [Int]
-  /// The confidence from which on an outline is solid, for subjects without a threshold of their
-  /// own.
-  let threshold: Double
+  /// A method that is shown.
+  package struct Method {
+    package var name: String
+    /// Its place among all methods of the run, by which it has its color.
+    package var place: Int
+    /// The confidence from which on an outline is solid; nil for that of all.
+    package var threshold: Double?
 
-  /// - Parameter names: of the subjects that are drawn; empty for all.
-  package init(_ result: TrackingResult, subjects names: [String] = [], threshold: Double = 0.5) {
-    self.result = result
-    self.threshold = threshold
-    subjects = result.subjects.indices.filter {
-      names.isEmpty || names.contains(result.subjects[$0].identity.name)
+    package init(name: String, place: Int, threshold: Double?) {
+      self.name = name
+      self.place = place
+      self.threshold = threshold
     }
   }
 
-  /// Writes the video of one of the run's sequences.
-  ///
-  /// - Parameters:
-  ///   - frameDone: called after every frame; false gives the video up.
-  /// - Returns: whether it was written, all of it.
-  /// - Throws: `MediaError`.
-  package func write(_ sequence: Int, to path: String, frameDone: () -> Bool) throws -> Bool {
-    let facts = result.sequences[sequence]
-    let labeled = facts.sequence
-    let reader = try labeled.frames.makeReader()
-    if labeled.firstFrame > 0 { try reader.skip(labeled.firstFrame) }
-    let writer = try VideoWriter(
-      path: path, size: facts.frameSize, frameRate: labeled.frames.frameRate)
-    let painter = RegionPainter()
-    let answers = subjects.map { index in
-      result.subjects[index].sequences[sequence].targets.map(\.trajectory)
+  let methods: [Method]
+  /// The confidence from which on outlines are solid, for methods without one of their own.
+  let threshold: Double
+
+  package init(_ methods: [Method], threshold: Double = 0.5) {
+    self.methods = methods
+    self.threshold = threshold
+  }
+
+  /// How many frames a film has.
+  package static func frameCount(of film: RunFilm) -> Int {
+    switch film.content {
+    case .frames(let frames): frames.count
+    case .pictures(let items): items.count * ContactSheet.framesOfItem
     }
-    for frame in 0..<labeled.frameCount {
+  }
+
+  /// Writes a film.
+  ///
+  /// - Parameter frameDone: called after every frame; false gives the video up.
+  /// - Returns: whether it was written, all of it.
+  /// - Throws: `MediaError`, and what reading the answers throws.
+  package func write(_ film: RunFilm, to path: String, frameDone: () -> Bool) throws -> Bool {
+    switch film.content {
+    case .frames(let frames): try write(frames, to: path, frameDone)
+    case .pictures(let items): try write(items, to: path, frameDone)
+    }
+  }
+
+  private func write(
+    _ frames: FilmedFrames, to path: String, _ frameDone: () -> Bool
+  ) throws -> Bool {
+    let reader = try frames.source.makeReader()
+    if frames.first > 0 { try reader.skip(frames.first) }
+    let writer = try VideoWriter(
+      path: path, size: frames.size, frameRate: frames.source.frameRate)
+    let painter = RegionPainter()
+    let marks = try frames.marks()
+    for frame in 0..<frames.count {
       guard let image = try reader.next() else { break }
-      let marks = truth(labeled, frame: frame) + marks(of: answers, frame: frame)
-      try writer.append(painter.paint(marks, on: image, caption: caption(frame)))
+      try writer.append(
+        painter.paint(marks(frame).map(mark), on: image, caption: caption(frame)))
       guard frameDone() else { return false }
     }
     try writer.finish()
     return true
   }
 
-  private func truth(_ sequence: LabeledSequence, frame: Int) -> [RegionPainter.Mark] {
-    sequence.targets.compactMap { target in
-      guard target.annotations.indices.contains(frame),
-        target.annotations[frame].visibility == .visible,
-        let region = target.annotations[frame].region
-      else { return nil }
-      return RegionPainter.Mark(region: region, color: .white, isSolid: true, label: nil)
-    }
-  }
-
-  /// The answers of the subjects' forward runs; a frame that several runs passed is drawn once.
-  ///
-  /// - Parameter answers: for each of `subjects` its runs.
-  private func marks(of answers: [[Trajectory]], frame: Int) -> [RegionPainter.Mark] {
-    zip(subjects, answers).enumerated().flatMap { place, found in
-      let (index, trajectories) = found
-      let limit = result.subjects[index].acceptance?.threshold ?? threshold
-      var drawn: Set<String> = []
-      return trajectories.compactMap { trajectory -> RegionPainter.Mark? in
-        let step = trajectory.step(ofFrame: frame)
-        guard trajectory.direction == .forward, trajectory.steps.indices.contains(step),
-          let region = trajectory.steps[step].region,
-          drawn.insert(trajectory.target).inserted
-        else { return nil }
-        return RegionPainter.Mark(
-          region: region, color: RegionPainter.color(index),
-          isSolid: (trajectory.steps[step].confidence ?? 1) >= limit,
-          label: Self.letter(place))
+  private func write(_ items: [FilmedItem], to path: String, _ frameDone: () -> Bool) throws -> Bool
+  {
+    let writer = try VideoWriter(
+      path: path, size: ContactSheet.size, frameRate: ContactSheet.frameRate)
+    for (number, item) in items.enumerated() {
+      let sheet = ContactSheet(
+        title: "\(item.name)  \(number + 1)/\(items.count)", try item.pictures())
+      for frame in 0..<ContactSheet.framesOfItem {
+        try writer.append(sheet.image(at: frame))
+        guard frameDone() else { return false }
       }
     }
+    try writer.finish()
+    return true
+  }
+
+  private func mark(_ mark: AnswerMark) -> RegionPainter.Mark {
+    guard let place = mark.method else {
+      return RegionPainter.Mark(region: mark.region, color: .white, isSolid: true, label: nil)
+    }
+    return RegionPainter.Mark(
+      region: mark.region, color: RegionPainter.color(methods[place].place),
+      isSolid: (mark.confidence ?? 1) >= methods[place].threshold ?? threshold,
+      label: Self.letter(place) + (mark.label ?? ""))
   }
 
   /// The frame's number and who is who, for example `120`, `A object-fast-r1`, `B object-accurate-r1`.
   private func caption(_ frame: Int) -> [String] {
-    let names = subjects.enumerated().map { place, index in
-      "\(Self.letter(place)) \(result.subjects[index].identity.name)"
-    }
-    return ["\(frame)"] + names
+    ["\(frame)"] + methods.enumerated().map { "\(Self.letter($0)) \($1.name)" }
   }
 
   private static func letter(_ index: Int) -> String {

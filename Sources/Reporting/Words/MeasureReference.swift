@@ -25,6 +25,12 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
+  /// Those of a task.
+  package static func sections(of task: TaskFacts) -> [Section] {
+    task.judgesFrames
+      ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
+  }
+
   /// The reference page.
   package static func page(_ sections: [Section]) -> String {
     """

@@ -87,13 +87,39 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   /// - Returns: draws an item of a result, with the answers of methods in the order of their names; nothing
   ///   of an item that is no longer in the run.
   /// - Throws: what opening the data throws.
-  package func painter() throws -> (RunResult.Item, [String]) throws -> [AnswerPicture] {
+  package func painter() throws
+    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+  {
     let items = try itemsByPlace()
     return { item, methods in
       guard let answered = try read(item, among: items) else { return [] }
       return try task.pictures(
         of: answered.item, answers: methods.map { ($0, answered.answers[$0]?.content.answer) })
     }
+  }
+
+  /// Looks at the stored answers to a result's items once more.
+  ///
+  /// - Parameter judge: is given an answer, nil where there is none, the item's truth and the method.
+  /// - Returns: by method and item of the result; nil where the method was not run on the item.
+  /// - Throws: what opening the data throws, and what `judge` throws.
+  func each<Judgment>(
+    _ result: RunResult,
+    _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment
+  ) throws -> [[Judgment?]] {
+    let items = try itemsByPlace()
+    var judged = result.methods.map { _ in [Judgment?]() }
+    for item in result.items {
+      guard let answered = try read(item, among: items) else { continue }
+      let truth = try task.truth(of: answered.item)
+      for (index, method) in result.methods.enumerated() {
+        judged[index].append(
+          try answered.answers[method.identity.name].map {
+            try judge($0.content.answer, truth, method.identity)
+          })
+      }
+    }
+    return judged
   }
 
   // MARK: Reading

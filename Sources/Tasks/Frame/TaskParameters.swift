@@ -1,3 +1,4 @@
+import Execution
 import Processes
 
 /// What a task may be asked for besides methods and data; most tasks have no use for it.
@@ -15,10 +16,30 @@ package struct TaskParameters: Codable, Hashable, Sendable {
 
   package init() {}
 
+  /// What was given, as arguments.
+  package var arguments: [String] {
+    func list(_ option: String, _ values: [String]) -> [String] {
+      values.isEmpty ? [] : [option, values.joined(separator: ",")]
+    }
+    return list("--chunk", chunks.map { "\($0)" })
+      + list("--accept", (accept ?? []).map { "\($0)" })
+      + list("--detections", [detections].compactMap(\.self))
+      + list("--rules", [rules].compactMap(\.self))
+  }
+
   /// The options that were given, by their names.
   package var given: [String] {
     (chunks.isEmpty ? [] : ["--chunk"]) + (accept == nil ? [] : ["--accept"])
       + (detections == nil ? [] : ["--detections"]) + (rules == nil ? [] : ["--rules"])
+  }
+}
+
+extension TaskParameters {
+  /// Refuses all of them.
+  ///
+  /// - Throws: `ForeignParameter`.
+  package func checkNone(of task: String) throws {
+    if let option = given.first { throw ForeignParameter(option: option, task: task) }
   }
 }
 
@@ -28,5 +49,11 @@ struct ForeignParameter: ReportedError {
   var task: String
 
   var isWrongUsage: Bool { true }
-  var description: String { "\(option) is of another task than \(task)" }
+
+  var description: String {
+    var parameters = TaskParameters()
+    parameters.chunks = [1]
+    let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
+    return "\(option) is of --task \(names.joined(separator: " and --task ")), not of \(task)"
+  }
 }

@@ -1,8 +1,5 @@
-import Analysis
 import ArgumentParser
 import Jobs
-import Reporting
-import Tasks
 
 struct CompareCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -27,21 +24,13 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
   @OptionGroup var pictures: PictureOptions
 
   func run() throws {
-    if let task = try TaskRegistry.task(named: options.task) {
-      return try TaskJob(options.request(taskOptions.parameters), options.settings)
-        .compare(task, pictures: pictures.pictures, asJSON: options.json)
-    }
-    let thresholds = try thresholds.load()
-    let experiment = try ExperimentRun(options.request())
-    defer { experiment.leave() }
-    let outcome = try experiment.run()
-    let stored = try StoredRun(output: experiment.output)
-    var result = try stored.result(of: outcome)
-    if !options.quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
-    result.apply(thresholds)
+    let wish = ScoringWish(thresholds: try thresholds.load())
+    let made = try options.runRequest(taskOptions.parameters).made()
+    defer { made.leave() }
+    let scored = try made.opened().scored(wish)
+    if !options.quiet { ReportWriting.noteProblems(of: scored) }
     try ReportWriting.write(
-      result, to: experiment.output, pictures: pictures.pictures, asJSON: options.json,
-      isQuiet: options.quiet)
-    try experiment.finish(outcome)
+      scored, pictures: pictures.pictures, asJSON: options.json, isQuiet: options.quiet)
+    try made.finish(scored)
   }
 }

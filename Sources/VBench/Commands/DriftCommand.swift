@@ -1,10 +1,7 @@
-import Analysis
 import ArgumentParser
 import Evaluation
 import Execution
 import Jobs
-import Processes
-import Reporting
 import Tasks
 import Trackers
 import Tracking
@@ -87,7 +84,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     if options.protocolOptions.name != nil {
       throw ValidationError("vbench drift has starts of its own: expected no --protocol")
     }
-    if options.task == TaskRegistry.manyObjects { return try validateObjects() }
+    try TaskRegistry.validate(options.task, for: [.drift])
+    if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
     if detectionMs != 0 || !objects.parameters.given.isEmpty {
       throw ValidationError("--detection-ms, --detections and --rules are of --task mot")
     }
@@ -126,46 +124,38 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    if options.task == TaskRegistry.manyObjects,
-      let task = try TaskRegistry.task(named: options.task)
-    {
+    let made = try request().made()
+    defer { made.leave() }
+    let scored = try made.opened().scored(ScoringWish())
+    try ReportWriting.write(
+      try scored.drift(detectionMilliseconds: detectionMs), to: made.output, asJSON: options.json)
+    try made.finish()
+  }
+
+  /// What is run to see how answers drift.
+  private func request() throws -> any RunRequest {
+    var request: any RunRequest
+    if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
       var parameters = objects.parameters
-      parameters.chunks = (chunk ?? Self.usualObjectChunks).names.compactMap { Int($0) }
-      var request = try options.request(parameters)
-      request.suffix = "-drift"
-      return try TaskJob(request, options.settings)
-        .drift(task, detectionMilliseconds: detectionMs, asJSON: options.json)
+      parameters.chunks = chunk?.names.compactMap { Int($0) } ?? task.usualChunks
+      request = try options.runRequest(parameters)
+    } else {
+      request = try trackingRequest()
     }
-    let detectors = try detectors()
-    let policies = policies
-    var request = try options.request(hasOwnStarts: true)
-    request.schedule = DriftSchedule(spacing: request.parameters.anchorSpacing)
     request.suffix = "-drift"
-    request.subjects = request.subjects.flatMap { subject -> [any Subject] in
+    return request
+  }
+
+  /// Trackers alone and with each detector and policy.
+  private func trackingRequest() throws -> any RunRequest {
+    let (detectors, policies) = (try detectors(), policies)
+    return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
+      subject in
       [subject]
         + detectors.flatMap { detector in
           policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
         }
     }
-    let experiment = try ExperimentRun(request)
-    defer { experiment.leave() }
-    let outcome = try experiment.run()
-    let result = try StoredRun(output: experiment.output).result(of: outcome)
-    let report = DriftReport(
-      DriftResult(result), problems: result.problemsAndFailures)
-    try report.write(to: experiment.output)
-    if options.json {
-      try StandardStream.output(try report.json())
-    } else {
-      try print(report, output: experiment.output)
-    }
-    try experiment.finish(outcome)
-  }
-
-  private func print(_ report: DriftReport, output: String) throws {
-    try Console.print(TextTable(report.table).text(Console.style) + "\n")
-    for sentence in report.drift.sentences { try Console.print(sentence) }
-    try Console.print("\nreport: \(output)/drift.html")
   }
 
   /// Every chunk length, the confidence, and both together.

@@ -1,4 +1,3 @@
-import Analysis
 import ArgumentParser
 import Exchange
 import Execution
@@ -30,7 +29,7 @@ struct EvaluateCommand: ParsableCommand {
         Of tasks other than tracking there is a folder for each method with one file for each item, \
         e.g. NAME.flo; see Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.tracking
+  var task = TaskRegistry.usual
 
   @Option(
     help: ArgumentHelp(
@@ -113,12 +112,32 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let task = try TaskRegistry.task(named: task) {
-      return try TaskJob.evaluate(
-        task, taskRequest, isForced: force, pictures: pictures.pictures, isQuiet: quiet,
-        asJSON: json)
+    let wish = ScoringWish(thresholds: try thresholds.load())
+    let made = try imported()
+    defer { made.leave() }
+    let scored = try made.opened().scored(wish)
+    if !quiet { ReportWriting.noteProblems(of: scored) }
+    try ReportWriting.write(scored, pictures: pictures.pictures, asJSON: json, isQuiet: quiet)
+    if !made.failures.isEmpty || made.brokenInputs > 0 || scored.hasUnusableAnswers {
+      throw CommandFailure(status: .badInput)
     }
-    let thresholds = try thresholds.load()
+  }
+
+  /// Brings the stored results into a run's folder.
+  private func imported() throws -> MadeRun {
+    let task = try TaskRegistry.task(named: task)
+    if task is TrackingTask { return try importedTracks() }
+    var settings = RunSettings()
+    // Remarks on a run do not apply.
+    (settings.isForced, settings.isQuiet) = (force, true)
+    let request = taskRequest
+    func read(_ task: some RegisteredTask) throws -> MadeRun {
+      try RunJob(task, request, settings).read(isQuiet: quiet)
+    }
+    return try read(task)
+  }
+
+  private func importedTracks() throws -> MadeRun {
     let conventions = try conventions.conventions()
     let source = try resultsImport()
     guard FileManager.default.fileExists(atPath: results) else {
@@ -132,20 +151,14 @@ struct EvaluateCommand: ParsableCommand {
       datasets: plan.locations)
     let store = RunStore(output: output)
     let claim = try FolderClaim.take(output, isQuiet: quiet)
-    defer { claim.release() }
     if !force { try checkPlace(of: store) }
-    let outcome = try source.run(plan, into: store, facts: facts, conventions: conventions)
-    for problem in outcome.failures { Console.error(problem.description) }
-    if !quiet { for problem in outcome.problems { Console.note(problem.description) } }
-    let stored = try StoredRun(output: output)
-    var result = try stored.result(opening: DatasetLocation.open)
-    if !quiet { ReportWriting.noteProblems(of: result, beyond: stored) }
-    result.apply(thresholds)
-    try ReportWriting.write(
-      result, to: output, pictures: pictures.pictures, asJSON: json,
-      isQuiet: quiet)
-    if !outcome.failures.isEmpty || outcome.brokenSequences > 0 {
-      throw CommandFailure(status: .badInput)
+    let found = try source.run(plan, into: store, facts: facts, conventions: conventions)
+    for problem in found.failures { Console.error(problem.description) }
+    if !quiet { for problem in found.problems { Console.note(problem.description) } }
+    return MadeRun(
+      output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
+    ) {
+      try TrackingRun(output: output)
     }
   }
 

@@ -1,10 +1,6 @@
-import Analysis
 import ArgumentParser
-import Exchange
 import Files
 import Jobs
-import Processes
-import Tasks
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,24 +40,10 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let claim = try FolderClaim.take(output)
     defer { claim.release() }
-    let written = try write()
+    let written = try BenchRuns.open(folder).export(
+      to: output, layout: layout, isPartial: completeness.partial)
     try Console.print("\(written.count) files in \(output)")
     for problem in written.problems { Console.error(problem) }
     if !written.problems.isEmpty { throw CommandFailure(status: .badInput) }
-  }
-
-  private func write() throws -> (count: Int, problems: [String]) {
-    if let task = TaskRegistry.task(ofRun: folder) {
-      return try TaskJob.export(
-        task, folder, to: output, layout: layout, isPartial: completeness.partial)
-    }
-    guard let layout else {
-      let names = ResultsLayout.allCases.map(\.rawValue)
-      throw ValidationError("--layout: expected one of \(names.joined(separator: ", "))")
-    }
-    let chosen = try ResultsLayout(named: layout, kind: "layout")
-    return try ResultsExport(layout: chosen, output: output).write(
-      try StoredRun(output: folder), isPartial: completeness.partial,
-      opening: DatasetLocation.open)
   }
 }

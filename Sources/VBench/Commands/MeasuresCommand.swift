@@ -3,11 +3,18 @@ import Evaluation
 import Files
 import Jobs
 import Reporting
+import Tasks
 
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",
     abstract: "Lists what is measured: names in files, tables and gates, units, explanations.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Of which task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(TaskRegistry.names))
+  var task = TaskRegistry.usual
 
   @Option(
     help: ArgumentHelp(
@@ -19,7 +26,8 @@ struct MeasuresCommand: ParsableCommand {
       try write(in: folder)
       return
     }
-    for section in MeasureReference.tracking {
+    let facts = try TaskRegistry.facts(named: task)
+    for section in MeasureReference.sections(of: facts) {
       var table = TextTable(header: ["name", "in tables", "gate", "what"])
       for measure in section.measures {
         table.add([

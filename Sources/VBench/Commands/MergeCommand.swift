@@ -1,10 +1,7 @@
 import ArgumentParser
-import Execution
 import Files
 import Jobs
-import Processes
 import Reporting
-import Tracking
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,15 +20,10 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let claim = try FolderClaim.take(ofRun: folder)
     defer { claim?.release() }
-    let counts = try TaskJob.merge(folder) ?? mergeTracking()
+    let counts = try BenchRuns.merge(folder)
     Console.note(
       "\(counts.methods.of("subject")) on \(counts.items); the report: vbench report \(folder)"
     )
     try Console.print(folder)
-  }
-
-  private func mergeTracking() throws -> (methods: Int, items: String) {
-    let manifest = try ShardMerge<TrackingSettings>(output: folder).run()
-    return (manifest.subjects.count, manifest.sequences.count.of("sequence"))
   }
 }

@@ -2,21 +2,20 @@ import Analysis
 import ArgumentParser
 import Execution
 import Files
-import Foundation
-import GroundTruth
 import Jobs
 import Processes
 import Reporting
-import Tracking
 
 struct RenderRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Writes videos of a stored run: every tracker's boxes beside the truth.",
+    abstract: "Writes videos of a stored run: every method's answers beside the truth.",
     discussion: """
-      The truth is white; trackers have a color and a letter each, solid from the threshold on and \
-      dashed below it. Examples:
+      Of sequences there is a video each: the truth is white; trackers have a color and a letter each, solid \
+      from the threshold on and dashed below it. Of other items there is one for each data set, that shows the \
+      pictures of one item after the other, those of all methods side by side. Examples:
         vbench render reports/embedded
+        vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1 -o videos/
       """)
 
@@ -62,29 +61,38 @@ struct RenderRunCommand: ParsableCommand {
   }
 
   func run() throws {
-    var result = try StoredRun(output: source).result(
-      isPartial: completeness.partial, opening: DatasetLocation.open)
-    result.apply(try thresholds.load())
-    let known = result.subjects.map(\.identity.name)
+    let scored = try BenchRuns.open(source).scored(
+      ScoringWish(isPartial: completeness.partial, thresholds: try thresholds.load()))
+    let known = scored.methods.map(\.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
       throw UnknownName(kind: "subject", name: name, allowed: known)
     }
-    let chosen = try chosenSequences(of: result)
+    let shown = scored.methods.filter { subjects?.names.contains($0.name) ?? true }
+    let films = try scored.films(of: shown) { dataset, name in
+      SequenceSelection.matches(dataset: dataset, name: name, patterns: sequences)
+    }
+    guard !films.isEmpty else {
+      throw PlanError.noSequences(
+        patterns: sequences, available: scored.run.items.map(\.name))
+    }
     let folder = output ?? source + "/videos"
     let claim = try FolderClaim.take(folder, isQuiet: quiet)
     defer { claim.release() }
     AtomicFile.removeLeftovers(beside: folder + "/video")
+    try write(films, by: RunVideo(shown, threshold: threshold), to: folder)
+    try Console.print("videos: \(folder)")
+  }
+
+  private func write(_ films: [RunFilm], by video: RunVideo, to folder: String) throws {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let progress: any ProgressObserver = quiet ? SilentProgress() : TerminalProgress()
-    progress.began(steps: chosen.reduce(0) { $0 + result.sequences[$1].sequence.frameCount })
-    let video = RunVideo(result, subjects: subjects?.names ?? [], threshold: threshold)
-    for index in chosen {
-      let sequence = result.sequences[index].sequence
-      let path =
-        "\(folder)/\(FileName.of(sequence.dataset))-\(FileName.of(sequence.name)).mp4"
-      let isWhole = try video.write(index, to: path) {
+    progress.began(steps: films.reduce(0) { $0 + RunVideo.frameCount(of: $1) })
+    for film in films {
+      let names = [film.dataset, film.item].compactMap(\.self).map { FileName.of($0) }
+      let path = "\(folder)/\(names.joined(separator: "-")).mp4"
+      let isWhole = try video.write(film, to: path) {
         progress.advanced(steps: 1)
         return !interruption.isRaised
       }
@@ -94,19 +102,5 @@ struct RenderRunCommand: ParsableCommand {
       progress.note(path)
     }
     progress.ended()
-    try Console.print("videos: \(folder)")
-  }
-
-  private func chosenSequences(of result: TrackingResult) throws -> [Int] {
-    let chosen = result.sequences.indices.filter { index in
-      let sequence = result.sequences[index].sequence
-      return SequenceSelection.matches(
-        dataset: sequence.dataset, name: sequence.name, patterns: sequences)
-    }
-    guard !chosen.isEmpty else {
-      throw PlanError.noSequences(
-        patterns: sequences, available: result.sequences.map(\.sequence.name))
-    }
-    return chosen
   }
 }

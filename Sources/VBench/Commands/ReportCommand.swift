@@ -1,13 +1,7 @@
-import Analysis
 import ArgumentParser
-import Evaluation
-import Execution
 import Files
-import Foundation
 import Jobs
 import Reporting
-import Tasks
-import Tracking
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -77,58 +71,26 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    if compares { return try compare() }
-    let thresholds = try thresholds.load()
-    let chosen = try conventions?.conventions()
+    let wish = ScoringWish(
+      isPartial: completeness.partial, conventions: try conventions?.conventions(),
+      thresholds: try thresholds.load())
+    if compares { return try compare(wish) }
     for output in runs {
-      if let task = TaskRegistry.task(ofRun: output) {
-        try TaskJob.report(
-          task, output, isPartial: completeness.partial, pictures: pictures.pictures, asJSON: json)
-        continue
-      }
       let claim = try FolderClaim.take(ofRun: output)
       defer { claim?.release() }
-      let stored = try StoredRun(output: output)
-      var result = try stored.result(
-        conventions: chosen, isPartial: completeness.partial, opening: DatasetLocation.open)
-      result.apply(thresholds)
-      try ReportWriting.write(result, to: output, pictures: pictures.pictures, asJSON: json)
+      try ReportWriting.write(
+        try BenchRuns.open(output).scored(wish), pictures: pictures.pictures, asJSON: json)
     }
   }
 
-  private func compare() throws {
+  private func compare(_ wish: ScoringWish) throws {
     let folder = output ?? runs[1]
-    let task = TaskRegistry.task(ofRun: runs[0])
-    let files = RunComparison.files(in: folder, of: task?.facts ?? .tracking(under: .vbench))
+    let before = try BenchRuns.open(runs[0])
+    let files = RunComparison.files(in: folder, of: before.facts)
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
-    let comparison =
-      if let task {
-        try TaskJob.comparison(
-          task, of: runs[0], with: runs[1], isPartial: completeness.partial)
-      } else {
-        try trackingComparison()
-      }
+    let comparison = try before.comparison(with: try BenchRuns.open(runs[1]), wish)
     try comparison.write(to: folder, pictures: pictures.pictures)
     try Console.print(RunComparisonText.text(comparison))
     try Console.print("\ncomparison: \(files.page)")
-  }
-
-  private func trackingComparison() throws -> RunComparison {
-    let thresholds = try thresholds.load()
-    if let task = TaskRegistry.task(ofRun: runs[1]) {
-      throw RunError.unreadableRun(
-        path: runs[1],
-        reason: "its task is \(task.name), that of \(runs[0]) is \(TaskRegistry.tracking):"
-          + " they cannot be compared")
-    }
-    let stored = try runs.map(StoredRun.init(output:))
-    let conventions = try conventions?.conventions() ?? stored[0].manifest.conventions
-    let compared = try zip(runs, stored).map { path, run in
-      var result = try run.result(
-        conventions: conventions, isPartial: completeness.partial, opening: DatasetLocation.open)
-      result.apply(thresholds)
-      return ComparedTracking(path: path, result: result, manifest: run.manifest)
-    }
-    return try RunComparison(before: compared[0], after: compared[1])
   }
 }

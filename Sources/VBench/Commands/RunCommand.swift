@@ -1,8 +1,7 @@
-import Analysis
 import ArgumentParser
 import Execution
 import Jobs
-import Tasks
+import Processes
 
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -36,23 +35,16 @@ struct RunCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    if let task = try TaskRegistry.task(named: options.task) {
-      var request = try options.request(taskOptions.parameters)
-      request.shard = shard
-      return try TaskJob(request, options.settings).run(task, asJSON: options.json)
-    }
-    var request = try options.request()
+    var request = try options.runRequest(taskOptions.parameters)
     request.shard = shard
-    let experiment = try ExperimentRun(request)
-    defer { experiment.leave() }
-    let outcome = try experiment.run()
+    let made = try request.made()
+    defer { made.leave() }
     if options.json {
-      let result = try StoredRun(output: experiment.output).result(of: outcome)
-      try ReportWriting.printJSON(result)
+      try StandardStream.output(try made.opened().scored(ScoringWish()).json())
     } else {
-      try Console.print(experiment.output)
+      try Console.print(made.output)
     }
-    try experiment.finish(outcome)
+    try made.finish()
   }
 }
 

@@ -4,7 +4,6 @@ import Files
 import Foundation
 import Jobs
 import Processes
-import Tracking
 
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,6 +14,7 @@ struct SubmitCommand: ParsableCommand {
       machines share; a last job joins them and writes the report. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
+        vbench submit --shards 8 --task flow --dataset /data/sintel -o /results/sintel
         vbench submit --engine github --shards 8 --dataset embedded:all > .github/workflows/parts.yml
       """)
 
@@ -41,6 +41,7 @@ struct SubmitCommand: ParsableCommand {
   var sbatch: [String] = []
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var taskOptions: TaskOptions
 
   func validate() throws {
     guard Shard(number: 1, of: shards) != nil else {
@@ -50,7 +51,7 @@ struct SubmitCommand: ParsableCommand {
       throw ValidationError("submit needs --output, the folder that all parts write to")
     }
     // Each of them becomes a part of a line of a script.
-    let words = sbatch + options.matrixArguments + [options.output ?? ""]
+    let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
     }
@@ -66,7 +67,7 @@ struct SubmitCommand: ParsableCommand {
     let output = options.output ?? Self.workflowOutput
     let numbers =
       missing
-      ? try RunStore(output: output).missingShards(of: shards, settings: TrackingSettings.self)
+      ? try BenchRuns.missingParts(of: shards, in: output)
       : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print("nothing is missing: vbench merge \(output)")
@@ -77,7 +78,8 @@ struct SubmitCommand: ParsableCommand {
     let submission = ShardSubmission(
       count: shards, numbers: numbers,
       program: engine == .github ? ".build/release/vbench" : Self.program,
-      arguments: arguments.matrixArguments, output: output, threads: options.jobs ?? 1)
+      arguments: arguments.matrixArguments(taskOptions.parameters), output: output,
+      threads: options.jobs ?? 1)
     switch engine {
     case .github:
       try Console.print(

@@ -1,17 +1,13 @@
-import Analysis
 import ArgumentParser
 import Evaluation
-import Execution
 import Files
 import Jobs
-import Processes
-import Reporting
 import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Chooses for each tracker the confidence from which on its boxes are accepted.",
+    abstract: "Chooses for each method the confidence from which on its answers are accepted.",
     discussion: """
       From an earlier run, or from one that is made now with the options of `vbench compare`. The \
       threshold with the best F is chosen unless --max-false-accept or --cost says otherwise. \
@@ -20,8 +16,10 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
         vbench tune reports/OTB --cost miss=1,false=5
         vbench compare --dataset ~/data/OTB --thresholds reports/OTB/thresholds.yaml
+        vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
+      Of rectangles, codes, text, objects and faces each detection is right or wrong, as boxes of trackers are. \
       Of many objects (--task mot) each confidence of --accept is a run of its own, and the one with \
       the highest HOTA is chosen.
 
@@ -51,12 +49,9 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
-    if options.task == TaskRegistry.manyObjects, maxFalseAccept != nil || cost != nil {
-      throw ValidationError("--max-false-accept and --cost are of the task tracking")
-    }
-    if options.task == TaskRegistry.tracking, folder == nil, !taskOptions.parameters.given.isEmpty {
-      throw ValidationError(
-        "\(taskOptions.parameters.given.joined(separator: ", ")): expected --task mot")
+    if folder == nil {
+      try TaskRegistry.validate(options.task, for: [.thresholds])
+      if rule != nil { try TaskRegistry.validate(options.task, for: [.thresholdRules]) }
     }
     if maxFalseAccept != nil, cost != nil {
       throw ValidationError("expected --max-false-accept or --cost, found both")
@@ -75,65 +70,43 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  private var rule: ThresholdRule {
+  /// nil where none was asked for.
+  private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
-    if let cost {
-      return .cost(miss: cost.numbers["miss"] ?? 1, falseAccept: cost.numbers["false"] ?? 1)
+    return cost.map { cost in
+      .cost(miss: cost.numbers["miss"] ?? 1, falseAccept: cost.numbers["false"] ?? 1)
     }
-    return .bestF
   }
 
-  /// The confidences of many objects that are tried, and how often the detector looks, where nothing is said.
-  private static let usualConfidences = (0...9).map { Double($0) / 10 }
-  private static let usualChunk = 10
-
   func run() throws {
-    if let folder, let task = TaskRegistry.task(ofRun: folder) {
-      return try TaskJob.tune(
-        task, run: folder, isPartial: completeness.partial, asJSON: options.json)
-    }
-    if options.task == TaskRegistry.manyObjects,
-      let task = try TaskRegistry.task(named: options.task)
-    {
-      var parameters = taskOptions.parameters
-      parameters.accept = parameters.accept ?? Self.usualConfidences
-      if parameters.chunks.isEmpty { parameters.chunks = [Self.usualChunk] }
-      var request = try options.request(parameters)
-      request.suffix = "-tune"
-      return try TaskJob(request, options.settings).tune(task, asJSON: options.json)
-    }
     if let folder {
       let claim = try FolderClaim.take(ofRun: folder)
       defer { claim?.release() }
-      let stored = try StoredRun(output: folder)
-      let result = try stored.result(
-        isPartial: completeness.partial, opening: DatasetLocation.open)
-      try report(result, to: folder)
-      return
+      let scored = try BenchRuns.open(folder).scored(
+        ScoringWish(isPartial: completeness.partial))
+      return try ReportWriting.write(
+        try scored.tuning(by: rule), to: folder, asJSON: options.json)
     }
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
-        "no run and no --dataset: the thresholds are those for the embedded scenes, which are drawn; for yours:"
+        "no run and no --dataset: the thresholds are those for the embedded data, which is drawn; for yours:"
           + " vbench tune RUN, or vbench tune --dataset FOLDER")
     }
-    let experiment = try ExperimentRun(options.request())
-    defer { experiment.leave() }
-    let outcome = try experiment.run()
-    let result = try StoredRun(output: experiment.output).result(of: outcome)
-    try report(result, to: experiment.output)
-    try experiment.finish(outcome)
+    let made = try request().made()
+    defer { made.leave() }
+    let scored = try made.opened().scored(ScoringWish())
+    try ReportWriting.write(try scored.tuning(by: rule), to: made.output, asJSON: options.json)
+    try made.finish()
   }
 
-  private func report(_ result: TrackingResult, to output: String) throws {
-    let report = TuningReport(
-      result.tuned(by: rule), rule: rule, run: result.facts.name,
-      problems: result.problemsAndFailures)
-    try report.write(to: output)
-    if options.json { return try StandardStream.output(try report.json()) }
-    try Console.print(TextTable(report.table).text(Console.style) + "\n")
-    for sentence in report.sentences { try Console.print(sentence) }
-    if !report.swiftLines.isEmpty { try Console.print("") }
-    for line in report.swiftLines { try Console.print(line) }
-    try Console.print("\nthresholds: \(output)/thresholds.yaml\nreport: \(output)/thresholds.html")
+  /// What is run to choose from.
+  private func request() throws -> any RunRequest {
+    let parameters = taskOptions.parameters
+    guard let task = try TaskRegistry.task(named: options.task) as? any TrialTask else {
+      return try options.runRequest(parameters)
+    }
+    var request = try options.runRequest(task.trials(parameters))
+    request.suffix = "-tune"
+    return request
   }
 }

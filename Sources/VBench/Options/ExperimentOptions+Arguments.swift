@@ -1,16 +1,22 @@
 import ArgumentParser
+import Tasks
 
 extension ExperimentOptions {
-  /// What was chosen of datasets, sequences and trackers, and how they are started, as arguments.
-  var matrixArguments: [String] {
-    var arguments = locations.flatMap { ["--dataset", $0] }
+  /// What was chosen of a task, its data sets, items and methods, and how they are started, as arguments.
+  ///
+  /// - Parameter parameters: of tasks that have some.
+  func matrixArguments(_ parameters: TaskParameters) -> [String] {
+    var arguments = ownTask
+    arguments += locations.flatMap { ["--dataset", $0] }
     arguments += sequences.flatMap { ["--sequences", $0] }
     for (option, list) in [
       ("--trackers", trackers), ("--levels", levels), ("--revisions", revisions),
     ] {
       if let list { arguments += [option, list.names.joined(separator: ",")] }
     }
-    arguments += ["--conventions", conventions.name]
+    if ownTask.isEmpty { arguments += ["--conventions", conventions.name] }
+    arguments += method.flatMap { ["--method", $0] }
+    arguments += parameters.arguments
     if let name = protocolOptions.name { arguments += ["--protocol", name] }
     if let range = protocolOptions.eaoRange {
       arguments += ["--eao-range", range.defaultValueDescription]
@@ -29,4 +35,7 @@ extension ExperimentOptions {
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments
   }
+
+  /// The task, where it is not the one that is taken without being named.
+  private var ownTask: [String] { task == TaskRegistry.usual ? [] : ["--task", task] }
 }

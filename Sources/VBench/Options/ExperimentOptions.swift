@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Foundation
 import Processes
 import Tasks
@@ -14,7 +15,7 @@ struct ExperimentOptions: ParsableArguments {
         Every task but tracking has data, methods and measures of its own, and the same options; see \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.tracking
+  var task = TaskRegistry.usual
 
   @Option(
     name: [.long, .customShort("d")],
@@ -37,7 +38,7 @@ struct ExperimentOptions: ParsableArguments {
         rectangle runs on sequences whose labels have four corners; on boxes that have only been \
         turned, as VOT's, it runs where it is asked for by name. 'none' runs those of --tracker \
         alone. (default: all)
-        """, valueName: "names"), completion: .list(KnownTrackers.registry.trackers.map(\.name)))
+        """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
   @OptionGroup var external: ExternalTrackerOptions
@@ -152,31 +153,16 @@ struct ExperimentOptions: ParsableArguments {
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")
     }
-    let isTracking: Bool
-    do {
-      isTracking = try TaskRegistry.task(named: task) == nil
-    } catch {
-      throw ValidationError("--task: \(error)")
-    }
-    if isTracking {
-      if !method.isEmpty {
-        throw ValidationError(
-          "--method is of other tasks than tracking: give --task, or --tracker for a tracker")
-      }
-    } else {
-      try refuseTracking()
-    }
+    try TaskRegistry.validate(task, for: needs)
   }
 
-  /// Says that tasks other than tracking have no use for options of tracking.
-  private func refuseTracking() throws {
-    for (name, isGiven) in [
-      ("--tracker", !external.tracker.isEmpty),
-      ("--conventions", conventions.name != ConventionsName.default.name),
-      ("--protocol", protocolOptions.name != nil), ("--together", together),
-    ] where isGiven {
-      throw ValidationError("\(name) is of the task tracking, not of \(task)")
-    }
+  /// What the given options need of the task.
+  private var needs: [Capability] {
+    [
+      (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
+      (.conventions, conventions.name != ConventionsName.default.name),
+      (.protocols, protocolOptions.name != nil), (.together, together),
+    ].filter(\.1).map(\.0)
   }
 
   /// Says that a command has no use for flags.
@@ -190,24 +176,6 @@ struct ExperimentOptions: ParsableArguments {
 
   /// Whether `--tracker` or `--method` alone says what runs.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
-
-  /// The chosen part of the matrix of trackers that come with vbench.
-  func builtInSubjects() throws -> [any Subject] {
-    guard !skipsBuiltIn else { return [] }
-    let subjects = try KnownTrackers.registry.subjects(
-      of: MatrixSelection(
-        trackers: trackers?.names ?? [], levels: levels?.names ?? [],
-        revisions: revisions?.names ?? []))
-    let isByName = trackers.map { $0.names != ["all"] } ?? false
-    return isByName ? subjects : subjects.map(Self.choosy)
-  }
-
-  /// A tracker that nobody has asked for by name is not run on labels that it is not meant for.
-  private static func choosy(_ subject: any Subject) -> any Subject {
-    guard var subject = subject as? OpenVisionSubject else { return subject }
-    subject.followsPlanarLabelsOnly = true
-    return subject
-  }
 
   /// The datasets to open, the default included.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }

@@ -1,10 +1,7 @@
 import Analysis
 import ArgumentParser
-import Execution
-import Foundation
 import Gate
 import Jobs
-import Tasks
 
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,14 +33,16 @@ struct BaselineCommand: ParsableCommand {
       (try? BaselineFile.read($0)) != nil
     }
     try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
-    let stored = try StoredBaseline(ofRun: folder, isPartial: completeness.partial)
-    let baseline = stored.baseline
+    let scored = try BenchRuns.open(folder).scored(
+      ScoringWish(isPartial: completeness.partial))
+    let baseline = scored.baseline(commit: ProjectCommit.current)
     if !completeness.partial { try baseline.checkAllRead(for: folder) }
     try BaselineFile.write(baseline, to: output)
-    if let coverage = stored.run.coverage {
+    let run = scored.run
+    if let coverage = run.coverage {
       Console.note(
         "\(folder): the baseline has \(coverage.finished) of"
-          + " \(stored.run.task.count(coverage.planned))")
+          + " \(run.task.count(coverage.planned))")
     }
     if baseline.task == nil, baseline.timing == nil {
       Console.note(

@@ -15,28 +15,45 @@ struct GateChoices {
   /// - Throws: `GateError.unreadablePolicy` or `.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let policy = try Self.policy(command.policy)
+    let task = try Self.task(of: command, policy)
+    let measures = WatchedMeasures(task)
+    var tolerances = policy.statedTolerances ?? GateTolerances(task)
+    try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
+    // Read first: what is wrong with it is to be known before the run is made.
     let baseline = command.against == nil ? try command.readBaseline(path) : nil
-
-    var tolerances = policy.tolerances
-    try command.tolerances.apply(to: &tolerances, of: .tracking)
+    if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
+      try baseline.checkValues(measures, path: path)
+    }
     var options = command.options
-    let gate = Gate(
-      tolerances: tolerances, isPartial: command.isPartial, leavesOut: command.completeness.partial)
+    options.task = task.name
     try Self.fill(&options, from: policy, baseline)
     self.options = options
-    var job = GateJob(gate, baseline: baseline, at: path)
+    var job = GateJob(
+      Gate(
+        tolerances: tolerances, isPartial: command.isPartial,
+        leavesOut: command.completeness.partial, measures: measures),
+      baseline: baseline, at: path)
     job.isPartial = command.completeness.partial
     job.thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
     let isWanted =
       options.timing || (policy.timing ?? (baseline?.timing != nil || command.against != nil))
-    if isWanted, watchesCost, !command.noTiming { job.timing = .against(baseline?.timing) }
+    job.isTimingWished = isWanted && watchesCost && !command.noTiming
     self.job = job
   }
 
+  /// The task that is judged: that of the run, of the command line or of the policy.
+  private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
+    if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
+    let typed = command.options.task
+    return try TaskRegistry.facts(named: typed == TaskRegistry.usual ? policy.task ?? typed : typed)
+  }
+
   static func policy(_ path: String?) throws -> GatePolicy {
-    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    let tasks = Dictionary(
+      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.usual }
+        .map { ($0.name, $0.facts) })
     if let path { return try GatePolicy(path: path, tasks: tasks) }
     guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
@@ -51,6 +68,7 @@ struct GateChoices {
       options.dataset = baseline.datasets ?? []
       if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
     }
+    guard TaskRegistry.names(with: .conventions).contains(options.task) else { return }
     if options.conventions.name == ConventionsName.default.name,
       let name = policy.conventions ?? baseline?.conventions.rawValue
     {

@@ -9,7 +9,7 @@ import Reporting
 struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Fails where trackers have become worse than a baseline.",
+    abstract: "Fails where methods have become worse than a baseline.",
     discussion: """
       Runs what vbench.yaml (or the options) say, compares it with the baseline that \
       `vbench baseline` wrote, and ends with status 1 where something is worse: accuracy over all \
@@ -18,6 +18,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench
+        vbench gate --task registration --against ../main/.build/release/vbench
       Writes gate.md, junit.xml and the run's report into the output folder. In a GitHub workflow \
       the findings are shown at the change.
       """)
@@ -73,18 +74,21 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    if let task = try TaskGate.task(of: self) { return try TaskGate(self).run(task) }
     let choices = try GateChoices(self)
     let job = choices.job
+    func request() throws -> any RunRequest {
+      try choices.options.runRequest(taskOptions.parameters)
+    }
     if let against {
-      let build = try OtherBuild(binary: against, matrix: choices.options.matrixArguments)
-      let judged = try job.judge(try choices.options.request(), against: build)
+      let build = try OtherBuild(
+        binary: against, matrix: choices.options.matrixArguments(taskOptions.parameters))
+      let judged = try job.judge(try request(), against: build)
       defer { judged.run.claim?.release() }
       return try conclude((judged.result, judged.run.output), baseline: job.baselinePath)
     }
     let run =
       try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
-      ?? job.made(try choices.options.request())
+      ?? job.made(try request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath)
   }
 

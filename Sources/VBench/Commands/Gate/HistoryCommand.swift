@@ -4,7 +4,6 @@ import Execution
 import Files
 import Gate
 import Jobs
-import Processes
 import Reporting
 import Tasks
 
@@ -57,14 +56,14 @@ struct HistoryCommand: ParsableCommand {
   ///
   /// - Throws: `CommandFailure` of bad input where they are of several tasks, `UnknownName` of one that is none.
   private func watched(in points: [History.Point]) throws -> WatchedMeasures {
-    let names = Set(points.map { $0.baseline.task ?? TaskRegistry.tracking }).sorted()
+    let names = Set(points.map { $0.baseline.task ?? TaskRegistry.usual }).sorted()
     guard let name = names.first, names.count == 1 else {
       throw CommandFailure(
         status: .badInput,
         message: "\(paths.joined(separator: ", ")): expected states of one task, found those of"
           + " \(names.joined(separator: " and "))")
     }
-    return try TaskRegistry.task(named: name).map { WatchedMeasures($0.facts) } ?? .tracking
+    return WatchedMeasures(try TaskRegistry.facts(named: name))
   }
 
   private func points() throws -> [History.Point] {
@@ -78,12 +77,12 @@ struct HistoryCommand: ParsableCommand {
         let baseline = try BaselineFile.read(path)
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
-      let stored = try StoredBaseline(ofRun: path, isPartial: completeness.partial)
+      let scored = try BenchRuns.open(path).scored(
+        ScoringWish(isPartial: completeness.partial))
+      let run = scored.run
       // A figure of a part is not one of the whole: its name says so wherever it is shown.
-      let part = stored.run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
-      var baseline = stored.baseline
-      baseline.commit = nil
-      return History.Point(name: stored.run.facts.name + part, baseline: baseline)
+      let part = run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""
+      return History.Point(name: run.facts.name + part, baseline: scored.baseline(commit: nil))
     }.enumerated().sorted {
       ($0.element.baseline.started, $0.offset) < ($1.element.baseline.started, $1.offset)
     }.map(\.element)

@@ -1,0 +1,9 @@
+/// How sure a method was of a part of its answer, and whether that part is right.
+public struct JudgedConfidence: Hashable, Sendable {
+  public var confidence: Double
+  public var isRight: Bool
+
+  public init(_ confidence: Double, isRight: Bool) {
+    (self.confidence, self.isRight) = (confidence, isRight)
+  }
+}

@@ -1,0 +1,125 @@
+import Analysis
+import Geometry
+import Imaging
+
+/// The pictures of one item side by side, each with its caption, on a frame of a video. Of two pictures that lie
+/// over each other a divider moves from left to right and back.
+struct ContactSheet {
+  static let size = PixelSize(width: 1280, height: 720)
+  static let frameRate = 10.0
+  /// How long an item is shown, in frames.
+  static let framesOfItem = 20
+
+  private static let scale = 2
+  private static let line = Canvas.size(ofText: "x", scale: scale).height + 4
+  private static let gap = 8
+
+  /// A picture in its place.
+  private struct Tile {
+    var place: Point
+    var image: PixelBuffer
+    /// To the right of the divider.
+    var other: PixelBuffer?
+    var caption: String
+  }
+
+  private let title: String
+  private let tiles: [Tile]
+
+  init(title: String, _ pictures: [AnswerPicture]) {
+    self.title = title
+    guard !pictures.isEmpty else {
+      tiles = []
+      return
+    }
+    // As many columns as make the smallest picture largest.
+    let grids = (1...pictures.count).map { columns in
+      let cell = Self.cell(columns, of: pictures.count)
+      return (columns, cell, pictures.map { Self.factor(of: $0.image, in: cell) }.min() ?? 0)
+    }
+    let (columns, cell, _) = grids.max { ($0.2, $1.0) < ($1.2, $0.0) } ?? grids[0]
+    tiles = pictures.enumerated().map { index, picture in
+      let factor = Self.factor(of: picture.image, in: cell)
+      return Tile(
+        place: Point(
+          Double(Self.gap + index % columns * (cell.width + Self.gap)),
+          Double(Self.line + index / columns * (cell.height + Self.line))),
+        image: Self.scaled(picture.image, by: factor),
+        other: picture.other.map { Self.scaled($0, to: picture.image, by: factor) },
+        caption: Self.shortened(picture.caption, to: cell.width))
+    }
+  }
+
+  /// The room for a picture.
+  private static func cell(_ columns: Int, of count: Int) -> PixelSize {
+    let rows = (count + columns - 1) / columns
+    return PixelSize(
+      width: max(1, (size.width - gap) / columns - gap),
+      height: max(1, (size.height - line) / rows - line))
+  }
+
+  private static func factor(of image: PixelBuffer, in cell: PixelSize) -> Double {
+    min(
+      Double(cell.width) / Double(max(1, image.width)),
+      Double(cell.height) / Double(max(1, image.height)), 4)
+  }
+
+  private static func scaled(
+    _ image: PixelBuffer, to model: PixelBuffer? = nil, by factor: Double
+  ) -> PixelBuffer {
+    let model = model ?? image
+    return image.rgb.resized(
+      width: max(1, Int(Double(model.width) * factor)),
+      height: max(1, Int(Double(model.height) * factor)))
+  }
+
+  private static func shortened(_ caption: String, to width: Int) -> String {
+    let letter =
+      Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
+    let room = max(1, width / letter - 1)
+    return caption.count <= room ? caption : String(caption.prefix(max(1, room - 2))) + ".."
+  }
+
+  /// The sheet, the dividers as they stand at a frame.
+  func image(at frame: Int) -> PixelBuffer {
+    let (width, height) = (Self.size.width, Self.size.height)
+    let ground = PixelBuffer.makeRGB(width: width, height: height) { out in
+      out.update(repeating: 24)
+      for tile in tiles {
+        Self.copy(tile.image, to: out, at: tile.place, columns: 0..<tile.image.width)
+        guard let other = tile.other else { continue }
+        let divider = Self.divider(at: frame, width: other.width)
+        Self.copy(other, to: out, at: tile.place, columns: divider..<other.width)
+      }
+    }
+    let canvas = Canvas(ground)
+    canvas.write(title, at: Point(Double(Self.gap), 0), color: .white, scale: Self.scale)
+    for tile in tiles {
+      canvas.write(
+        tile.caption, at: Point(tile.place.x, tile.place.y + Double(tile.image.height)),
+        color: .white, scale: Self.scale)
+    }
+    return canvas.image()
+  }
+
+  /// The first column of the right picture: from one side to the other and back.
+  private static func divider(at frame: Int, width: Int) -> Int {
+    let share = Double(frame % framesOfItem) / Double(framesOfItem)
+    return Int(Double(width) * (share < 0.5 ? 2 * share : 2 - 2 * share))
+  }
+
+  /// Copies some columns of a picture.
+  private static func copy(
+    _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at place: Point,
+    columns: Range<Int>
+  ) {
+    let plane = image.planes[0]
+    for y in 0..<min(image.height, size.height - Int(place.y)) {
+      for x in columns where Int(place.x) + x < size.width {
+        let from = y * plane.bytesPerRow + 3 * x
+        let to = 3 * ((Int(place.y) + y) * size.width + Int(place.x) + x)
+        for channel in 0..<3 { out[to + channel] = plane.base[from + channel] }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Analysis
+import Evaluation
+import GroundTruth
+
+extension DetectionTask: TunableTask {
+  var thresholdWords: ThresholdWords {
+    let (parts, rightness) =
+      switch subject {
+      case .rectangles: ("rectangles", "A rectangle is right if its overlap is at least 0.5.")
+      case .barcodes:
+        (
+          "codes",
+          "A code is right if its overlap is at least 0.5 and its content is read exactly, where that is known."
+        )
+      case .text:
+        (
+          "words",
+          "A word is right if its overlap is at least 0.5 and it is read exactly, where it is known."
+        )
+      }
+    return ThresholdWords(
+      item: facts.item, items: facts.items, parts: parts, others: facts.items,
+      rightness: rightness)
+  }
+
+  func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
+    evidence(of: answer, on: truth).judged(reads: subject != .rectangles)
+  }
+}
+
+extension ObjectsTask: TunableTask {
+  var thresholdWords: ThresholdWords {
+    ThresholdWords(
+      item: facts.item, items: facts.items, parts: "boxes", others: facts.items,
+      rightness: "A box is right if it finds a label of its class at an overlap of at least 0.5.")
+  }
+
+  func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
+    evidence(of: answer, on: truth).judged
+  }
+}

@@ -1,0 +1,55 @@
+import Analysis
+import Evaluation
+import Execution
+import Media
+import Processes
+
+extension StoredTaskRun {
+  /// What there is to be seen of a result: a film of each item where answers can be drawn frame by frame, else one
+  /// of each data set, item after item.
+  ///
+  /// - Parameters:
+  ///   - methods: the names of those that are shown, in order.
+  ///   - isShown: whether an item is wished for, given its data set and name.
+  /// - Throws: what opening the data throws.
+  package func films(
+    of result: RunResult, methods: [String], where isShown: (String, String) -> Bool
+  ) throws -> [RunFilm] {
+    let items = result.items.filter { isShown($0.dataset, $0.name) }
+    if let task = task as? any FilmedTask {
+      return try frames(task, items, methods)
+    }
+    let painter = try painter()
+    return Dictionary(grouping: items, by: \.dataset).sorted { $0.key < $1.key }.map { group in
+      RunFilm(
+        dataset: group.key, item: nil,
+        content: .pictures(
+          group.value.map { item in
+            FilmedItem(name: item.name) { try painter(item, methods) }
+          }))
+    }
+  }
+
+  private func frames<Filmed: FilmedTask>(
+    _ task: Filmed, _ items: [RunResult.Item], _ methods: [String]
+  ) throws -> [RunFilm] {
+    let run = try StoredTaskRun<Filmed>(task, output: store.output)
+    let known = try run.itemsByPlace()
+    return try items.compactMap { item in
+      guard let found = try run.read(item, among: known)?.item else { return nil }
+      let source = found.images
+      return RunFilm(
+        dataset: item.dataset, item: item.name,
+        content: .frames(
+          FilmedFrames(
+            source: source, count: found.frameCount,
+            size: try item.size ?? source.frameSize()
+          ) {
+            let answered = try run.read(item, among: known)
+            return try task.marks(
+              of: found,
+              answers: methods.map { answered?.answers[$0]?.content.answer })
+          }))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Analysis
+import Evaluation
+import Execution
+
+/// A task whose answers consist of parts with confidences, each of them right or wrong: thresholds can be chosen.
+package protocol TunableTask: ItemTask {
+  /// What has a confidence, and when it is right.
+  var thresholdWords: ThresholdWords { get }
+
+  /// The parts of an answer that count.
+  ///
+  /// - Throws: where the answer is not of the item's kind.
+  func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
+}
+
+extension StoredTaskRun where Task: TunableTask {
+  /// The methods' confidences on the items of a result.
+  ///
+  /// - Throws: what opening the data throws.
+  package func confidences(on result: RunResult) throws -> [MethodConfidences] {
+    let parts = try each(result) { answer, truth, _ in
+      // An answer that is none of the item's kind is as good as no answer.
+      (try? answer.map { try task.judged($0, on: truth) }) ?? []
+    }
+    return zip(result.methods, parts).map { MethodConfidences($0.identity, items: $1) }
+  }
+}
+
+extension StoredTaskRun {
+  /// Adds what a file's thresholds do to the methods that it names.
+  ///
+  /// - Returns: the names of methods that the file says nothing about.
+  /// - Throws: `MissingCapability` where the task's answers have no confidences; what opening the data throws.
+  package func apply(_ thresholds: ThresholdFile, to result: inout RunResult) throws -> [String] {
+    guard let task = task as? any TunableTask else {
+      throw MissingCapability(.acceptance, of: task.name)
+    }
+    return try apply(thresholds, of: task, to: &result)
+  }
+
+  private func apply<Tunable: TunableTask>(
+    _ thresholds: ThresholdFile, of task: Tunable, to result: inout RunResult
+  ) throws -> [String] {
+    var missing: [String] = []
+    result.further = AcceptanceMeasures.all.map(\.facts)
+    let run = try StoredTaskRun<Tunable>(task, output: store.output)
+    for (index, confidences) in try run.confidences(on: result).enumerated() {
+      let name = confidences.identity.name
+      guard let threshold = thresholds.thresholds[name] else {
+        missing.append(name)
+        continue
+      }
+      let acceptance = confidences.acceptance(at: threshold)
+      result.methods[index].figures.merge(Figures(AcceptanceMeasures.all, of: acceptance))
+    }
+    return missing
+  }
+}
+
+/// A task whose confidences decide what methods do next: each one that is tried is a run of its own.
+package protocol TrialTask: ItemTask {
+  /// What is run to choose from, where a user has not said it.
+  func trials(_ parameters: TaskParameters) -> TaskParameters
+
+  /// What came of the confidences that were tried; empty where no method was run with several.
+  ///
+  /// - Throws: as `StoredTaskRun.result`.
+  func tunings(of run: StoredTaskRun<Self>, on result: RunResult) throws -> [ObjectTuning]
+}
+
+/// A task whose answers drift from one detection to the next.
+package protocol DriftTask: ItemTask {
+  /// The frames between detections that are tried, where a user has not said it.
+  var usualChunks: [Int] { get }
+
+  /// How answers do by how often a detector looks.
+  ///
+  /// - Parameter detectionMilliseconds: what a detection costs.
+  /// - Throws: as `StoredTaskRun.result`.
+  func drift(
+    of run: StoredTaskRun<Self>, on result: RunResult, detectionMilliseconds: Double
+  ) throws -> ObjectDrift
+}
+
+/// A task whose items are sequences, on whose frames answers can be drawn.
+package protocol FilmedTask: ItemTask {
+  /// What is drawn on a frame.
+  ///
+  /// - Parameter answers: of the methods that are shown, in their order; nil where there is none.
+  /// - Throws: where the truth cannot be read.
+  func marks(of item: Item, answers: [Answer?]) throws -> (_ frame: Int) -> [AnswerMark]
+}

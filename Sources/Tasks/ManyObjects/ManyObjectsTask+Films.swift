@@ -1,0 +1,23 @@
+import Analysis
+import Geometry
+import GroundTruth
+
+extension ManyObjectsTask: FilmedTask {
+  func marks(
+    of item: ObjectItem, answers: [ObjectTable?]
+  ) throws -> (_ frame: Int) -> [AnswerMark] {
+    let labels = try item.labels()
+    return { frame in
+      let truth = frame < labels.frames.count ? labels.frames[frame] : []
+      return truth.map { AnswerMark(region: .box($0.box)) }
+        + answers.enumerated().flatMap { place, answer -> [AnswerMark] in
+          guard let answer, frame < answer.frames.count else { return [] }
+          return answer.frames[frame].map {
+            AnswerMark(
+              region: .box($0.box), method: place, confidence: $0.confidence,
+              label: "\($0.identity)")
+          }
+        }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Execution
+import Foundation
+import TestSupport
+import Testing
+import Timing
+
+@testable import Tasks
+
+struct CapabilityTests {
+  @Test func `the documentation says which task can do what`() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Documentation/Tasks.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for capability in Capability.allCases {
+      let names = TaskRegistry.names(with: capability)
+      #expect(!names.isEmpty)
+      let row = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("| `\(capability.name)`") },
+        "\(capability.name)")
+      let tasks = row.split(separator: "|").last?.split(separator: ",").map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+      }
+      #expect(tasks == names, "\(capability.name)")
+    }
+  }
+
+  @Test func `methods are timed at another process's word`() throws {
+    var request = TaskRequest(command: "")
+    request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
+    request.items = ["translation-plain", "small-plain"]
+    let worker = TimingWorker(
+      try TaskRun(RegistrationTask(), request, jobs: 1).timingBetweenBuilds())
+    var lines: ArraySlice<String> = ["0 0", "9 9", "1 0"]
+    var said: [String] = []
+    try worker.serve(nextLine: { lines.popFirst() }, answer: { said.append($0) })
+    let offer = try JSONDecoder().decode(TimingWorker.Offer.self, from: Data(said[0].utf8))
+    #expect(offer.subjects == ["translation-r1"])
+    // A translation is not asked for where there is more.
+    #expect(Set(offer.clips) == ["embedded/small-plain", "embedded/translation-plain"])
+    #expect(offer.fitting.map(\.count).sorted() == [0, 1])
+    #expect(said.count == 4)
+    let fitting = try #require(offer.fitting.firstIndex { !$0.isEmpty })
+    #expect(try #require(Double(said[fitting == 0 ? 1 : 3])) > 0)
+    #expect(said[2].hasPrefix("- "))
+  }
+}
