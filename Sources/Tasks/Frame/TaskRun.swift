@@ -116,7 +116,8 @@ package enum TaskRunError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .sameName(let name, let option):
-      "two methods are called '\(name)': expected names, as in \(option) '\(name)-2=...'"
+      "two \(option.dropFirst(2))s are called '\(name)': expected names, as in \(option)"
+        + " '\(name)-2=...'"
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):

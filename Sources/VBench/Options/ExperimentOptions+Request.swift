@@ -97,7 +97,7 @@ extension ExperimentOptions {
         revisions: revisions?.names ?? [])
     } else if method.isEmpty, external.tracker.isEmpty {
       let option = try TaskRegistry.task(named: task).programOption
-      throw ValidationError("--methods none: expected a \(option) to run")
+      throw ValidationError("\(option)s none: expected a \(option) to run")
     }
     let commands = try method.map { text in
       do {
