@@ -102,6 +102,7 @@ package struct RunJob<Task: RegisteredTask>: RunRequest {
 
   package func timedBetweenBuilds() throws -> TimingRun {
     var request = request
+    guard request.selection != nil else { return TimingRun([], on: []) }
     // Programs are no part of a build.
     (request.programs, request.models) = ([], [])
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()

@@ -41,7 +41,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     let output =
       request.output ?? "reports/\(task.folder(for: datasets.map(\.name)))\(request.suffix)"
     var facts = RunFacts.current(
-      name: output.lastPathComponent, command: request.command, jobs: jobs, datasets: locations)
+      name: output.lastPathComponent, command: request.command, jobs: jobs,
+      datasets: datasets.map(\.location))
     facts.patterns = request.items
     experiment = Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
