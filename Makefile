@@ -105,6 +105,7 @@ dist: deps
 	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	cp LICENSE .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
+	cd .build/dist && sha256sum vbench-$(VERSION)-linux-$$(uname -m).tar.gz
 
 ## A container image, from images by the digests that they have now; needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)

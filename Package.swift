@@ -330,13 +330,18 @@ let package = Package(
       dependencies: [
         "ExampleTracker", "vbench", "Timing", "Trackers", "Tracking", "Execution", "Processes",
         "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "RunTestSupport",
-        "TestSupport",
+        "TestSupport", yams,
       ],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The folder of each target under Sources has a README, which is no source.
+for target in package.targets where target.path == nil && target.type != .test {
+  if target.type != .system { target.exclude.append("README.md") }
+}
 
 // The program that breaks inputs for hours: Scripts/Harden/broken.sh builds it with a sanitizer.
 if Context.environment["VBENCH_BROKEN_INPUTS"] == "1" {

@@ -1,5 +1,6 @@
 """What the checks of documents have in common: which files there are, and their lines outside of code."""
 import pathlib
+import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -33,6 +34,11 @@ def lines(path):
         blank = not line.strip()
         if not fence and not code:
             yield number, line
+
+
+def without_code(line):
+    """Returns a line without what stands in code font."""
+    return re.sub(r'``[^`]+``|`[^`]*`', ' ', line)
 
 
 def place(path, number):

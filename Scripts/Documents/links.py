@@ -47,7 +47,7 @@ def main():
     for path in documents.markdown():
         place = lambda number: documents.place(path, number)
         for number, line in documents.lines(path):
-            prose = re.sub(r'`[^`]*`', '', line)
+            prose = documents.without_code(line)
             for target in LINK.findall(prose):
                 wrong = problem(path, target)
                 if wrong:

@@ -27,7 +27,7 @@ def prose():
     for path in documents.markdown():
         if path.name not in QUOTED:
             for number, line in documents.lines(path):
-                text = re.sub(r'`[^`]*`|\]\([^)]*\)|<!--.*?-->', ' ', line)
+                text = re.sub(r'\]\([^)]*\)', ' ', documents.without_code(line))
                 yield documents.place(path, number), 'documents', text
     for path in documents.listed('Sources/*.swift'):
         block = False
@@ -42,7 +42,7 @@ def prose():
             else:
                 texts = [text for text in LITERAL.findall(line) if ' ' in text]
             for text in texts:
-                yield documents.place(path, number), 'strings', re.sub(r'\\\([^)]*\)|`[^`]*`', ' ', text)
+                yield documents.place(path, number), 'strings', re.sub(r'\\\([^)]*\)', ' ', documents.without_code(text))
 
 
 def main():

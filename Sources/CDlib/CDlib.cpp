@@ -34,7 +34,7 @@ void copy(const uint8_t *luma, int width, int height, int bytes_per_row,
   }
 }
 
-/// Calls a function and keeps what it throws from going any further.
+/// Calls a function and stops any exception it throws.
 template <typename Function>
 bool guarded(char *reason, size_t reason_size, Function function) {
   try {
@@ -71,7 +71,7 @@ extern "C" int cdl_detect(cdl_detector *detector, const uint8_t *luma, int width
     detector->detector(image, found, threshold);
     for (const dlib::rect_detection &face : found) {
       if (count >= capacity) break;
-      // dlib's rectangles hold their last row and column.
+      // dlib's rectangles include their last row and column.
       faces[count++] = {static_cast<double>(face.rect.left()),
                         static_cast<double>(face.rect.top()),
                         static_cast<double>(face.rect.right()) + 1,

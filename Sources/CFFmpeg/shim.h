@@ -62,6 +62,20 @@ static inline int vbench_open_container(AVFormatContext **result, AVIOContext *f
   return code;
 }
 
+/// Gives a decoder a frame that is gray all over.
+static inline int vbench_gray_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
+  int code = avcodec_default_get_buffer2(context, frame, flags);
+  for (int i = 0; code >= 0 && i < AV_NUM_DATA_POINTERS && frame->buf[i]; i++) {
+    memset(frame->buf[i]->data, 128, frame->buf[i]->size);
+  }
+  return code;
+}
+
+/// Makes a decoder leave gray what it does not come to.
+static inline void vbench_begin_gray(AVCodecContext *context) {
+  context->get_buffer2 = vbench_gray_buffer;
+}
+
 /// The first byte of a frame's plane; the row of a picture stored bottom-up that is shown first.
 static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
 

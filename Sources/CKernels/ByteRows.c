@@ -77,10 +77,10 @@ typedef uint8_t many_bytes __attribute__((vector_size(32), aligned(1), may_alias
 EXTREME(ck_greatest_bytes, MORE)
 EXTREME(ck_smallest_bytes, LESSER)
 
-// How many results are made from sorted columns at a time: a multiple of all steps.
+// The number of results made from sorted columns at a time: a multiple of all steps.
 enum { pair_block = 768, pair_room = pair_block + 64 };
 
-// Sorts the columns of two rows of results, which have the rows between them in common.
+// Sorts the columns of two rows of results, which share the rows between them.
 #define SORT_TWO_COLUMNS(type, get, i) \
   do { \
     const type p = get(b + (i)), q = get(c + (i)), s = get(a + (i)), t = get(d + (i)); \
@@ -166,7 +166,8 @@ CK_INLINE uint16_t upper_one(uint16_t a, uint16_t weight) {
   return (uint16_t)(((uint32_t)a * weight) >> 16);
 }
 
-// How many results of a row are made from bytes that have been widened once, and how far their neighbors may be.
+// The number of results of a row that are made from bytes widened once, and the greatest distance
+// of their neighbors.
 enum { wide_block = 1024, wide_reach = 384 };
 
 CK_DISPATCH
@@ -261,7 +262,8 @@ CK_INLINE uint8_t mean(uint32_t sum, float scale) {
   return (uint8_t)(int32_t)((float)(int32_t)sum * scale + 0.5f);
 }
 
-// Up to this length the sums of a square of bytes fit into 16 bits, and adding all is faster than sliding.
+// The longest window for which the sums of a square of bytes fit into 16 bits, and adding all is
+// faster than sliding.
 enum { short_window = 16 };
 
 CK_INLINE void short_window_means(
@@ -298,7 +300,7 @@ void ck_window_means(
     return;
   }
   const intptr_t span = (intptr_t)step * length;
-  // What each window has more than the one before it; then the windows' sums.
+  // The difference of each window to the one before it; then the windows' sums.
   for (int32_t i = 0; i < step && i < count; i++) {
     scratch[i] = 0;
     for (int32_t t = 0; t < length; t++) scratch[i] += sums[i + (intptr_t)t * step];

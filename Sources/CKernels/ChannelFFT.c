@@ -27,7 +27,7 @@ typedef struct {
   } while (0)
 
 // The passes are those of Stockham's self-sorting decimation in frequency: `count` butterflies
-// whose inputs lie `count * step` apart, `step` interleaved transforms.
+// whose inputs lie `count * step` apart, in `step` interleaved transforms.
 
 CK_INLINE void pass2(pass_views v, int count, int step, const float *twiddles) {
   for (int p = 0; p < count; p++) {
@@ -128,7 +128,8 @@ CK_INLINE void pass5(pass_views v, int count, int step, const float *twiddles) {
   }
 }
 
-// A complex transform of one row or column; in and out may be the same. buffers holds two lines.
+// Transforms one row or column of complex numbers; in and out may be the same. buffers holds two
+// lines.
 CK_INLINE void transform_line(
   const ck_fft_axis *axis, const float *in, ptrdiff_t inStride, float *out, ptrdiff_t outStride,
   float *buffers, int re) {

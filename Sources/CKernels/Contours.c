@@ -34,12 +34,12 @@ typedef int32_t ck_products __attribute__((vector_size(32)));
 typedef int32_t ck_sums __attribute__((vector_size(16)));
 typedef uint8_t ck_four_bytes __attribute__((vector_size(4)));
 
-// The sums of neighbors: of a first, then of b.
+// Adds neighbors pairwise: those of a first, then those of b.
 CK_INLINE ck_sums paired(const ck_sums *a, const ck_sums *b) {
   return __builtin_shufflevector(*a, *b, 0, 2, 4, 6) + __builtin_shufflevector(*a, *b, 1, 3, 5, 7);
 }
 
-// Four sums that together are that of all products.
+// Computes four sums that together are the sum of all products.
 CK_INLINE ck_sums weighed(const int16_t *line, const int16_t *weights, int32_t tapCount) {
   ck_sums sum = {0, 0, 0, 0};
   for (int32_t t = 0; t < tapCount; t += 8) {

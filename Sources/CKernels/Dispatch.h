@@ -2,13 +2,14 @@
 
 #include <stdint.h>
 
-// Products and sums stay apart in every file that includes this one, whatever the compiler's flags:
-// fused where the processor can, they would differ from machine to machine in the last bits.
+// Products and sums stay separate in every file that includes this one, whatever the compiler's
+// flags. Processors that can would fuse them, and the last bits would differ from machine to
+// machine.
 #pragma STDC FP_CONTRACT OFF
 
 // Compiles a function for three x86-64 levels and picks one when the program starts. Every level
 // computes the same bits: contraction is off and no sum is reordered. The thread sanitizer cannot
-// start a program with such functions, so there they are compiled once.
+// start a program with such functions, so with it they are compiled once.
 #if defined(__x86_64__) && defined(__ELF__) && !__has_feature(thread_sanitizer)
 #define CK_DISPATCH \
   __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
@@ -29,7 +30,7 @@ typedef float ck_lanes __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint8_t ck_bytes __attribute__((vector_size(16), aligned(1), may_alias));
 #define CK_PIXELS(pointer) __builtin_convertvector(*(const ck_bytes *)(pointer), ck_lanes)
 
-// The sum of all lanes: halves are added to each other, so that the order is the same everywhere.
+// Sums all lanes by adding halves to each other, so that the order is the same everywhere.
 CK_INLINE float ck_sum_of_lanes(const ck_lanes *v) {
   float t[16];
   CK_STORE(t, *v);

@@ -1,7 +1,7 @@
 #include "Enlarging.h"
 #include "Dispatch.h"
 
-// What lies between two coarse rows, at one pixel and channel.
+// The value between two coarse rows, at one pixel and channel.
 CK_INLINE float mixed(const float *near, const float *far, int32_t at) {
   return 0.75f * near[at] + 0.25f * far[at];
 }

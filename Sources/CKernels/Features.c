@@ -24,7 +24,7 @@ void ck_blur_bytes(
   }
 }
 
-// The gradients' products of a row, and their sums along it with the weights 1 4 6 4 1.
+// Computes the gradients' products of a row, and their sums along it with the weights 1 4 6 4 1.
 CK_INLINE void row_products(
   const uint8_t *row, intptr_t stride, int32_t width, float *products, float *out) {
   float *const xx = products, *const xy = products + width, *const yy = products + 2 * width;

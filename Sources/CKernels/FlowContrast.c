@@ -13,7 +13,7 @@ void ck_flow_curvature_row(
   }
 }
 
-// The sum of seven numbers, those alike far from the middle first.
+// Sums seven numbers, pairing those equally far from the middle.
 CK_INLINE float seven(float a, float b, float c, float d, float e, float f, float g) {
   return ((a + g) + (b + f)) + ((c + e) + d);
 }

@@ -5,7 +5,7 @@ typedef int32_t masks __attribute__((vector_size(64), aligned(4), may_alias));
 
 enum { radius = 7, lines = 15, steps = 12 };
 
-// The sum of sixteen lanes, halves added to each other.
+// Sums sixteen lanes by adding halves to each other.
 CK_INLINE float lane_sum(const ck_lanes *v) {
   float t[16];
   CK_STORE(t, *v);
@@ -15,7 +15,7 @@ CK_INLINE float lane_sum(const ck_lanes *v) {
   return t[0];
 }
 
-// Halves the range that holds the weighted median, again and again.
+// Repeatedly halves the range that holds the weighted median.
 CK_INLINE float weighted_median(
   const float *values, intptr_t stride, int32_t first, int32_t last, const ck_lanes *weights,
   float halfOfAll) {

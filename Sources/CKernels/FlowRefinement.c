@@ -85,7 +85,7 @@ void ck_flow_join_row(const float *even, const float *odd, float *row, int32_t c
 
 typedef float four __attribute__((vector_size(16), aligned(4), may_alias));
 
-// Catmull and Rom's weights of the four pixels around a place.
+// Computes Catmull and Rom's weights of the four pixels around a position.
 CK_INLINE four cubic_weights(float t) {
   const four c0 = {0.0f, 1.0f, 0.0f, 0.0f}, c1 = {-0.5f, 0.0f, 0.5f, 0.0f};
   const four c2 = {1.0f, -2.5f, 2.0f, -0.5f}, c3 = {-0.5f, 1.5f, -1.5f, 0.5f};
@@ -133,7 +133,7 @@ void ck_flow_warp_row(
   }
 }
 
-// Eight times the nearer difference less the farther one, over twelve.
+// Computes the slope: eight times the nearer difference less the farther one, over twelve.
 CK_INLINE float slope(float before2, float before, float after, float after2) {
   return 0.6666667f * (after - before) - 0.083333336f * (after2 - before2);
 }

@@ -60,7 +60,7 @@ void ck_hog_add_rows(
   const ptrdiff_t size = 32 * (ptrdiff_t)cellCount, w = width;
   memset(lines, 0, (size_t)(4 * size) * sizeof(float));
   if (rowCount == 4) {
-    // Neighbors often vote for the same bin, and each such sum waits for the one before; four rows
+    // Neighbors often vote for the same bin, and each such sum waits for the one before. Four rows
     // at once keep the processor busy.
     for (ptrdiff_t x = 0; x < w; x++) {
       const float right = rightWeights[x];
@@ -120,7 +120,7 @@ void ck_hog_features(
       for (int width = 8; width > 0; width /= 2) {
         for (int o = 0; o < width; o++) limited[o] = limited[o] + limited[o + width];
       }
-      // 1 / sqrt(18), so that the textures have the size of the directions.
+      // 1 / sqrt(18), so that texture features have the scale of directions.
       texture[n] = 0.2357f * (limited[0] + (limited[16] + limited[17]));
     }
     float *const low = lower + 16 * (ptrdiff_t)i;

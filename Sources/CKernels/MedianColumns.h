@@ -1,7 +1,7 @@
 #pragma once
 
-// The median of nine is that of the greatest of the columns' smallest, the median of their medians and
-// the smallest of their greatest. Three sorted columns make it; each column serves three results.
+// The median of nine comes from three sorted columns: it is the median of the greatest minimum, the
+// median of the medians and the smallest maximum. Each column serves three results.
 
 // Sorts a column of three.
 #define SORT_COLUMN(type, lesser, more, p, q, r, low, middle, high) \
@@ -12,7 +12,7 @@
     high = more(rest, great); \
   } while (0)
 
-// Makes a result of three sorted columns, `step` apart.
+// Makes a result from three sorted columns, `step` apart.
 #define JOIN_COLUMNS(type, lesser, more, low, middle, high, step, result) \
   do { \
     const type l0 = *(const type *)(low), l1 = *(const type *)((low) + (step)); \
@@ -26,5 +26,5 @@
     result = more(less, lesser(great, h)); \
   } while (0)
 
-// How many results are made from sorted columns at a time, and the greatest step.
+// The number of results made from sorted columns at a time, and the greatest step.
 enum { median_block = 1024, median_step = 4 };

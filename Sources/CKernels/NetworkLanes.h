@@ -7,7 +7,8 @@
 #define ACTIVE CK_JOIN(active, LANES)
 #define LOAD(pointer) (*(const VECTOR *)(pointer))
 
-// One tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in registers.
+// Computes one tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in
+// registers.
 CK_INLINE void CK_JOIN(tile, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t pixel,
   const float *added, float *out, int32_t first, const int pixels, const int vectors) {
@@ -41,8 +42,8 @@ CK_INLINE void CK_JOIN(tile, LANES)(
   }
 }
 
-// All pixels by `LANES * vectors` outputs. Six pixels at a time keep the most sums in sixteen
-// registers; the rest is taken four at a time, since fewer would wait for one another.
+// Computes all pixels by `LANES * vectors` outputs. Six pixels at a time keep the most sums in
+// sixteen registers. The rest is taken four at a time, since fewer would wait for one another.
 CK_INLINE void CK_JOIN(columns, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
   const float *added, float *out, int32_t first, const int vectors) {
@@ -55,7 +56,7 @@ CK_INLINE void CK_JOIN(columns, LANES)(
   }
 }
 
-// Four pixels of `LANES` channels of a depthwise convolution share each weight.
+// Computes four pixels of `LANES` channels of a depthwise convolution, which share each weight.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
   const int size, const int stride) {

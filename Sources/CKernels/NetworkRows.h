@@ -19,10 +19,10 @@ CK_INLINE lanes16 fused16(lanes16 a, lanes16 b, lanes16 c) {
 typedef double doubles8 __attribute__((ext_vector_type(8)));
 typedef int64_t integers8 __attribute__((ext_vector_type(8)));
 
-// a * b + c rounded once. The product is exact in double precision; the sum is rounded to odd there
+// a * b + c rounded once. The product is exact in double precision. The sum is rounded to odd there
 // (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using
-// rounding to odd", IEEE Transactions on Computers 57(4), 2008), so that rounding it again to single
-// precision is as good as rounding once.
+// rounding to odd", IEEE Transactions on Computers 57(4), 2008), so that rounding it again to
+// single precision has the effect of rounding once.
 CK_INLINE lanes8 fused8(lanes8 a, lanes8 b, lanes8 c) {
   const doubles8 product =
     __builtin_convertvector(a, doubles8) * __builtin_convertvector(b, doubles8);

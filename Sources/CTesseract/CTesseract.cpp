@@ -29,7 +29,7 @@ char *copy(const char *text) {
   return made;
 }
 
-/// The parts under way; gives the memory back unless they are handed over.
+/// The parts found so far; frees them unless they are handed over.
 struct Parts {
   std::vector<cte_part> parts;
 
@@ -59,7 +59,7 @@ struct Parts {
   }
 };
 
-/// Lists a page's parts; `result` is the page's iterator where it was read.
+/// Lists a page's parts; `result` is the page's iterator if the text was read.
 void list(tesseract::PageIterator &page, const tesseract::ResultIterator *result, Parts &parts) {
   do {
     if (page.Empty(tesseract::RIL_SYMBOL)) continue;
@@ -82,9 +82,10 @@ void list(tesseract::PageIterator &page, const tesseract::ResultIterator *result
   } while (page.Next(tesseract::RIL_SYMBOL));
 }
 
-/// Keeps what this thread calls from starting OpenMP's threads, as long as it lives: the library asks for four, however
-/// small a line of text is, and they take two to three times the processor time to save hardly any. Its functions are
-/// looked for at run time: a library may have been built without them.
+/// Keeps calls on this thread from starting OpenMP's threads, as long as the object lives. The
+/// library asks for four threads, however small a line of text is; they take two to three times the
+/// processor time and save hardly any. OpenMP's functions are looked up at run time, since a
+/// library may have been built without them.
 class OneThread {
  public:
   OneThread() : before(levels() ? levels()() : 0) {

@@ -1,6 +1,6 @@
 #include "CWeights.h"
 
-// A part of C23 that the compiler has in other modes too, with this warning.
+// The compiler supports this part of C23 in other modes too, with this warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t fast[] = {
@@ -11,6 +11,12 @@ static const uint8_t accurate[] = {
 #embed "Files/accurate.weights"
 };
 
+static const uint8_t faces[] = {
+#embed "Files/faces.weights"
+};
+
 cw_weights cw_fast(void) { return (cw_weights){fast, sizeof fast}; }
 
 cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }
+
+cw_weights cw_faces(void) { return (cw_weights){faces, sizeof faces}; }

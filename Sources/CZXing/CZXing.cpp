@@ -3,7 +3,7 @@
 #ifdef VBENCH_BARCODES
 
 #define ZX_USE_UTF8
-// The codewords have no name yet that is not said to be deprecated.
+// The codewords have no other name yet than a deprecated one.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #include <ZXing/BitMatrix.h>
 #include <ZXing/MultiFormatWriter.h>
@@ -45,7 +45,7 @@ const Pair pairs[] = {
     {CZX_MICRO_QR, BarcodeFormat::MicroQRCode},
 };
 
-/// Copies bytes to memory of `malloc`, with a zero behind them.
+/// Copies bytes to memory from `malloc`, with a zero behind them.
 template <typename Bytes>
 bool copy(const Bytes &source, void **target, size_t *count) {
   char *made = static_cast<char *>(malloc(source.size() + 1));
@@ -75,16 +75,17 @@ bool fill(czx_barcode &barcode, const ZXing::Result &result) {
               &barcode.codeword_count);
 }
 
-// The library asserts, and ends the process where it compares two results of linear codes of which the first was seen in
-// more than a line. Matrix codes are compared in another way. Of linear codes only one is looked for at a time, so that a
-// result is only compared while it is new and of one line; but DataBar's begin with more than one where they are
-// stacked. Those are read apart, and the library stops at the first line that it can read: it never compares them.
+// The library ends the process by an assertion when it compares two results of linear codes of
+// which the first was seen in more than one line. Matrix codes are compared differently. Therefore
+// only one linear code is searched for at a time, so that a result is only compared while it is new
+// and of one line. Stacked DataBar codes, however, begin with more than one line. They are read
+// separately, and the library stops at the first line it can read, so it never compares them.
 
 const uint32_t matrix_codes =
     CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
 const uint32_t data_bars = CZX_DATA_BAR | CZX_DATA_BAR_EXPANDED;
 
-/// Reads codes of one or several formats; where a format's reader throws, the others' alone.
+/// Reads codes of one or several formats; if a format's reader throws, the others' codes are kept.
 ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints,
                          uint32_t symbologies) {
   ZXing::BarcodeFormats formats;
@@ -100,7 +101,7 @@ ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints
   } catch (const std::bad_alloc &) {
     throw;
   } catch (const std::exception &) {
-    // A symbol that only looks like one: `std::out_of_range` has been seen.
+    // A symbol that only looks like one makes it throw: `std::out_of_range` has been seen.
     ZXing::Results results;
     if (count == 1) return results;
     for (const Pair &pair : pairs) {
@@ -113,7 +114,7 @@ ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints
   }
 }
 
-/// How many rows above and below a line are searched for another one of the same code.
+/// The number of rows above and below a line that are searched for another line of the same code.
 const int neighborhood = 64;
 
 /// Adds a line of the same code among some rows to a result of one line.
@@ -136,7 +137,8 @@ bool confirm(ZXing::Result &result, const ZXing::ImageView &image,
   return false;
 }
 
-/// Reads one of DataBar's codes. A stacked one is believed as it is; of others, a second line has to say the same.
+/// Reads one DataBar code. A stacked one is accepted as it is; others need a second line with the
+/// same content.
 ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints hints,
                              uint32_t symbologies) {
   hints.setMaxNumberOfSymbols(1).setMinLineCount(1).setTryDownscale(false);
@@ -154,7 +156,8 @@ ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints h
 /// Reads matrix codes, and one linear code at most.
 ZXing::Results read(const ZXing::ImageView &image, const ZXing::DecodeHints &hints,
                     uint32_t symbologies) {
-  // Of matrix codes the reader of DataMatrix alone looks in four directions then, from the image's sides.
+  // Of the matrix codes' readers only DataMatrix's uses this: it then looks in four directions,
+  // from the image's sides.
   ZXing::DecodeHints any_way = hints;
   any_way.setTryRotate(true);
   ZXing::Results results = read_each(image, any_way, symbologies & matrix_codes);
@@ -221,7 +224,7 @@ extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t leng
     for (const Pair &pair : pairs) {
       if (pair.symbology != symbology) continue;
       ZXing::MultiFormatWriter writer(pair.format);
-      // Without a character set the code names none: bytes stay what they are.
+      // Without a character set the code names none: bytes stay as they are.
       writer.setMargin(0);
       if (correction_level >= 0) writer.setEccLevel(correction_level);
       const ZXing::BitMatrix matrix =

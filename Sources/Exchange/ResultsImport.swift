@@ -53,6 +53,7 @@ package struct ResultsImport: Sendable {
     var enclosed: [String: Int] = [:]
     /// By tracker.
     var firstBoxes: [String: FirstBoxes] = [:]
+    var absentFrames = AbsentFrames()
 
     /// Says of which trackers not the answers themselves are scored.
     fileprivate var enclosedNotes: [RunNote] {
@@ -109,6 +110,7 @@ package struct ResultsImport: Sendable {
       }
     }
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
+    outcome.problems += outcome.absentFrames.notes
     outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
     outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
     outcome.problems += outcome.enclosedNotes
@@ -158,7 +160,8 @@ package struct ResultsImport: Sendable {
   ) throws -> ManifestEntry {
     var sequence = try entry.load()
     sequence.targets.removeAll { $0.initialFrame == nil }
-    let (format, frameSize) = (entry.item.format, try sequence.frames.frameSize())
+    let (format, frameSize) = (entry.item.format, try sequence.frameSize())
+    try outcome.absentFrames.add(sequence)
     for tracker in trackers {
       try importResults(
         of: tracker, on: sequence, format: format, under: chosen, into: store, outcome: &outcome)

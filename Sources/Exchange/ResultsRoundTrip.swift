@@ -38,7 +38,7 @@ struct ResultsRoundTrip {
   ///   - origin: what results are read with.
   /// - Throws: `FileError.cannotWrite`.
   mutating func check(
-    _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize
+    _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
   ) throws {
     let own = layout.origin(forFormat: format)
     let export = ResultsExport(layout: layout, output: folder.path)
@@ -84,7 +84,7 @@ struct ResultsRoundTrip {
   }
 
   private static func auc(
-    of trajectory: Trajectory, on target: Target, frameSize: PixelSize
+    of trajectory: Trajectory, on target: Target, frameSize: PixelSize?
   ) -> Double? {
     evaluate(TrackPieces(of: target, against: trajectory, frameSize: frameSize))
       .scores[.vbench]?.figures?.auc

@@ -1,25 +1,25 @@
 import Glibc
 import SystemPackage
 
-/// Writes files whole or not at all: the one way in which this package writes.
+/// Writes files whole or not at all. This package writes in no other way.
 ///
-/// A file is written under a name of its own in the same folder, which nobody can guess or have put
-/// there before, and gets its own name when it is complete. What a process that was killed leaves
-/// behind is found by `removeLeftovers`.
+/// A file is first written in the same folder, under a name that nobody can guess or have put there
+/// before. It gets its own name when it is complete. `removeLeftovers` finds what a killed process
+/// leaves behind.
 public enum AtomicFile {
-  /// Whether a file is brought to the disk before it gets its name.
+  /// The durability of a file: whether it is brought to the disk before it gets its name.
   public enum Durability: Sendable {
-    /// Yes: it is whole also after the power has failed.
+    /// It is brought to the disk: the file is whole even after a power failure.
     case synced
-    /// No: it is whole after the process has ended in any way. For files by the thousand that can be
-    /// made again.
+    /// It is not: the file is whole after the process has ended in any way. This is for thousands
+    /// of files that can be made again.
     case cached
   }
 
   /// Writes a file.
   ///
-  /// - Throws: `FileError.cannotWrite` with the system's reason; nothing is left behind then, and a
-  ///   file that was there stays as it was.
+  /// - Throws: `FileError.cannotWrite` with the system's reason. Then nothing is left behind, and
+  ///   an older file stays as it was.
   public static func write(
     _ bytes: [UInt8], to path: String, durability: Durability = .synced
   ) throws(FileError) {
@@ -28,14 +28,16 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// Writes a file piece by piece, with the same promise. For use by one thread at a time.
+  /// Writes a file piece by piece, with the same promise. One thread uses it at a time.
   public final class Writer {
     private let path: String
-    /// Where the file is until `finish()`, for others that write it by its name.
+    /// The file's place until `finish()`, for others that write it by its name.
     public let temporaryPath: String
-    /// Nil once the file has its name.
+    /// The open file; nil once the file has its name.
     private var descriptor: FileDescriptor?
 
+    /// Creates the temporary file.
+    ///
     /// - Throws: `FileError.cannotWrite`.
     public init(_ path: String) throws(FileError) {
       self.path = path
@@ -50,9 +52,13 @@ public enum AtomicFile {
       try? descriptor.close()
     }
 
+    /// Writes bytes.
+    ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
+    /// Writes bytes.
+    ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
       do {
@@ -64,7 +70,8 @@ public enum AtomicFile {
 
     /// Completes the file and gives it its name.
     ///
-    /// - Parameter otherPath: another name in the same folder; nil for that which the writer was made with.
+    /// - Parameter otherPath: another name in the same folder; nil for the one the writer was made
+    ///   with.
     /// - Throws: `FileError.cannotWrite`.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil
@@ -73,7 +80,7 @@ public enum AtomicFile {
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-        // Network file systems tell what went wrong only when a descriptor is closed; a second one
+        // Network file systems report errors only when a descriptor is closed. A second descriptor
         // keeps the lock until the file has its name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
@@ -90,14 +97,14 @@ public enum AtomicFile {
     }
   }
 
-  /// Copies a file's content; of a link, that of the file it leads to.
+  /// Copies a file's content; for a link, that of the file it leads to.
   ///
   /// - Throws: `FileError`.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let (input, size) = try RegularFile.open(source)
     defer { try? input.close() }
     let writer = try Writer(path)
-    // No further than the file goes now: somebody may be adding to it.
+    // Copies no more than the file's present size, since another process may be adding to it.
     var left = size
     while left > 0 {
       let chunk = try RegularFile.chunk(min(left, 1 << 18), of: input, at: source)
@@ -125,26 +132,26 @@ public enum AtomicFile {
     }
   }
 
-  /// Makes the folder that a file is to lie in, and those above it.
+  /// Makes the folder that will hold a file, and those above it.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {
     try makeFolder(file.deletingLastPathComponent)
   }
 
-  /// Whether there is a folder of that name.
+  /// Tells whether a folder of that name exists.
   public static func isFolder(_ path: String) -> Bool {
     (try? FilePath(path).stat())?.type == .directory
   }
 }
 
 extension FileError {
-  /// The failure of a system call, in the system's words.
+  /// Returns the failure of a system call, in the system's words.
   package static func cannotWrite(_ path: String, because error: any Error) -> FileError {
     .cannotWrite(path: path, reason: words(error))
   }
 
-  /// The failure of a system call, in the system's words.
+  /// Returns the failure of a system call, in the system's words.
   package static func cannotRead(_ path: String, because error: any Error) -> FileError {
     .cannotRead(path: path, reason: words(error))
   }

@@ -1,18 +1,20 @@
 import Glibc
 import SystemPackage
 
-/// Makes a folder whole or not at all.
+/// A folder that appears whole or not at all.
 ///
-/// What is to be in it is put into a folder of another name beside it, which gets its own name when it is
-/// complete. What a process that was killed leaves behind is found by `AtomicFile.removeLeftovers`.
+/// Its content is first put into a temporary folder beside it, which gets its own name when it is
+/// complete. `AtomicFile.removeLeftovers` finds what a killed process leaves behind.
 package final class AtomicFolder {
   private let path: String
-  /// Where the folder is until `finish()`.
+  /// The folder's place until `finish()`.
   package let temporaryPath: String
-  /// Locked as long as the folder is worked on.
+  /// The open folder, locked while it is being filled.
   private let descriptor: FileDescriptor
   private var isFinished = false
 
+  /// Creates the temporary folder.
+  ///
   /// - Throws: `FileError.cannotWrite`.
   package init(_ path: String) throws(FileError) {
     self.path = path
@@ -36,7 +38,7 @@ package final class AtomicFolder {
         throw .cannotWrite(path, because: error)
       }
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-      // Between its making and its locking somebody may have taken it for a leftover.
+      // Between creation and locking, another process may have taken it for a leftover.
       if descriptor.isLinked {
         (temporaryPath, self.descriptor) = (temporary, descriptor)
         return
@@ -51,10 +53,10 @@ package final class AtomicFolder {
     try? descriptor.close()
   }
 
-  /// Gives the folder its name. Where there is a folder of that name with something in it, it gets what is in this
-  /// one, and loses nothing but files of the same names.
+  /// Gives the folder its name. If a folder of that name already holds something, it takes in the
+  /// content of this one and loses only files of the same names.
   ///
-  /// - Parameter last: the file that says that the folder is complete.
+  /// - Parameter last: the file that marks the folder as complete.
   /// - Throws: `FileError.cannotWrite`.
   package func finish(last: String) throws(FileError) {
     if rename(temporaryPath, path) == 0 {

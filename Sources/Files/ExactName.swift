@@ -1,7 +1,7 @@
 /// A name as the bytes that a file system has for it.
 ///
-/// Strings are equal where they are written alike: é is one character or e and an accent. To file systems these
-/// are two names, and both may be in one folder.
+/// Strings are equal if they look alike: é is one character, or e and an accent. To file systems
+/// these are two names, and both may be in one folder.
 package struct ExactName: Hashable, Sendable {
   private let text: String
 
@@ -16,15 +16,14 @@ package struct ExactName: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether one name comes before another: in the order of what is written, and of what is written alike in that
-  /// of bytes.
+  /// Orders names as strings; names that are equal as strings are ordered by their bytes.
   package static func comesBefore(_ left: String, _ right: String) -> Bool {
     left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
   }
 }
 
 extension String {
-  /// A name from its bytes, with `%` and two hexadecimal digits for each beyond ASCII.
+  /// Creates a name from its bytes, with `%` and two hexadecimal digits for each byte beyond ASCII.
   package init(escaping bytes: some Sequence<UInt8>) {
     var name = ""
     for byte in bytes {
@@ -39,8 +38,8 @@ extension String {
 }
 
 extension [String] {
-  /// The names, of which those that are written like another one with other bytes are named by their bytes: all but
-  /// the shortest, which is the one with composed characters.
+  /// The names, told apart. Of several names that look alike, the shortest stays as it is (the one
+  /// with composed characters); the others are named by their bytes.
   package var toldApart: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,6 +1,6 @@
-/// What can be wrong with a file or a folder, whatever is in it.
+/// An error with a file or a folder, whatever its content.
 public enum FileError: Error, Hashable, Sendable {
-  /// It cannot be read; the reason is the system's, or says what was expected.
+  /// It cannot be read. The reason is the system's, or names what was expected.
   case cannotRead(path: String, reason: String)
   /// It cannot be made, written or replaced.
   case cannotWrite(path: String, reason: String)
@@ -14,7 +14,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// Why, without the path.
+  /// The reason, without the path.
   public var reason: String {
     switch self {
     case .cannotRead(_, let reason), .cannotWrite(_, let reason): reason

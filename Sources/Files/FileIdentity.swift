@@ -1,14 +1,16 @@
 import SystemPackage
 
-/// What tells a file from all others, by whatever spelling of its path and by whatever link it is
-/// reached.
+/// The identity of a file, the same for every spelling of its path and every link to it.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// The name in a folder, of a file that is not there yet.
+  /// The name in a folder, of a file that does not exist yet.
   private let name: String
 
-  /// - Parameter path: of a file that is there, or in whose folder one can be made; nil else.
+  /// Identifies a file.
+  ///
+  /// - Parameter path: of a file that exists, or that could be created in an existing folder;
+  ///   otherwise the result is nil.
   public init?(_ path: String) {
     let status: Stat
     if let found = try? FilePath(path).stat() {

@@ -1,15 +1,16 @@
-/// Names of sequences, targets and trackers as names of files: the one place where text that came
-/// from outside becomes a part of a path.
+/// Turns names of sequences, targets and trackers into names of files. Only here does text from
+/// outside become a part of a path.
 public enum FileName {
-  /// The longest name that is kept whole, in bytes: file systems allow 255, and toolkits join two names and an
-  /// ending.
+  /// The longest name that is kept whole, in bytes. File systems allow 255, and toolkits join two
+  /// names and an ending.
   private static let longest = 100
 
-  /// A name that is one part of a path and leads nowhere else, another one for every name.
+  /// Returns a name that is one part of a path and leads nowhere else. Different names give
+  /// different results.
   ///
-  /// ASCII letters and digits, `-`, `_`, and `.` but at the beginning stay; every other byte becomes
-  /// `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 100 bytes is cut
-  /// and ends with its fingerprint.
+  /// ASCII letters and digits, `-`, `_`, and `.` except at the beginning stay. Every other byte
+  /// becomes `%` and its two hexadecimal digits, and the empty name a `%`. A name of more than 100
+  /// bytes is cut and ends with its fingerprint.
   public static func of(_ name: String) -> String {
     var result = ""
     for (index, byte) in name.utf8.enumerated() {
@@ -32,7 +33,7 @@ public enum FileName {
     }
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) of the name's bytes.
+  /// Computes FNV-1a (Fowler, Noll and Vo) of the name's bytes.
   private static func fingerprint(_ name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }

@@ -1,12 +1,14 @@
 import SystemPackage
 
-/// The file system that something lies on, as `/proc/self/mountinfo` has it.
+/// The file system that a file or folder lies on, from `/proc/self/mountinfo`.
 struct FileSystemKind {
   let type: String
   private let options: Set<Substring>
 
-  /// - Parameter path: of a folder that is there.
-  /// - Returns: nil where that is not known.
+  /// Finds the file system of a folder.
+  ///
+  /// - Parameter path: of an existing folder.
+  /// - Returns: nil if it is not known.
   init?(of path: String) {
     guard let device = try? FilePath(path).stat().deviceID.rawValue,
       let bytes = try? RegularFile.read("/proc/self/mountinfo", limit: 1 << 24)
@@ -14,10 +16,12 @@ struct FileSystemKind {
     self.init(device: UInt64(device), in: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Finds a file system in a table of mounts.
+  ///
   /// - Parameters:
   ///   - device: the number of the file system's device.
-  ///   - table: lines of an identifier, another one, `MAJOR:MINOR`, root, place, options, further fields up to a
-  ///     `-`, type, source and the file system's own options.
+  ///   - table: its lines have an identifier, another one, `MAJOR:MINOR`, root, place, options,
+  ///     further fields up to a `-`, type, source and the file system's own options.
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
@@ -33,8 +37,7 @@ struct FileSystemKind {
     return nil
   }
 
-  /// What it is called where it is shared by machines and yet keeps locks to each of them; nil where its locks do
-  /// what they should.
+  /// The file system's name if machines share it but not its locks; nil if its locks work.
   var blindness: String? {
     let isBlind =
       switch type {

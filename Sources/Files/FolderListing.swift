@@ -1,19 +1,21 @@
 import Glibc
 
-/// The names in a folder, read in one go; which of them are folders is asked for one by one only where
-/// the file system does not say it.
+/// The names in a folder, read in one go. Whether a name is a folder's is asked one by one only if
+/// the file system does not state it.
 public struct FolderListing: Sendable {
-  /// Sorted; hidden ones are left out, links are followed.
+  /// The names of files, sorted. Hidden ones are left out, links are followed.
   public let files: [String]
-  /// Sorted; hidden ones are left out, links are followed.
+  /// The names of folders, sorted. Hidden ones are left out, links are followed.
   public let folders: [String]
-  /// Those of both whose names are not UTF-8, which no path leads to: by their bytes, with `%` and two hexadecimal
-  /// digits for each beyond ASCII. Sorted; hidden ones are left out.
+  /// The names of both that are not UTF-8, so that no path leads to them. Each byte beyond ASCII is
+  /// written as `%` and two hexadecimal digits. Sorted; hidden ones are left out.
   public let unnamed: [String]
 
-  /// Why nothing that is unnamed can be read.
+  /// The reason why an unnamed file cannot be read.
   package static let unnamedReason = "its name is not UTF-8; rename it"
 
+  /// Reads the names in a folder.
+  ///
   /// - Parameter path: of a folder; one that cannot be read has no names.
   public init(_ path: String) {
     var files: [String] = []
@@ -33,24 +35,26 @@ public struct FolderListing: Sendable {
     self.unnamed = unnamed.sorted()
   }
 
-  /// The names of all files and folders, sorted; hidden ones are left out.
+  /// Returns the names of all files and folders, sorted; hidden ones are left out.
   ///
   /// - Parameter path: of a folder; one that cannot be read has no names.
-  /// - Throws: `FileError.cannotRead` where a name is not UTF-8.
+  /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
   public static func names(in path: String) throws(FileError) -> [String] {
     let listing = FolderListing(path)
     try listing.checkNames(in: path)
     return (listing.files + listing.folders).sorted(by: ExactName.comesBefore)
   }
 
-  /// - Throws: `FileError.cannotRead` where a name is not UTF-8.
+  /// Checks that all names are UTF-8.
+  ///
+  /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
   public func checkNames(in path: String) throws(FileError) {
     guard let first = unnamed.first else { return }
     throw .cannotRead(path: "\(path)/\(first)", reason: Self.unnamedReason)
   }
 
-  /// The names of everything in a folder but itself and the one above, with their `d_type`, and whether
-  /// they are UTF-8; those that are not are escaped.
+  /// Returns the names of everything in a folder but itself and its parent, with their `d_type`,
+  /// and whether they are UTF-8. Those that are not are escaped.
   static func entries(of path: String) -> [(name: String, type: UInt8, isNamed: Bool)] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }

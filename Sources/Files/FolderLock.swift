@@ -1,37 +1,37 @@
 import Glibc
 import SystemPackage
 
-/// A folder that one process at a time works in, or several that each have a part of it.
+/// A folder that one process works in at a time, or several that each have a part of it.
 ///
-/// A file in the folder is the lock, which is there as long as somebody works in it.
+/// A file in the folder is the lock. It exists as long as somebody works in the folder.
 package final class FolderLock {
-  /// What somebody has a folder for.
+  /// The part of a folder that a process needs.
   package enum Share: Sendable, Hashable {
     /// All of it.
     case whole
-    /// A part of that name: others may have other parts.
+    /// A part with that name; others may have other parts.
     case part(String)
   }
 
-  /// Somebody else works in the folder.
+  /// The error that another process works in the folder.
   package struct Taken: Error, Hashable {
-    /// What he says he does; nil where he has said nothing.
+    /// The other process's description of itself; nil if it gave none.
     package var holder: String?
   }
 
   private static let name = ".vbench-lock"
 
-  /// Where the folder lies on a file system whose locks other machines do not see: which kind that is.
+  /// The kind of file system, if the folder lies on one whose locks other machines do not see.
   package let unguarded: String?
   private var files: [LockFile]
-  /// The folders that were made for this, the innermost first.
+  /// The folders that were created for this, the innermost first.
   private let madeFolders: [String]
 
-  /// Asks for the folder, and makes it where there is none.
+  /// Locks the folder, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: what others are told of this process, who ask for the folder meanwhile.
-  ///   - patience: how long to wait for who has it.
+  ///   - words: a description of this process, for others that ask for the folder meanwhile.
+  ///   - patience: how long to wait for another process to release it.
   /// - Throws: `Taken`; `FileError.cannotWrite`.
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, patience: Duration
@@ -46,15 +46,15 @@ package final class FolderLock {
 
   deinit { release() }
 
-  /// Leaves the folder to others.
+  /// Unlocks the folder.
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // Fails where something was put into it.
+    // Fails if something was put into it.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
-  /// A folder and those above it that are not there, the innermost first.
+  /// Returns a folder and its parents that do not exist yet, the innermost first.
   private static func missing(_ folder: String) -> [String] {
     var missing: [String] = []
     var path = FilePath(folder)
@@ -65,9 +65,9 @@ package final class FolderLock {
     return missing
   }
 
-  /// Asks until nobody else has the folder, or the time is over.
+  /// Retries until the folder is free or the time is over.
   ///
-  /// - Returns: the locks; none where there are none on this file system.
+  /// - Returns: the locks; none if this file system has no locks.
   private static func wait(
     for folder: String, _ share: Share, saying words: String, patience: Duration
   ) throws -> [LockFile] {
@@ -84,6 +84,8 @@ package final class FolderLock {
     }
   }
 
+  /// Takes the locks without waiting.
+  ///
   /// - Throws: `Taken`; `FileError.cannotWrite` that names the folder.
   private static func take(
     _ folder: String, _ share: Share, saying words: String
@@ -121,7 +123,7 @@ package final class FolderLock {
     }
   }
 
-  /// What one of those says of himself who have a part of the folder.
+  /// Returns the description that a holder of a part of the folder gave of itself.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

@@ -1,22 +1,23 @@
 import Glibc
 import SystemPackage
 
-/// A file by which processes agree on who may do something, and in which that one says what it does.
+/// A file by which processes agree who may do something, and in which the holder describes what it
+/// does.
 ///
-/// The lock is the system's (`flock`), so that it goes with the process that has it, however that ends; a network
-/// file system passes it on to other machines. What is left of the file says nothing.
+/// The lock is the system's (`flock`): it ends with its process, however that ends, and network
+/// file systems pass it on to other machines. An old file without a lock means nothing.
 package final class LockFile {
-  /// How many may have the lock at a time.
+  /// The number of processes that may have the lock at a time.
   package enum Kind: Sendable {
     case alone, shared
   }
 
-  /// What came of asking for a lock.
+  /// The result of asking for a lock.
   package enum Outcome {
     case held(LockFile)
-    /// Somebody else has it; in his own words, where he has said something.
+    /// Another process has it; its description of itself, if it gave one.
     case taken(by: String?)
-    /// There are no locks on this file system.
+    /// This file system has no locks.
     case unknown
   }
 
@@ -29,9 +30,9 @@ package final class LockFile {
 
   deinit { try? descriptor.close() }
 
-  /// Asks for a lock; nothing is waited for.
+  /// Asks for a lock without waiting.
   ///
-  /// - Parameter words: what others are told of who has it alone.
+  /// - Parameter words: the description that others get of an exclusive holder.
   /// - Throws: `FileError.cannotWrite`.
   package static func take(
     _ path: String, _ kind: Kind, saying words: String
@@ -48,12 +49,13 @@ package final class LockFile {
         default: return .unknown
         }
       }
-      // Between its opening and its locking somebody may have removed it.
+      // Between opening and locking, another process may have removed it.
       guard isSame(descriptor, path) else {
         try? descriptor.close()
         continue
       }
-      // With a shared lock nobody has one alone: what stands there is of one that has ended.
+      // A shared lock means that nobody holds it exclusively, so any text is that of a process that
+      // has ended.
       ftruncate(descriptor.rawValue, 0)
       if kind == .alone {
         _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array((words + "\n").utf8))
@@ -63,9 +65,9 @@ package final class LockFile {
     throw .cannotWrite(path: path, reason: TemporaryFile.vanishing)
   }
 
-  /// What somebody who has the lock alone says of himself.
+  /// Returns the description that an exclusive holder gave of itself.
   ///
-  /// - Returns: nil where nobody has it, or nothing can be known of him.
+  /// - Returns: nil if nobody holds it, or nothing is known of the holder.
   package static func holder(of path: String) -> String? {
     guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: options) else {
       return nil
@@ -77,9 +79,9 @@ package final class LockFile {
     return said(in: descriptor)
   }
 
-  /// Gives the lock back, and removes the file if nobody else has it.
+  /// Gives the lock back, and removes the file if nobody else holds it.
   package func release() {
-    // A lock that others share cannot become one that is held alone.
+    // A lock that others share cannot become exclusive.
     if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
       unlink(path)
     }
@@ -87,7 +89,7 @@ package final class LockFile {
   }
 
   private static let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-  /// The longest words that are read.
+  /// The longest description that is read, in bytes.
   private static let wordLimit = 1 << 14
 
   private static func open(_ path: String) throws(FileError) -> FileDescriptor {
@@ -98,7 +100,7 @@ package final class LockFile {
           path, .readWrite, options: options.union(.create),
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       } catch Errno.permissionDenied {
-        // Left by another user. It can be locked, but nothing can be said in it.
+        // Another user's file can be locked, but not written.
         descriptor = try FileDescriptor.open(path, .readOnly, options: options)
       }
       if try descriptor.stat().type == .regular { return descriptor }
@@ -106,7 +108,7 @@ package final class LockFile {
     } catch {
       throw .cannotWrite(path, because: error)
     }
-    throw .cannotWrite(path: path, reason: "is no file")
+    throw .cannotWrite(path: path, reason: "is not a file")
   }
 
   private static func isSame(_ descriptor: FileDescriptor, _ path: String) -> Bool {

@@ -1,6 +1,7 @@
 extension StringProtocol {
-  /// The text without what would move a terminal's cursor, change its colors or turn the writing
-  /// direction, as names and messages from outside may hold; a sign stands for each.
+  /// The text with a replacement for each character that would move a terminal's cursor, change its
+  /// colors or turn the writing direction. Names and messages from outside may hold such
+  /// characters.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
     return String(
@@ -14,7 +15,7 @@ extension StringProtocol {
         }))
   }
 
-  /// The same for a text of several lines, whose ends stay.
+  /// The same for a text of several lines; line ends stay.
   public var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
       .joined(separator: "\n")

@@ -1,13 +1,15 @@
 import Glibc
 import SystemPackage
 
-/// A temporary folder that only this user can look into, removed with the object; what processes that
-/// were killed have left of the same kind is removed when the next one is made.
+/// A temporary folder that only this user can look into. It is removed with the object. Making the
+/// next one of the same kind removes what killed processes have left.
 public final class PrivateFolder {
   public let path: String
-  /// Locked as long as the folder is in use.
+  /// The open folder, locked as long as it is in use.
   private let descriptor: FileDescriptor
 
+  /// Makes a folder.
+  ///
   /// - Parameters:
   ///   - parent: the folder in which it is made.
   ///   - kind: the beginning of its name.
@@ -31,12 +33,12 @@ public final class PrivateFolder {
 
   /// Opens and locks a folder that was just made.
   ///
-  /// - Returns: nil where somebody has taken it for a leftover meanwhile.
+  /// - Returns: nil if another process has meanwhile taken it for a leftover.
   /// - Throws: `FileError.cannotWrite`; the folder is gone then.
   private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
     let descriptor: FileDescriptor
     do {
-      // The user's mask (umask) can take away what is needed here.
+      // The user's umask can take away permissions that are needed here.
       fchmodat(AT_FDCWD, folder, 0o700, AT_SYMLINK_NOFOLLOW)
       descriptor = try open(folder)
     } catch {

@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// Files that are read whole. Pipes, devices and folders are refused, as they may never end.
+/// Reads regular files whole. Pipes, devices and folders are refused, as they may never end.
 public enum RegularFile {
-  /// The most bytes that are read of a file of which nothing else is known: a file of a few kilobytes on the
-  /// disk may claim to be of any size.
+  /// The most bytes that are read of a file by default; a file of a few kilobytes on the disk may
+  /// claim any size.
   public static let usualLimit = 1 << 28
 
   /// Opens a file for reading.
@@ -32,7 +32,7 @@ public enum RegularFile {
     throw failure
   }
 
-  /// The size of a file, in bytes.
+  /// Returns the size of a file, in bytes.
   ///
   /// - Throws: `FileError.cannotRead`.
   package static func size(of path: String) throws(FileError) -> Int {
@@ -41,9 +41,9 @@ public enum RegularFile {
     return size
   }
 
-  /// The content of a file.
+  /// Reads the content of a file.
   ///
-  /// - Parameter limit: the most bytes that such a file has; a larger one is refused.
+  /// - Parameter limit: the most bytes; a larger file is refused.
   /// - Throws: `FileError.cannotRead`.
   public static func read(
     _ path: String, limit: Int = usualLimit
@@ -53,7 +53,7 @@ public enum RegularFile {
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
-    // Files of /proc and the like have a size of 0 and are read to their end.
+    // Files of /proc and the like claim a size of 0. They are read to their end.
     var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
     while !bytes.isEmpty, bytes.count <= limit {
       let chunk = try chunk(4096, of: descriptor, at: path)
@@ -66,10 +66,10 @@ public enum RegularFile {
     return bytes
   }
 
-  /// The content of a file, for callers with an error of their own.
+  /// Reads the content of a file, for callers with an error of their own.
   ///
-  /// - Parameter limit: the most bytes that such a file has; a larger one is refused.
-  /// - Parameter failure: what is thrown where the file cannot be read, made of the reason.
+  /// - Parameter limit: the most bytes; a larger file is refused.
+  /// - Parameter failure: makes the error to throw from the reason.
   package static func read<Failure: Error>(
     _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {
@@ -80,7 +80,7 @@ public enum RegularFile {
     }
   }
 
-  /// The first bytes of a file, and how many it has.
+  /// Returns the first bytes of a file, and its size.
   ///
   /// - Throws: `FileError.cannotRead`.
   public static func beginning(
@@ -94,9 +94,9 @@ public enum RegularFile {
   /// Hands out the beginning of a file's content piece by piece.
   ///
   /// - Parameters:
-  ///   - limit: how much of the file is read.
-  ///   - begin: is told how many bytes the file has before any is handed out.
-  ///   - use: takes a piece of a number of bytes that 8 divides, or the last one.
+  ///   - limit: the most bytes that are read of the file.
+  ///   - begin: receives the file's size before the first piece.
+  ///   - use: takes a piece whose size is a multiple of 8, except for the last one.
   /// - Throws: `FileError.cannotRead`.
   package static func forEachPiece(
     of path: String, limit: Int, begin: (_ size: Int) -> Void,
@@ -126,7 +126,7 @@ public enum RegularFile {
     }
   }
 
-  /// The next bytes of a file, at most as many as there is room for; none at its end.
+  /// Reads the next bytes of a file, at most as many as there is room for; none at its end.
   static func chunk(
     _ room: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Bytes that were written one after the other, in memory or in a scratch file.
+/// Bytes that were written one after another, in memory or in a scratch file.
 package struct ScratchBytes: Sendable {
   private enum Place: Sendable {
     case memory([UInt8])
@@ -8,7 +8,7 @@ package struct ScratchBytes: Sendable {
   private let place: Place
   package let count: Int
 
-  /// Bytes of a part of them; read anew for each who asks.
+  /// Returns a part of the bytes, read again each time.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return switch place {
@@ -18,19 +18,21 @@ package struct ScratchBytes: Sendable {
     }
   }
 
-  /// Writes them, for use by one at a time for each file.
+  /// Writes such bytes; one writer per file at a time.
   package struct Writer: ~Copyable {
-    /// So many are gathered before they are written.
+    /// The number of bytes that are gathered before they are written.
     private static let pieceSize = 1 << 18
 
     private let file: ScratchFile?
     private var gathered: [UInt8] = []
-    /// Where those in the file begin; nil as long as none are there.
+    /// The offset of the bytes in the file; nil as long as none are there.
     private var start: Int64?
     private var written = 0
     private var isInMemory: Bool
 
-    /// - Parameter file: takes the bytes; nil, and a full disk, keep them in memory.
+    /// Creates a writer.
+    ///
+    /// - Parameter file: takes the bytes. With nil, or on a full disk, they stay in memory.
     package init(to file: ScratchFile?) {
       self.file = file
       isInMemory = file == nil
@@ -51,7 +53,7 @@ package struct ScratchBytes: Sendable {
       if !isInMemory, let file {
         return ScratchBytes(place: .file(file, start ?? 0), count: written)
       }
-      // Without the room that an array has for more.
+      // The copy drops the array's spare capacity.
       return ScratchBytes(place: .memory(Array(gathered[...])), count: gathered.count)
     }
 
@@ -62,7 +64,7 @@ package struct ScratchBytes: Sendable {
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {
-        // The disk is full, or others have written to the file.
+        // The disk is full, or another writer has used the file.
         isInMemory = true
         gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
         written = 0

@@ -2,14 +2,16 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Room on disk for what is too large to be kept in memory, gone with the last who holds it.
+/// Space on disk for data that is too large for memory. It is freed with the last reference.
 ///
-/// The file has no name, so that nothing is left of it, however the process ends.
+/// The file has no name, so nothing is left of it, however the process ends.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)
 
-  /// - Parameter folder: where there is room.
+  /// Creates an empty file.
+  ///
+  /// - Parameter folder: a folder with enough space.
   /// - Throws: `FileError.cannotWrite`.
   package init(in folder: String) throws(FileError) {
     let file = try TemporaryFile.make(for: folder + "/scratch", .readWrite)
@@ -19,9 +21,9 @@ package final class ScratchFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// Writes bytes to its end.
+  /// Appends bytes.
   ///
-  /// - Returns: where they begin; nil where there is no room for them.
+  /// - Returns: their offset; nil if there is no space for them.
   package func append(_ bytes: [UInt8]) -> Int64? {
     end.withLock { end in
       guard (try? descriptor.writeAll(toAbsoluteOffset: end, bytes)) == bytes.count else {
@@ -32,9 +34,9 @@ package final class ScratchFile: Sendable {
     }
   }
 
-  /// Reads bytes that were written.
+  /// Reads bytes that were written before.
   package func read(_ count: Int, at offset: Int64) -> [UInt8] {
-    // The empty array, which all threads share, would be written to.
+    // The storage of an empty array is shared by all threads and must not be written to.
     guard count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -45,7 +47,7 @@ package final class ScratchFile: Sendable {
           guard read > 0 else { throw Errno.ioError }
           filled += read
         } catch {
-          // Nobody else can have changed it: the disk is broken, and so is every figure.
+          // Nobody else can have changed it, so the disk is broken, and no figure can be trusted.
           fatalError("a temporary file of results can no longer be read: \(error)")
         }
       }

@@ -1,30 +1,30 @@
 import SystemPackage
 
-/// The parts of a path, as `FilePath` tells them apart.
+/// The parts of a path, split as `FilePath` does.
 extension String {
-  /// The last part of a path; empty where it has none.
+  /// The last part of a path; empty if it has none.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
 
-  /// A path without its last part: the folder that a file lies in, or nothing.
+  /// A path without its last part: the folder that a file lies in, or an empty path.
   package var deletingLastPathComponent: String { FilePath(self).removingLastComponent().string }
 
-  /// What follows the last dot of a path's last part; empty where there is none.
+  /// The text after the last dot of a path's last part; empty if there is none.
   package var pathExtension: String { FilePath(self).extension ?? "" }
 
-  /// A path without the last dot of its last part and what follows it.
+  /// A path without the last dot of its last part and the text after it.
   package var deletingPathExtension: String {
     var path = FilePath(self)
     path.extension = nil
     return path.string
   }
 
-  /// The path with something added to the name, before its ending: `a/b-part.mp4` for `a/b.mp4` and `-part`.
+  /// Adds a text to the name, before its ending: `a/b-part.mp4` for `a/b.mp4` and `-part`.
   package func appendingToName(_ text: String) -> String {
     let ending = pathExtension
     return deletingPathExtension + text + (ending.isEmpty ? "" : "." + ending)
   }
 
-  /// The path of something in the folder that a path leads to.
+  /// Returns the path of an entry of the folder that a path leads to.
   ///
   /// - Parameter name: one part of a path, or several, none of which counts from the root.
   package func appendingPathComponent(_ name: String) -> String {

@@ -1,5 +1,5 @@
 extension String {
-  /// Digits with zeros in front, so that there are as many characters as asked for at least.
+  /// Adds zeros in front until there are at least as many characters as asked for.
   public func zeroPadded(to count: Int) -> String {
     String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }

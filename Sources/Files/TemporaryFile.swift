@@ -1,22 +1,23 @@
 import Glibc
 import SystemPackage
 
-/// A file that has not got its name yet.
+/// A file that does not have its final name yet.
 ///
-/// As long as somebody writes it he holds a lock on it, so that one without is known to be left over,
-/// also where several machines share the folder.
+/// Its writer holds a lock on it. A file without a lock is therefore a leftover, also if several
+/// machines share the folder.
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
 
-  /// How often something is made anew that is gone, or there already, as soon as it is made.
+  /// The number of attempts to make something that vanishes, or exists already, as soon as it is
+  /// made.
   static let attempts = 100
-  /// What is said then.
-  static let vanishing = "is gone as soon as it is made, \(attempts) times"
+  /// The message when all attempts have failed.
+  static let vanishing = "vanished as soon as it was made, \(attempts) times"
 
-  /// Makes an empty file with a name that nobody else has, in the folder of the file to be.
+  /// Creates an empty file with a unique name in the folder of the future file.
   ///
-  /// - Throws: `FileError.cannotWrite` that names the file to be.
+  /// - Throws: `FileError.cannotWrite` that names the future file.
   static func make(
     for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly
   ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
@@ -32,16 +33,16 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // Where file systems know no locks there is nothing to wait for either.
+      // Without locks on this file system there is nothing to wait for.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-      // Between its making and its locking somebody may have taken it for a leftover.
+      // Between creation and locking, another process may have taken it for a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }
       try? descriptor.close()
     }
     throw .cannotWrite(path: path, reason: vanishing)
   }
 
-  /// A name that nobody can guess, in the folder that a file or folder is to be in.
+  /// Returns a name that nobody can guess, in the folder of the future file or folder.
   static func name(beside path: String) -> String {
     path.deletingLastPathComponent.appendingPathComponent(
       prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
@@ -51,7 +52,7 @@ enum TemporaryFile {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
 
-  /// Removes a temporary file or folder that nobody writes any more.
+  /// Removes a temporary file or folder if nobody writes it any more.
   static func removeIfLeft(_ path: String) {
     guard let descriptor = open(path) else { return }
     defer { try? descriptor.close() }
@@ -62,14 +63,15 @@ enum TemporaryFile {
     remove(path)
   }
 
-  /// Removes a file, or a folder and all that is in it; links are not followed.
+  /// Removes a file, or a folder with all its content; links are not followed.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
     rmdir(path)
   }
 
-  /// Opens what may be left; for writing where that can be, as network file systems lock no other files.
+  /// Opens a possible leftover, for writing if possible, as network file systems lock no other
+  /// files.
   private static func open(_ path: String) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
     return (try? FileDescriptor.open(path, .writeOnly, options: options))
@@ -78,12 +80,12 @@ enum TemporaryFile {
 }
 
 extension FileDescriptor {
-  /// Whether the file has a name still.
+  /// Whether the file still has a name.
   var isLinked: Bool { ((try? stat())?.linkCount ?? 0) > 0 }
 }
 
 extension AtomicFile {
-  /// Removes what writers that were killed have left in a folder and in those below it; links are not
+  /// Removes what killed writers have left in a folder and in those below it; links are not
   /// followed.
   public static func removeLeftovers(in folder: String) {
     for (name, type, isNamed) in FolderListing.entries(of: folder) where isNamed {
@@ -96,7 +98,7 @@ extension AtomicFile {
     }
   }
 
-  /// Removes what writers that were killed have left in the folder of a file, but not in those below it.
+  /// Removes what killed writers have left in the folder of a file, but not in those below it.
   package static func removeLeftovers(beside file: String) {
     let folder = file.deletingLastPathComponent
     for (name, _, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)

@@ -9,7 +9,7 @@ import Yams
 ///     task: tracking                      # what is measured
 ///     dataset: [embedded, data/mine]      # or one name
 ///     sequences: ["Car*"]
-///     trackers: [object]
+///     trackers: [object]                  # also {name: mine, command: python3 tracker.py}
 ///     levels: [fast, accurate]
 ///     revisions: [latest]
 ///     conventions: vbench
@@ -34,6 +34,8 @@ package struct GatePolicy: Sendable, Hashable {
   package var dataset: [String] = []
   package var sequences: [String] = []
   package var trackers: [String] = []
+  /// Programs among the trackers, or methods of another task.
+  package var programs: [PolicyProgram] = []
   package var levels: [String] = []
   package var revisions: [String] = []
   package var conventions: String?
@@ -87,7 +89,7 @@ package struct GatePolicy: Sendable, Hashable {
       case .task: break
       case .dataset: dataset = try reader.names(node).map(reader.resolved)
       case .sequences: sequences = try reader.names(node)
-      case .trackers: trackers = try reader.names(node)
+      case .trackers: (trackers, programs) = try reader.namesAndPrograms(node)
       case .levels: levels = try reader.names(node)
       case .revisions: revisions = try reader.names(node)
       case .conventions: conventions = try reader.name(node)
@@ -174,6 +176,28 @@ private struct PolicyReader {
   func names(_ node: Node) throws -> [String] {
     guard let sequence = node.sequence else { return [try name(node)] }
     return try sequence.map(name)
+  }
+
+  /// Names and programs, one or a list of them.
+  func namesAndPrograms(
+    _ node: Node
+  ) throws -> (names: [String], programs: [PolicyProgram]) {
+    let nodes = node.sequence.map { Array($0) } ?? [node]
+    let programs = try nodes.filter { $0.mapping != nil }.map(program)
+    for (index, program) in programs.enumerated()
+    where programs[..<index].contains(where: { $0.name == program.name }) {
+      throw failure(node, "expected names that differ, found '\(program.name)' twice")
+    }
+    return (try nodes.filter { $0.mapping == nil }.map(name), programs)
+  }
+
+  private func program(_ node: Node) throws -> PolicyProgram {
+    let keys = ["name", "command"]
+    let found = Dictionary(uniqueKeysWithValues: try entries(node, allowed: keys))
+    guard let name = found[keys[0]], let command = found[keys[1]] else {
+      throw failure(node, "expected a 'name' and a 'command' of a program")
+    }
+    return PolicyProgram(name: try self.name(name), command: try self.name(command))
   }
 
   func flag(_ node: Node) throws -> Bool {

@@ -1,5 +1,6 @@
-/// An axis-aligned rectangle in pixels, origin upper-left, of continuous extent: a box at x with
-/// width w covers `x ..< x + w` (no "+1").
+/// An axis-aligned rectangle in pixels, origin upper-left.
+///
+/// Its extent is continuous: a box at x with width w covers `x ..< x + w` (no "+1").
 @frozen
 public struct Box: Hashable, Sendable, Codable {
   public var x: Double
@@ -15,13 +16,13 @@ public struct Box: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// The box of a size around a center.
+  /// Creates the box of a given size around a center.
   @inlinable
   public init(center: Point, width: Double, height: Double) {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// The smallest box that holds all the points; nil when there are none.
+  /// Creates the smallest box that holds all the points; nil when there are none.
   @inlinable
   public init?(enclosing points: some Sequence<Point>) {
     var iterator = points.makeIterator()
@@ -53,7 +54,7 @@ public struct Box: Hashable, Sendable, Codable {
     [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)]
   }
 
-  /// The common part of two boxes; of zero size where they do not meet.
+  /// Returns the common part of two boxes, of zero size where they do not meet.
   @inlinable
   public func intersection(_ other: Box) -> Box {
     let left = max(x, other.x)

@@ -1,23 +1,25 @@
-/// Optical flow: for every pixel of an image, how far it has moved in another, in pixels to the right
-/// and downwards.
+/// Optical flow: how far each pixel of an image has moved in another, in pixels to the right and
+/// downwards.
 public struct FlowField: Hashable, Sendable {
   public let size: PixelSize
-  /// Row by row, `size.width * size.height` of them. Where the flow is not known the vector means
-  /// nothing.
+  /// The vectors, row by row: `size.width * size.height` of them. A vector has no meaning where the
+  /// flow is not known.
   public private(set) var vectors: [SIMD2<Float>]
-  /// Whether the flow of a pixel is known.
+  /// Whether the flow of each pixel is known.
   public private(set) var isKnown: [Bool]
 
-  /// A field of zeros, all known.
+  /// Creates a field of zeros, all known.
   public init(size: PixelSize) {
     self.size = size
     vectors = Array(repeating: .zero, count: size.width * size.height)
     isKnown = Array(repeating: true, count: size.width * size.height)
   }
 
+  /// Creates a field from its vectors.
+  ///
   /// - Parameters:
   ///   - vectors: row by row.
-  ///   - isKnown: of each pixel; nil for all.
+  ///   - isKnown: one for each pixel; nil if all are known.
   /// - Returns: nil unless there is one of each for every pixel.
   public init?(size: PixelSize, vectors: [SIMD2<Float>], isKnown: [Bool]? = nil) {
     let count = size.width * size.height
@@ -40,7 +42,7 @@ public struct FlowField: Hashable, Sendable {
     }
   }
 
-  /// The largest length of a known vector; 0 where there is none.
+  /// The greatest length of a known vector; 0 if no vector is known.
   public var greatestLength: Float {
     var greatest: Float = 0
     for (vector, isKnown) in zip(vectors, isKnown) where isKnown {

@@ -1,6 +1,6 @@
-/// A projective map of the plane: what happens to a flat surface between two pinhole views.
+/// A projective map of the plane: it relates two pinhole views of a flat surface.
 ///
-/// Three rows of three numbers; a multiple of a homography is the same map.
+/// It has three rows of three numbers. A multiple of a homography is the same map.
 @frozen
 public struct Homography: Hashable, Sendable {
   public var first: SIMD3<Double>
@@ -14,10 +14,13 @@ public struct Homography: Hashable, Sendable {
     self.third = third
   }
 
-  /// The map of the square -1...1 to a quadrilateral: (-1, -1) goes to `topLeft`, (1, 1) to
-  /// `bottomRight`; nil unless the quadrilateral is convex and of an area above zero.
+  /// Creates the map of the square -1...1 to a quadrilateral.
   ///
-  /// The closed form of Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989).
+  /// The corner (-1, -1) goes to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless
+  /// the quadrilateral is convex and has an area above zero.
+  ///
+  /// The closed form is that of Heckbert, "Fundamentals of Texture Mapping and Image Warping"
+  /// (1989).
   public init?(square quadrilateral: Quadrilateral) {
     guard quadrilateral.isStrictlyConvex else { return nil }
     let (p, q) = (quadrilateral.topLeft, quadrilateral.topRight)
@@ -26,7 +29,7 @@ public struct Homography: Hashable, Sendable {
     let determinant = d1.x * d2.y - d2.x * d1.y
     let g = (sum.x * d2.y - d2.x * sum.y) / determinant
     let h = (d1.x * sum.y - sum.x * d1.y) / determinant
-    // Of the unit square, then with (u + 1) / 2 for its coordinates.
+    // First for the unit square, whose coordinates are then replaced by (u + 1) / 2.
     let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
     let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
     let w = SIMD3(g, h, 1)
@@ -40,7 +43,7 @@ public struct Homography: Hashable, Sendable {
   @inlinable
   public var isFinite: Bool { (first + second + third).sum().isFinite }
 
-  /// Where the map takes a point; not finite on the map's horizon.
+  /// Maps a point; the result is not finite on the map's horizon.
   @inlinable
   public func callAsFunction(_ point: Point) -> Point {
     let position = SIMD3(point.x, point.y, 1)
@@ -48,7 +51,7 @@ public struct Homography: Hashable, Sendable {
     return Point((first * position).sum() / w, (second * position).sum() / w)
   }
 
-  /// The map that does `inner` first, then `outer`.
+  /// Returns the map that does `inner` first, then `outer`.
   @inlinable
   public static func * (outer: Homography, inner: Homography) -> Homography {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> {
@@ -57,7 +60,7 @@ public struct Homography: Hashable, Sendable {
     return Homography(row(outer.first), row(outer.second), row(outer.third))
   }
 
-  /// Where the corners of the square -1...1 go.
+  /// The images of the corners of the square -1...1.
   @inlinable
   public var quadrilateral: Quadrilateral {
     Quadrilateral(
@@ -67,8 +70,8 @@ public struct Homography: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Whether the corners are finite and the boundary turns the same way at all of them, whichever
-  /// way that is: no corner is reflex or flat, no sides cross.
+  /// Whether all corners are finite and the boundary turns the same way at each of them, clockwise
+  /// or not. Then no corner is reflex or flat, and no sides cross.
   public var isStrictlyConvex: Bool {
     guard isValid else { return false }
     func turn(_ before: Point, _ at: Point, _ after: Point) -> Double {

@@ -16,7 +16,7 @@ public struct Point: Hashable, Sendable, Codable {
   @inlinable
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The Euclidean distance to another point, in pixels.
+  /// Returns the Euclidean distance to another point, in pixels.
   @inlinable
   public func distance(to other: Point) -> Double {
     let dx = x - other.x

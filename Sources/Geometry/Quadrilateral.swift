@@ -1,5 +1,7 @@
-/// Four corners in pixels, origin upper-left, in a fixed order: the physical corner that is
-/// `topLeft` in one frame is `topLeft` in all of them, wherever it moves.
+/// Four corners in pixels, origin upper-left, in a fixed order.
+///
+/// The physical corner that is `topLeft` in one frame is `topLeft` in all frames, wherever it
+/// moves.
 @frozen
 public struct Quadrilateral: Hashable, Sendable, Codable {
   public var topLeft: Point
@@ -15,7 +17,7 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     self.bottomLeft = bottomLeft
   }
 
-  /// The corners of an axis-aligned box.
+  /// Creates the corners of an axis-aligned box.
   @inlinable
   public init(_ box: Box) {
     self.init(
@@ -37,7 +39,7 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     return Box(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The enclosed area by the shoelace formula: positive when the corners run clockwise on screen.
+  /// The enclosed area by the shoelace formula; positive when the corners run clockwise on screen.
   @inlinable
   public var signedArea: Double {
     let diagonalA = bottomRight - topLeft

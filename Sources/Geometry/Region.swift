@@ -1,8 +1,9 @@
-/// Where a target is: what labels say and what trackers answer.
+/// The place of a target, in labels and in answers of trackers.
 @frozen
 public enum Region: Hashable, Sendable, Codable {
   case box(Box)
-  /// Apart, as long runs hold millions of regions and nearly all are boxes, of half the size.
+  /// Stored indirectly: long runs hold millions of regions, and nearly all are boxes, which are
+  /// half the size.
   indirect case quadrilateral(Quadrilateral)
 
   /// The smallest axis-aligned box around the region.
@@ -14,7 +15,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners, clockwise from the upper-left for a box, in physical order otherwise.
+  /// The four corners: clockwise from the upper left for a box, in physical order otherwise.
   @inlinable
   public var corners: [Point] {
     switch self {

@@ -1,11 +1,11 @@
-/// Something wrong with a sequence's files.
+/// A fault in a sequence's files.
 public struct Defect: Hashable, Sendable {
   public var path: String
-  /// 1-based; nil where it is about the file or folder as a whole.
+  /// The line, 1-based; nil if the fault concerns the file or folder as a whole.
   public var line: Int?
-  /// What was expected, and what was found.
+  /// The expectation and the finding.
   public var message: String
-  /// Whether the sequence cannot be loaded because of it.
+  /// Whether it prevents the sequence from being loaded.
   public var preventsLoading: Bool
 
   public init(path: String, line: Int?, message: String, preventsLoading: Bool) {
@@ -17,7 +17,7 @@ public struct Defect: Hashable, Sendable {
 }
 
 extension Defect: CustomStringConvertible {
-  /// As an error says it: `groundtruth_rect.txt:118: expected 4 numbers, found 3`.
+  /// The defect as an error message: `groundtruth_rect.txt:118: expected 4 numbers, found 3`.
   public var description: String {
     GroundTruthError.malformed(path: path, line: line, reason: message).description
   }

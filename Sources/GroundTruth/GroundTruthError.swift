@@ -1,13 +1,13 @@
-/// What can be wrong with a dataset.
+/// An error in a dataset.
 public enum GroundTruthError: Error, Hashable, Sendable {
-  /// There is nothing at the path that was given.
+  /// Nothing exists at the given path.
   case noSuchPath(String)
-  /// A folder, and those below it, hold no labeled sequence in one of the formats that were tried.
+  /// A folder and its subfolders hold no labeled sequence in any of the tried formats.
   case noSequences(path: String, formats: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
-  /// A label or description file is not as its format says; `line` is 1-based, nil for the file as
-  /// a whole.
+  /// A label or description file violates its format; `line` is 1-based, nil for the file as a
+  /// whole.
   case malformed(path: String, line: Int?, reason: String)
 }
 

@@ -1,28 +1,29 @@
-/// Why a filter has no output image, or why an image cannot be rendered.
+/// The reason why a filter has no output image, or why an image cannot be rendered.
 public enum ImageFilterError: Error, Hashable, Sendable {
-  /// There is no filter of this name.
+  /// There is no filter with this name.
   case unknownFilter(String)
   /// The filter has no such input.
   case unknownKey(filter: String, key: String)
-  /// The input's value has another type than it needs.
+  /// The input's value has the wrong type.
   case wrongType(filter: String, key: String, expected: String, found: String)
-  /// The input's value is not a number, or infinite.
+  /// The input's value is NaN or infinite.
   case notFinite(filter: String, key: String)
-  /// An input that the filter cannot do without is not set.
+  /// A required input is not set.
   case missingInput(filter: String, key: String)
-  /// The input's value is larger than the filter can work with.
+  /// The input's value is above the filter's limit.
   case outOfRange(filter: String, key: String, limit: Double)
   /// The filter needs an input of finite extent.
   case infiniteInput(filter: String)
-  /// An image that has no end cannot be rendered as a whole.
+  /// An image of infinite extent cannot be rendered as a whole.
   case infiniteExtent
   /// There are no pixels to render.
   case emptyExtent
-  /// More pixels are needed at one time than fit.
+  /// The area has more pixels than are rendered at one time.
   case tooManyPixels(count: Int, limit: Int)
   /// More filters follow each other than are evaluated.
   case tooDeep(limit: Int)
-  /// The filter's code cannot be made: of this message, or in a build without the package trait `Barcodes`.
+  /// The filter's code cannot be made from this message, or the build lacks the package trait
+  /// `Barcodes`.
   case noBarcode(filter: String, reason: String)
 }
 

@@ -2,12 +2,12 @@
 enum CIELAB {
   typealias Coordinates = (lightness: Double, a: Double, b: Double)
 
-  /// - Parameters: levels 0...255.
+  /// Converts a color; levels are 0...255.
   static func coordinates(red: Int, green: Int, blue: Int) -> Coordinates {
     coordinates(linear(red), linear(green), linear(blue))
   }
 
-  /// All colors of a grid, blue changing fastest; each is in the middle of its cell.
+  /// Returns all colors of a grid, blue changing fastest; each lies in the middle of its cell.
   static func grid(levels: Int) -> [Coordinates] {
     let line = (0..<levels).map { linear(256 * $0 / levels + 128 / levels) }
     var grid: [Coordinates] = []
@@ -20,7 +20,7 @@ enum CIELAB {
     return grid
   }
 
-  /// From linear red, green and blue, 0...1.
+  /// Converts linear red, green and blue, 0...1.
   private static func coordinates(_ r: Double, _ g: Double, _ b: Double) -> Coordinates {
     let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     let y = 0.2126 * r + 0.7152 * g + 0.0722 * b

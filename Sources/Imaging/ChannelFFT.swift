@@ -1,24 +1,25 @@
 import CKernels
 
-/// Two-dimensional Fourier transforms of real images of sixteen interleaved channels.
+/// Two-dimensional Fourier transforms of real images with sixteen interleaved channels.
 ///
-/// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`: each butterfly is then one
-/// plain vector operation on all channels. The transform is unnormalized; the inverse divides by
-/// `width * height`. A plan has scratch memory, so one thread uses it at a time; no call allocates.
+/// Images are `[y][x][16]`, spectra `[y][0 ... width / 2][re, im][16]`, so that each butterfly is
+/// one plain vector operation on all channels. The transform is unnormalized; the inverse divides
+/// by `width * height`. A plan has scratch memory, so one thread uses it at a time. No call
+/// allocates.
 public final class ChannelFFT {
-  /// How many channels are transformed together.
+  /// The number of channels that are transformed together.
   public static let lanes = 16
 
   public let width: Int
   public let height: Int
 
-  /// Columns of a spectrum: `width / 2 + 1`.
+  /// The number of columns of a spectrum: `width / 2 + 1`.
   public var spectrumWidth: Int { width / 2 + 1 }
-  /// Complex numbers of one channel of a spectrum.
+  /// The number of complex numbers in one channel of a spectrum.
   public var spectrumCount: Int { spectrumWidth * height }
-  /// Floats of sixteen channels of an image.
+  /// The number of floats in sixteen channels of an image.
   public var imageFloats: Int { width * height * Self.lanes }
-  /// Floats of sixteen channels of a spectrum.
+  /// The number of floats in sixteen channels of a spectrum.
   public var spectrumFloats: Int { spectrumCount * 2 * Self.lanes }
 
   private let row: FFTAxis
@@ -27,6 +28,8 @@ public final class ChannelFFT {
   private let scratch: FloatBuffer
   private let work: FloatBuffer
 
+  /// Creates a plan.
+  ///
   /// - Parameters:
   ///   - width: even and without prime factors above 5, as `goodSize(atLeast:)` returns.
   ///   - height: without prime factors above 5.
@@ -48,7 +51,7 @@ public final class ChannelFFT {
     work = FloatBuffer(count: (width / 2 + 1) * height * 2 * Self.lanes)
   }
 
-  /// The smallest even size from `minimum` up that has no prime factor above 5.
+  /// Returns the smallest even size, `minimum` or larger, that has no prime factor above 5.
   public static func goodSize(atLeast minimum: Int) -> Int {
     var size = max(2, minimum + minimum % 2)
     while !isSmooth(size) { size += 2 }

@@ -1,8 +1,8 @@
-/// How likely a color belongs to the object: histograms of foreground and background and their
-/// ratio per pixel, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
-/// Tracking", CVPR 2016.
+/// The likelihood that a color belongs to the object: the ratio of foreground and background
+/// histograms for each pixel, after Bertinetto et al., "Staple: Complementary Learners for
+/// Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
-  /// Bits kept of each channel.
+  /// The number of bits kept of each channel.
   public static let bits = 4
 
   private static let bins = 1 << (3 * bits)
@@ -25,8 +25,7 @@ public final class ColorHistogram {
   /// Learns from a patch of interleaved RGB.
   ///
   /// - Parameters:
-  ///   - weights: how much each pixel belongs to the foreground: above 0 foreground, below 0
-  ///     background, 0 neither.
+  ///   - weights: each pixel's membership: above 0 foreground, below 0 background, 0 neither.
   ///   - rate: the share of the new histograms in the model; the first call takes them whole.
   public func learn(
     _ rgb: UnsafePointer<UInt8>, weights: UnsafePointer<Float>, count: Int, rate: Float
@@ -48,7 +47,7 @@ public final class ColorHistogram {
     let share = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // Colors that were hardly seen say nothing: this much of an even ratio is mixed in.
+    // A small even prior is mixed in, since colors that were hardly seen say nothing.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =
@@ -64,7 +63,7 @@ public final class ColorHistogram {
     hasModel = true
   }
 
-  /// The likelihood of each pixel of interleaved RGB to belong to the object, 0...1.
+  /// Computes the likelihood that each pixel of interleaved RGB belongs to the object, 0...1.
   public func likelihood(
     _ rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<Float>
   ) {

@@ -1,11 +1,11 @@
 import CKernels
 
-/// Soft assignment of colors to the eleven basic color terms of English (Berlin and Kay 1969),
-/// and cell averages of it as features of a tracker (the idea of Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014).
+/// A soft assignment of colors to the eleven basic color terms of English (Berlin and Kay 1969).
 ///
-/// The memberships are this library's own: each term has prototypes in CIELAB, and a color belongs
-/// to a term by a Gaussian of its distance to the nearest of them, normalized over the terms.
+/// Averages over cells are a tracker's features, the idea of Danelljan et al., "Adaptive Color
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. The memberships are this library's own:
+/// each term has prototypes in CIELAB. A color belongs to a term by a Gaussian of its distance to
+/// the term's nearest prototype, normalized over the terms.
 public struct ColorNames: Sendable {
   /// The terms, in the order of the lanes.
   public static let terms = [
@@ -15,13 +15,16 @@ public struct ColorNames: Sendable {
   /// The lane that holds luma instead of a membership; the lanes behind it are zero.
   public static let lumaLane = 11
 
-  /// Memberships in 1/255 by the upper five bits of red, green and blue, sixteen lanes each.
+  /// Memberships in 1/255, indexed by the upper five bits of red, green and blue, sixteen lanes
+  /// each.
   private static let table: [UInt8] = makeTable()
 
   private let offsets: FixedFloats
 
-  /// - Parameter isCentered: whether the mean over all colors is subtracted, which is what a
-  ///   correlation filter wants.
+  /// Creates the features.
+  ///
+  /// - Parameter isCentered: whether the mean over all colors is subtracted, as correlation filters
+  ///   need it.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }
@@ -95,7 +98,7 @@ public struct ColorNames: Sendable {
       var sum = 0.0
       for term in nearest.indices {
         let exponent = (best - nearest[term]) / (2 * deviation * deviation)
-        // What is smaller rounds to nothing.
+        // Smaller values round to zero.
         nearest[term] = exponent > -8 ? ExactFunctions.exp(exponent) : 0
         sum += nearest[term]
       }

@@ -1,11 +1,11 @@
-/// The points of an image's edges, to a fraction of a pixel, and what follows each of them.
+/// The points of an image's edges, to a fraction of a pixel, linked to chains.
 ///
-/// Points lie where the gradient's length has a maximum along the axis that is nearer to the
-/// gradient, at the top of the parabola through it and its two neighbors (F. Devernay, "A
-/// Non-Maxima Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each is then
-/// linked to the nearest point ahead and behind whose gradient has a similar direction (R. Grompone
-/// von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). Walking along the links, the
-/// brighter side lies to the left.
+/// A point lies where the gradient's length has a maximum along the axis nearer to the gradient, at
+/// the top of the parabola through it and its two neighbors (F. Devernay, "A Non-Maxima Suppression
+/// Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is then linked to the
+/// nearest ones ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and
+/// G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). Walking along the links, the brighter side
+/// lies to the left.
 public final class EdgePoints {
   public struct Point {
     /// The position in pixels.
@@ -27,9 +27,11 @@ public final class EdgePoints {
   /// For each pixel, row by row, the index of the point found there; -1 for none.
   public let indices: UnsafeMutablePointer<Int32>
 
+  /// Finds and links the edge points of a gradient field.
+  ///
   /// - Parameters:
   ///   - threshold: the least length of the gradient, in the field's units.
-  ///   - minimumCosine: of the angle between the gradients of linked points.
+  ///   - minimumCosine: the least cosine of the angle between the gradients of linked points.
   public init(_ field: GradientField, threshold: Float, minimumCosine: Float = 0.77) {
     width = field.width
     height = field.height
@@ -80,7 +82,7 @@ public final class EdgePoints {
         var behind: Int32 = -1
         var aheadDistance = Float.infinity
         var behindDistance = Float.infinity
-        // The pixels around, and the ring beyond them where those hold no neighbor.
+        // The pixels around this one first, and the ring beyond them if those hold no neighbor.
         for reach in 1...2 {
           if ahead >= 0, behind >= 0 { break }
           for dy in -reach...reach {

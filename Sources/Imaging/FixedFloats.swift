@@ -1,9 +1,11 @@
-/// Floats that are written once and then only read, so that any thread may share them: weights and
-/// tables. Aligned for vector instructions.
+/// Floats that are written once and then only read: weights and tables. Any thread may share them.
+/// They are aligned for vector instructions.
 public final class FixedFloats: @unchecked Sendable {
   private let storage: FloatBuffer
 
-  /// - Parameter fill: writes the floats, which are zero before.
+  /// Creates the floats.
+  ///
+  /// - Parameter fill: writes the floats, which are zero at first.
   public init(count: Int, fill: (UnsafeMutablePointer<Float>) -> Void) {
     storage = FloatBuffer(count: count)
     fill(storage.base)

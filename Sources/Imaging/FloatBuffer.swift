@@ -5,6 +5,8 @@ public final class FloatBuffer {
   public let base: UnsafeMutablePointer<Float>
   public let count: Int
 
+  /// Creates zeroed floats.
+  ///
   /// - Parameter count: zero or more.
   public init(count: Int) {
     let bytes = max(1, count) * MemoryLayout<Float>.stride

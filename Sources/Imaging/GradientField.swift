@@ -1,9 +1,9 @@
-/// The smoothed luma gradient of an image: first derivatives of a binomial filter of five by five
-/// pixels, which is close to a Gaussian of one pixel's standard deviation.
+/// The smoothed luma gradient of an image.
 ///
-/// The numbers are whole, so every machine computes the same ones. A straight step of one gray
-/// level gives a gradient of at most `unitsPerGrayLevel`. The outermost two rows and columns have
-/// no gradient.
+/// It holds first derivatives of a binomial filter of five by five pixels, close to a Gaussian with
+/// a standard deviation of one pixel. The numbers are whole, so every machine computes the same
+/// ones. A straight step of one gray level gives a gradient of at most `unitsPerGrayLevel`. The
+/// outermost two rows and columns have no gradient.
 public final class GradientField {
   /// The gradient across a step edge, for each gray level of the step.
   public static let unitsPerGrayLevel: Float = 48
@@ -16,7 +16,7 @@ public final class GradientField {
   /// The gradient's length, row by row.
   public let magnitude: UnsafeMutablePointer<Float>
 
-  /// - Parameter plane: of luma.
+  /// Computes the gradient of a plane of luma.
   public init(_ plane: PixelBuffer.Plane) {
     width = plane.width
     height = plane.height

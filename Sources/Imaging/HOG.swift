@@ -8,7 +8,7 @@ import CKernels
 /// of 2x2 cells and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`; the
 /// last lane is zero. An extractor has scratch memory: one thread uses it at a time.
 public final class HOG {
-  /// Groups of sixteen lanes.
+  /// The number of groups of sixteen lanes.
   public static let groups = 2
 
   public let cellSize: Int
@@ -16,7 +16,7 @@ public final class HOG {
   public let cellsY: Int
   public var width: Int { cellsX * cellSize }
   public var height: Int { cellsY * cellSize }
-  /// Floats of the output.
+  /// The number of floats of the output.
   public var outputFloats: Int { Self.groups * cellsX * cellsY * ChannelFFT.lanes }
 
   private let clip: Float
@@ -29,16 +29,18 @@ public final class HOG {
   private let rowCells: [Int]
   private let lowerWeights: FloatBuffer
   private let lines: FloatBuffer
-  /// One cell more on each side than the output has.
+  /// The cells' histograms, with one more cell on each side than the output has.
   private let histograms: FloatBuffer
   private let energy: FloatBuffer
   private let norms: FloatBuffer
 
+  /// Creates an extractor.
+  ///
   /// - Parameters:
   ///   - cellSize: pixels along a cell's side, at least 1.
   ///   - cellsX: cells in a row, at least 1.
   ///   - cellsY: rows of cells, at least 1.
-  ///   - clip: the most a normalized feature may be.
+  ///   - clip: the upper limit of a normalized feature.
   ///   - regularization: the mean gradient, in gray levels, below which cells fade to zero.
   public init(
     cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25
@@ -82,8 +84,8 @@ public final class HOG {
     cellOffsets.deallocate()
   }
 
-  /// The first of the two cells (counted with the extra one in front) that a pixel belongs to, and
-  /// the share of the second.
+  /// Returns the first of the two cells that a pixel belongs to, counted with the extra one in
+  /// front, and the share of the second.
   private static func cell(of pixel: Int, size: Int) -> (Int, Float) {
     let position = (Float(pixel) + 0.5) / Float(size) + 0.5
     let cell = Int(position)
@@ -128,7 +130,8 @@ public final class HOG {
     histograms.base + 32 * ((cellsX + 2) * (y + 1) + 1)
   }
 
-  /// The reciprocal length of the 2x2 block around each corner of the grid; edges are replicated.
+  /// Computes the reciprocal length of the 2x2 block around each corner of the grid; edges are
+  /// replicated.
   private func computeNorms() {
     for y in 0...cellsY {
       let above = energy.base + max(0, y &- 1) &* cellsX

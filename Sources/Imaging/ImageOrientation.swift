@@ -1,5 +1,5 @@
-/// How a stored picture has to be turned to stand upright; the raw values are those of EXIF's
-/// orientation tag (CIPA DC-008, tag 0x0112).
+/// The way a stored picture is turned: what to do to make it upright. The raw values are those of
+/// EXIF's orientation tag (CIPA DC-008, tag 0x0112).
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   /// Mirrored left to right.
@@ -21,7 +21,7 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   @inlinable
   public var swapsAxes: Bool { rawValue >= 5 }
 
-  /// The size of the upright picture.
+  /// Returns the size of the upright picture.
   public func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {
     swapsAxes ? (height, width) : (width, height)
   }

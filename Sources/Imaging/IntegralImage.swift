@@ -1,4 +1,4 @@
-/// Sums over boxes in constant time each.
+/// A table of sums of an image, which gives the sum over any box in constant time.
 public final class IntegralImage {
   public let width: Int
   public let height: Int
@@ -14,7 +14,7 @@ public final class IntegralImage {
 
   deinit { sums.deallocate() }
 
-  /// Takes the sums of `width * height` values.
+  /// Computes the table from `width * height` values.
   public func accumulate(_ values: UnsafePointer<Float>) {
     let stride = width &+ 1
     for y in 0..<height {
@@ -29,7 +29,7 @@ public final class IntegralImage {
     }
   }
 
-  /// The sum over `x0 ..< x1`, `y0 ..< y1`, which must lie within the image.
+  /// Returns the sum over `x0 ..< x1`, `y0 ..< y1`, which must lie within the image.
   @inline(__always)
   public func sum(x0: Int, y0: Int, x1: Int, y1: Int) -> Double {
     let stride = width &+ 1

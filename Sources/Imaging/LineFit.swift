@@ -1,7 +1,7 @@
 import Geometry
 
-/// Points' sums, from which the straight line of least squared distances follows: it runs through
-/// their mean along the main axis of their scatter.
+/// The sums of points, from which their line of least squared distances follows. It runs through
+/// the mean along the main axis of the scatter.
 public struct LineFit: Sendable {
   public private(set) var weight = 0.0
   private var sumX = 0.0
@@ -31,7 +31,7 @@ public struct LineFit: Sendable {
     sumYY += other.sumYY
   }
 
-  /// The line; nil where the points do not say which.
+  /// The line; nil where the points do not determine one.
   public var line: Line? {
     guard weight > 0 else { return nil }
     let x = sumX / weight
@@ -58,7 +58,7 @@ public struct LineFit: Sendable {
 /// A straight line through a point.
 public struct Line: Sendable {
   public var point: Point
-  /// Of length 1.
+  /// The direction, of length 1.
   public var direction: Point
   /// The points' root mean square distance from the line they were fitted to, in pixels.
   public var deviation: Double
@@ -69,23 +69,23 @@ public struct Line: Sendable {
     self.deviation = deviation
   }
 
-  /// How far along the line a point lies, from `point` in `direction`.
+  /// Returns a point's position along the line, measured from `point` in `direction`.
   @inlinable
   public func position(of other: Point) -> Double {
     (other.x - point.x) * direction.x + (other.y - point.y) * direction.y
   }
 
-  /// How far from the line a point lies; positive to the right of `direction` on screen.
+  /// Returns a point's distance from the line; positive to the right of `direction` on screen.
   @inlinable
   public func offset(of other: Point) -> Double {
     direction.x * (other.y - point.y) - direction.y * (other.x - point.x)
   }
 
-  /// The point at a position along the line.
+  /// Returns the point at a position along the line.
   @inlinable
   public func point(at position: Double) -> Point { point + direction * position }
 
-  /// Where two lines cross; nil for parallel ones.
+  /// Returns the point where two lines cross; nil for parallel ones.
   public func intersection(_ other: Line) -> Point? {
     let sine = direction.x * other.direction.y - direction.y * other.direction.x
     guard abs(sine) > 1e-9 else { return nil }

@@ -1,16 +1,16 @@
 import CKernels
 import Geometry
 
-/// A frame's luma at its own size, and halved again and again.
+/// A frame's luma at its own size, and halved repeatedly.
 ///
 /// Pixel (x, y) of level l covers x * 2^l ..< (x + 1) * 2^l of the frame. The memory is kept from
-/// frame to frame; one thread uses a pyramid at a time.
+/// frame to frame. One thread uses a pyramid at a time.
 public final class LumaPyramid {
-  /// Halving ends before a side falls below this many pixels.
+  /// The least side in pixels; halving ends before a side falls below it.
   private static let smallestSide = 8
   private static let mostLevels = 6
 
-  /// Level 0 is the frame's own luma.
+  /// The levels; level 0 is the frame's own luma.
   public private(set) var levels: [PixelBuffer.Plane] = []
   private var frame: PixelBuffer?
   private var storage: [UnsafeMutablePointer<UInt8>] = []
@@ -20,7 +20,7 @@ public final class LumaPyramid {
 
   deinit { storage.forEach { $0.deallocate() } }
 
-  /// Takes the next frame, which is kept until the one after it.
+  /// Takes the next frame and keeps it until the one after it.
   public func update(_ frame: PixelBuffer) {
     self.frame = frame
     let luma = frame.luma

@@ -3,28 +3,29 @@ import Geometry
 
 /// Cuts a box out of a frame and resamples it to a fixed size, straight from the frame's planes.
 ///
-/// Up to a reduction of 1.5 the sampling is bilinear; beyond that each output pixel averages the
+/// Up to a reduction of 1.5 the sampling is bilinear. Beyond that each output pixel averages the
 /// area it covers, with at most `maximumTaps` samples along each axis, so that the cost is bounded
-/// by the output's size. Pixels outside the frame repeat its border. A sampler has scratch memory:
-/// one thread uses it at a time. Nothing is allocated once it has seen its largest output and frame.
+/// by the output's size. Pixels outside the frame repeat its border. A sampler has scratch memory,
+/// so one thread uses it at a time. It allocates nothing once it has seen its largest output and
+/// frame.
 public final class PatchSampler {
-  /// The most samples along one axis that one output pixel averages.
+  /// The most samples that an output pixel averages along one axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()
-  /// Those of the chroma planes, which may be smaller.
+  /// The axes of the chroma planes, which may be smaller.
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  /// A row of the patch: three channels one behind the other, and then interleaved.
+  /// A row of the patch: first three channels one after the other, then interleaved.
   private var channels: [Float] = []
 
   public init() {}
 
   /// Samples luma, 0...255 as stored, into `width * height` floats.
   ///
-  /// - Parameter box: the part of the frame to sample, in pixels; may reach over its edges.
-  ///   A box that is not valid gives an image of zeros.
+  /// - Parameter box: the part of the frame to sample, in pixels; it may reach over the frame's
+  ///   edges. A box that is not valid gives an image of zeros.
   public func sampleLuma(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<Float>
@@ -34,7 +35,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // Taken out once, not retained and checked for every row.
+    // Read once here, so that it is not retained and checked for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -60,8 +61,8 @@ public final class PatchSampler {
 
   /// Samples color row by row. Luma images give gray, a box that is not valid gives black.
   ///
-  /// - Parameter body: is given the index of each row and its `3 * width` values 0...255 of
-  ///   interleaved RGB, which are gone when it returns.
+  /// - Parameter body: receives the index of each row and its `3 * width` values 0...255 of
+  ///   interleaved RGB, which are valid during the call only.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     _ body: (Int, UnsafePointer<Float>) -> Void
@@ -70,7 +71,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // Taken out once, not retained and checked for every row.
+    // Read once here, so that they are not retained and checked for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
@@ -139,7 +140,7 @@ public final class PatchSampler {
     if row.count < floats { row = [Float](repeating: 0, count: floats) }
   }
 
-  /// Puts the weighted sum of the rows that output row `y` needs into `row`.
+  /// Writes the weighted sum of the rows that output row `y` needs into `row`.
   private func blendRows(of plane: PixelBuffer.Plane, at y: Int, _ axes: Axes, step: Int) {
     let taps = axes.vertical.tapCount
     let (from, to) = axes.horizontal.usedSamples
@@ -188,7 +189,7 @@ public final class PatchSampler {
 }
 
 extension ck_ycbcr_matrix {
-  /// The matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
+  /// Creates the matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
   init(_ layout: YCbCrLayout) {
     // From Kr and Kb of the recommendation; Kg = 1 - Kr - Kb.
     let (kr, kb): (Float, Float) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)

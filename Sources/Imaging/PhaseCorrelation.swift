@@ -1,38 +1,40 @@
 import CKernels
 
-/// Finds by how much one small image is shifted against another: the peaks of their normalized cross
-/// power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
+/// The shift between two small images, from the peaks of their normalized cross power spectrum
+/// (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
 ///
-/// Both images go through one complex transform, the first as its real, the second as its imaginary
-/// part. One thread uses an instance at a time.
+/// Both images go through one complex transform, the first as its real part, the second as its
+/// imaginary part. One thread uses an instance at a time.
 public final class PhaseCorrelation {
-  /// How far the second image's content lies from the first's, in pixels, modulo the field's size,
-  /// and how high the peak is.
+  /// A shift of the second image's content against the first's, in pixels modulo the field's size,
+  /// and the height of its peak.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
-    /// 1 for two images that are the same but for a circular shift.
+    /// The height: 1 for two images that differ by a circular shift alone.
     public var height: Float
   }
 
-  /// The transformed field: sizes that are multiples of 16 without prime factors above 5.
+  /// The size of the transformed field: multiples of 16 without prime factors above 5.
   public let width: Int
   public let height: Int
 
   private static let lanes = 16
-  /// Floats of sixteen complex numbers.
+  /// The number of floats in sixteen complex numbers.
   private static let group = 32
 
   private let row: FFTAxis
   private let column: FFTAxis
   private let windowX: [Float]
   private let windowY: [Float]
-  /// `[y][x / 16][re, im][16]`.
+  /// The field, `[y][x / 16][re, im][16]`.
   private let field: FloatBuffer
-  /// `[x][y / 16][re, im][16]`.
+  /// The field with rows and columns exchanged, `[x][y / 16][re, im][16]`.
   private let turned: FloatBuffer
   private let scratch: FloatBuffer
 
+  /// Creates an instance for images of one size.
+  ///
   /// - Parameters:
   ///   - width: of the images, above 0.
   ///   - height: of the images, above 0.
@@ -54,12 +56,12 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// The highest peaks, highest first, no two of them neighbors.
+  /// Finds the highest peaks, highest first, no two of them neighbors.
   ///
   /// - Parameters:
   ///   - first: an image of the size that this was made for.
   ///   - second: another.
-  ///   - count: how many peaks.
+  ///   - count: the number of peaks.
   public func peaks(
     of first: PixelBuffer.Plane, and second: PixelBuffer.Plane, count: Int
   ) -> [Peak] {
@@ -71,7 +73,7 @@ public final class PhaseCorrelation {
     return highest(count)
   }
 
-  /// Puts an image, less its mean and under the window, into one part of the complex field.
+  /// Writes an image, less its mean and under the window, into one part of the complex field.
   private func fill(_ plane: PixelBuffer.Plane, part: Int) {
     let (imageWidth, imageHeight) = (windowX.count, windowY.count)
     var sum = 0

@@ -1,22 +1,29 @@
 import Geometry
 
 extension PixelBuffer {
-  /// A luma image that the closure fills; rows follow each other without padding.
+  /// Makes a luma image that the closure fills; rows follow each other without padding.
+  ///
+  /// ```swift
+  /// let ramp = PixelBuffer.makeLuma(width: 256, height: 2) { luma in
+  ///   for i in luma.indices { luma[i] = UInt8(i % 256) }
+  /// }
+  /// print(ramp.luma.base[255])  // 255
+  /// ```
   public static func makeLuma(
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows -> PixelBuffer {
     try make(width: width, height: height, layout: .luma, samplesPerPixel: 1, fill: fill)
   }
 
-  /// An interleaved RGB image that the closure fills; rows follow each other without padding.
+  /// Makes an interleaved RGB image that the closure fills; rows follow each other without padding.
   public static func makeRGB(
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows -> PixelBuffer {
     try make(width: width, height: height, layout: .rgb, samplesPerPixel: 3, fill: fill)
   }
 
-  /// A YCbCr image whose planes Y, Cb and Cr the closure fills; rows follow each other without
-  /// padding, and a chroma plane has the size that `YCbCrLayout.chromaSize` says.
+  /// Makes a YCbCr image whose planes Y, Cb and Cr the closure fills. Rows follow each other
+  /// without padding, and a chroma plane has the size that `YCbCrLayout.chromaSize` says.
   public static func makeYCbCr(
     width: Int, height: Int, layout: YCbCrLayout,
     fill: (

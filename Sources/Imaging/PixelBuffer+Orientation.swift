@@ -1,7 +1,7 @@
 import Geometry
 
 extension PixelBuffer {
-  /// The picture turned upright; itself where it already is.
+  /// Returns the picture turned upright; itself where it already is.
   ///
   /// Planes keep their layout: a quarter turn of 4:2:2 exchanges the directions of its subsampling.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
@@ -38,8 +38,8 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // Where the upright picture's first sample is stored, and how far its neighbors to the right
-    // and below are from it.
+    // The place where the upright picture's first sample is stored, and the distances from it to
+    // its neighbors to the right and below.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {
       case .up: (0, column, row)

@@ -1,10 +1,11 @@
 import Geometry
 
 extension PixelBuffer {
-  /// The picture at another size, in the same layout; itself where it has that size already.
+  /// Resizes the picture in the same layout; returns itself where it has that size already.
   ///
-  /// Each axis is treated by itself: made smaller, a target pixel is the mean of the area it covers;
-  /// made larger, it is interpolated linearly between pixel centers. Sizes below 1 count as 1.
+  /// Each axis is treated separately. When it shrinks, a target pixel is the mean of the area it
+  /// covers; when it grows, pixels are interpolated linearly between pixel centers. Sizes below 1
+  /// count as 1.
   public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
     let targetWidth = max(1, targetWidth)
     let targetHeight = max(1, targetHeight)
@@ -36,7 +37,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
-  /// Horizontally first, each source row once, into 8.8 fixed point; then vertically.
+  /// Resamples horizontally first, each source row once, into 8.8 fixed point; then vertically.
   fileprivate func resample(
     samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
     height targetHeight: Int
@@ -79,12 +80,13 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// Which source samples make a target sample, along one axis; weights are in 1/16384 and sum to 1.
+/// The source samples that make a target sample along one axis; weights are in 1/16384 and sum to
+/// 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int
     var count: Int
-    /// Where the weights begin in `weights`.
+    /// The index of the first weight in `weights`.
     var offset: Int
   }
 

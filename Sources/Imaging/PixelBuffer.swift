@@ -3,11 +3,11 @@ import Synchronization
 
 /// One immutable 8-bit image in memory: luma alone, interleaved RGB, or YCbCr as a decoder made it.
 ///
-/// Color stays in the decoder's own planes until somebody asks for it, so that a tracker that
-/// reads luma costs no conversion and one that reads color converts only the patch it looks at.
-/// Instances may be shared between threads: nothing in them changes once they are made.
+/// Color stays in the decoder's own planes until it is asked for. A tracker that reads luma costs
+/// no conversion, and one that reads color converts only the patch it looks at. Nothing changes
+/// once an instance is made, so threads may share it.
 public final class PixelBuffer: @unchecked Sendable {
-  /// How the planes are to be read.
+  /// The arrangement of the planes.
   public enum Layout: Hashable, Sendable {
     /// One plane of luma.
     case luma
@@ -17,10 +17,10 @@ public final class PixelBuffer: @unchecked Sendable {
     case ycbcr(YCbCrLayout)
   }
 
-  /// One plane of samples, rows `bytesPerRow` apart.
+  /// One plane of samples. Rows begin `bytesPerRow` apart.
   public struct Plane {
     public let base: UnsafePointer<UInt8>
-    /// Samples per row (for `.rgb`, pixels per row).
+    /// The number of samples per row (for `.rgb`, of pixels).
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int
@@ -36,14 +36,14 @@ public final class PixelBuffer: @unchecked Sendable {
   public let width: Int
   public let height: Int
   public let layout: Layout
-  /// The planes, in the order that `layout` says. Valid as long as this object lives.
+  /// The planes, in the order that `layout` gives. They are valid as long as this object lives.
   public let planes: [Plane]
 
   private let release: () -> Void
   private let derivedLuma = Mutex<PixelBuffer?>(nil)
   private let derivedRGB = Mutex<PixelBuffer?>(nil)
 
-  /// Wraps memory that somebody else allocated.
+  /// Wraps memory that was allocated elsewhere.
   ///
   /// - Parameters:
   ///   - planes: one plane for `.luma` and `.rgb`, three for `.ycbcr`.
@@ -62,7 +62,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The luma plane: the stored one where there is one, else computed from RGB once and kept.
+  /// The luma plane: the stored one if there is one, else computed from RGB once and kept.
   ///
   /// The plane is valid as long as this object lives.
   public var luma: Plane {
@@ -75,7 +75,7 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// The image as interleaved RGB: itself where it is RGB, else converted once and kept.
+  /// The image as interleaved RGB: itself if it is RGB, else converted once and kept.
   public var rgb: PixelBuffer {
     if layout == .rgb { return self }
     return derivedRGB.withLock { kept in
@@ -87,12 +87,12 @@ public final class PixelBuffer: @unchecked Sendable {
   }
 }
 
-/// How a YCbCr image is stored and what its numbers mean.
+/// The storage of a YCbCr image and the meaning of its numbers.
 public struct YCbCrLayout: Hashable, Sendable {
   /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
-  /// How many times the chroma planes are halved horizontally and vertically (4:2:0 is 1, 1).
+  /// The number of times the chroma planes are halved horizontally and vertically (4:2:0 is 1, 1).
   public var chromaShiftX: Int
   public var chromaShiftY: Int
   /// Whether samples span 0...255 (as in JPEG) rather than 16...235.
@@ -106,7 +106,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// The size of a chroma plane of an image; odd sizes are rounded up.
+  /// Returns the size of an image's chroma plane; odd sizes are rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

@@ -14,11 +14,10 @@ public struct PixelRegion: Hashable, Sendable {
 }
 
 extension PixelBuffer {
-  /// The smallest region of whole pixels, and of whole chroma samples, that holds what a box covers
-  /// of the image; at least one pixel of it.
+  /// Returns the smallest region of whole pixels, and of whole chroma samples, that holds the part
+  /// of the image a box covers. It holds at least one pixel.
   ///
-  /// What reaches less than half a thousandth of a pixel over a pixel's edge is taken for a
-  /// rounding of the numbers.
+  /// A reach of less than half a thousandth of a pixel over a pixel's edge counts as rounding.
   ///
   /// - Parameter box: of finite numbers; the image has pixels.
   public func region(enclosing box: Box) -> PixelRegion {
@@ -36,7 +35,8 @@ extension PixelBuffer {
     return PixelRegion(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
   }
 
-  /// A view of a part of the image that shares its memory; the image itself for all of it.
+  /// Returns a view of a part of the image that shares its memory; the image itself if that is all
+  /// of it.
   ///
   /// - Parameter region: within the image, starting at a whole chroma sample.
   public func view(of region: PixelRegion) -> PixelBuffer {
@@ -61,7 +61,7 @@ extension PixelBuffer {
     return PixelBuffer(
       width: region.size.width, height: region.size.height, layout: layout, planes: views
     ) {
-      // Keeps the image, whose memory this is, as long as the view lives.
+      // Keeps the image, which owns the memory, as long as the view lives.
       withExtendedLifetime(self) {}
     }
   }

@@ -1,13 +1,13 @@
 import CKernels
 import Geometry
 
-/// Samples a flat patch out of a frame seen in perspective: a regular grid on the square -1...1 that
-/// a homography maps into the frame.
+/// Samples a flat patch of a frame seen in perspective: a regular grid on the square -1...1 that a
+/// homography maps into the frame.
 public struct PlanarSampler: Sendable {
-  /// The grid's cells along and across the square.
+  /// The number of the grid's cells along the square, and across it.
   public var width: Int
   public var height: Int
-  /// Further cells on each side, beyond the square.
+  /// The number of further cells on each side, beyond the square.
   public var margin: Int
 
   public init(width: Int, height: Int, margin: Int) {
@@ -18,10 +18,11 @@ public struct PlanarSampler: Sendable {
 
   public var lineCount: Int { width + 2 * margin }
   public var count: Int { (width + 2 * margin) * (height + 2 * margin) }
-  /// How many floats of scratch memory `sample` needs.
+  /// The number of floats of scratch memory that `sample` needs.
   public var scratchCount: Int { 6 * (width + 2 * margin) }
 
-  /// The pyramid's level whose pixels are as large as the grid's cells, or a little smaller.
+  /// Returns the pyramid's level whose pixels are as large as the grid's cells, or a little
+  /// smaller.
   ///
   /// - Parameter area: of the square in the frame, in pixels.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
@@ -34,7 +35,7 @@ public struct PlanarSampler: Sendable {
     return level
   }
 
-  /// Samples bilinearly at the middles of the cells, rows from the margin's first on.
+  /// Samples bilinearly at the middles of the cells, row by row, beginning with the margin.
   ///
   /// - Parameters:
   ///   - out: `count` floats, 0...255. Outside the frame the nearest pixels are taken.
@@ -52,7 +53,7 @@ public struct PlanarSampler: Sendable {
     let x = homography.first * scale - homography.third * 0.5
     let y = homography.second * scale - homography.third * 0.5
     let w = homography.third
-    // The homography's multiple does not matter; this one keeps the numbers near one.
+    // Any multiple of the homography is the same map; this one keeps the numbers near one.
     let unit = 1 / max(1e-30, abs(w.z))
     let step = SIMD4<Float>(
       Float(x.x * stepU * unit), Float(y.x * stepU * unit), Float(w.x * stepU * unit), 0)

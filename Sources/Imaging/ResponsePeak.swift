@@ -1,12 +1,13 @@
-/// The highest point of a response map and how far it stands out.
+/// The highest point of a response map and measures of how far it stands out.
 public struct ResponsePeak: Hashable, Sendable {
-  /// The position between samples; the map wraps around, so offsets of more than half its size
-  /// mean movement to the left or up. `wrappedX` and `wrappedY` say so.
+  /// The position, to a fraction of a sample. The map wraps around: offsets of more than half its
+  /// size mean movement to the left or up, which `wrappedX` and `wrappedY` give as negative
+  /// numbers.
   public var x: Double
   public var y: Double
-  /// The index of the highest sample in the map.
+  /// The index of the highest sample.
   public var index: Int
-  /// The highest sample.
+  /// The value of the highest sample.
   public var value: Float
   /// Peak-to-sidelobe ratio: the peak's height over the mean of the map outside a window around it,
   /// in standard deviations (Bolme et al., CVPR 2010). 0 for a flat map.
@@ -14,7 +15,8 @@ public struct ResponsePeak: Hashable, Sendable {
   /// Average peak-to-correlation energy: squared range over the mean squared distance to the
   /// minimum (Wang et al., CVPR 2017). 0 for a flat map.
   public var correlationEnergy: Float
-  /// The highest local maximum outside the window, over the peak's value; 0 when there is none.
+  /// The highest local maximum outside the window, divided by the peak's value; 0 when there is
+  /// none.
   public var rivalRatio: Float
 
   /// Finds the peak of `width * height` samples.
@@ -75,8 +77,8 @@ public struct ResponsePeak: Hashable, Sendable {
     return min(distance, count &- distance)
   }
 
-  /// The offset of the vertex of the quadratic surface through the 3x3 neighborhood, within half
-  /// a sample.
+  /// Returns the offset of the vertex of the quadratic surface through the 3x3 neighborhood, within
+  /// half a sample.
   private static func refine(
     _ map: UnsafePointer<Float>, width: Int, height: Int, x: Int, y: Int
   ) -> (x: Double, y: Double) {
@@ -100,9 +102,9 @@ public struct ResponsePeak: Hashable, Sendable {
     return (min(0.5, max(-0.5, dx)), min(0.5, max(-0.5, dy)))
   }
 
-  /// `x` as a signed offset from the map's first sample.
+  /// Returns `x` as a signed offset from the map's first sample.
   public func wrappedX(width: Int) -> Double { x > Double(width) / 2 ? x - Double(width) : x }
 
-  /// `y` as a signed offset from the map's first sample.
+  /// Returns `y` as a signed offset from the map's first sample.
   public func wrappedY(height: Int) -> Double { y > Double(height) / 2 ? y - Double(height) : y }
 }

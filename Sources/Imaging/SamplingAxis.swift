@@ -1,21 +1,24 @@
 import CKernels
 
-/// Which samples of a line each output pixel averages, and with which weights.
+/// The samples of a line that each output pixel averages, with their weights.
 struct SamplingAxis {
   private(set) var tapCount = 0
   /// The first and last sample that are read.
   private(set) var usedSamples = (first: 0, last: 0)
 
   private var count = 0
-  /// Tap-major: the sample of tap t of output i is at `t * count + i`, times `step`.
+  /// The samples' indices, tap by tap: the sample of tap t of output i is at `t * count + i`, times
+  /// `step`.
   private var indices: [Int32] = []
   private var weights: [Float] = []
 
+  /// Computes the samples and weights of a line.
+  ///
   /// - Parameters:
-  ///   - start: where the line begins, in samples; a sample covers one unit.
-  ///   - length: how many samples the line covers.
-  ///   - count: how many output pixels share it.
-  ///   - limit: how many samples there are; those outside repeat the first or last.
+  ///   - start: the line's beginning, in samples; a sample covers one unit.
+  ///   - length: the line's length, in samples.
+  ///   - count: the number of output pixels that share it.
+  ///   - limit: the number of samples; those outside repeat the first or last.
   ///   - step: the distance of samples in memory.
   mutating func prepare(start: Double, length: Double, count: Int, limit: Int, step: Int) {
     self.count = count
@@ -23,13 +26,13 @@ struct SamplingAxis {
     let isReduced = scale > 1.5
     tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
     let needed = tapCount * count
-    // For any reduction, so that an object that grows asks for no more memory.
+    // Enough for any reduction, so that a growing object asks for no more memory.
     let capacity = PatchSampler.maximumTaps * count
     if indices.count < capacity {
       indices = [Int32](repeating: 0, count: capacity)
       weights = [Float](repeating: 0, count: capacity)
     }
-    // Far outside the frame every sample is the border's; this keeps the numbers convertible.
+    // Far outside the frame every sample is the border's. The bound keeps the numbers convertible.
     let bound = Double(limit) + 1
     func sample(_ position: Double) -> Int {
       Int(min(bound, max(-1, position)).rounded(.down))

@@ -4,12 +4,12 @@ import CKernels
 public enum SpatialConstraint {
   /// Confines a filter of sixteen lanes to its support.
   ///
-  /// Per element: g = keep (filter + dual); dual += filter - g; out = g - dual, which is what the
-  /// next turn in the frequency domain is drawn to (Boyd et al., "Distributed Optimization and
-  /// Statistical Learning via the Alternating Direction Method of Multipliers", 2011, scaled form).
+  /// Per element: g = keep (filter + dual); dual += filter - g; out = g - dual, the target of the
+  /// next step in the frequency domain (Boyd et al., "Distributed Optimization and Statistical
+  /// Learning via the Alternating Direction Method of Multipliers", 2011, scaled form).
   ///
   /// - Parameters:
-  ///   - keep: per position, how much the constraint lets through, 0...1; `count` floats.
+  ///   - keep: the share that the constraint lets through at each position, 0...1; `count` floats.
   ///   - dual: the scaled multipliers, updated.
   ///   - out: may be the same memory as `filter`.
   public static func apply(

@@ -13,16 +13,18 @@ public struct StraightEdge: Sendable {
   @inlinable public var length: Double { start.distance(to: end) }
 }
 
-/// Breaks chains of edge points into straight pieces, by the rule of U. Ramer (1972) and
-/// D. Douglas and T. Peucker (1973): where the point farthest from the chord is too far, and again
-/// on both sides of it.
+/// The straight pieces of chains of edge points, by the rule of U. Ramer (1972) and D. Douglas and
+/// T. Peucker (1973): a chain is broken where its farthest point is too far from the chord, and
+/// both sides are treated likewise.
 public struct StraightEdges {
   public private(set) var edges: [StraightEdge] = []
   private let tolerance: Double
   private let minimumLength: Double
 
+  /// Breaks chains into straight pieces.
+  ///
   /// - Parameters:
-  ///   - tolerance: how far points may lie from the chord, in pixels.
+  ///   - tolerance: the greatest distance of points from the chord, in pixels.
   ///   - minimumLength: in pixels.
   public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
     self.tolerance = tolerance
@@ -30,7 +32,7 @@ public struct StraightEdges {
     chains.points.withUnsafeBufferPointer { points in
       var isSeen = [Bool](repeating: false, count: points.count)
       var chain: [Int32] = []
-      // Open chains from their first points, then what is left: closed ones.
+      // Open chains from their first points, then the rest, which are closed.
       for startsOpen in [true, false] {
         for index in points.indices where !isSeen[index] {
           if startsOpen, points[index].previous >= 0 { continue }
@@ -77,7 +79,7 @@ public struct StraightEdges {
         }
       }
       if Double(farthestDistance) > tolerance * tolerance {
-        // The later half is put aside first, so that the pieces come in order.
+        // The later half waits, so that the pieces come in order.
         if Double(last - farthest) * 1.5 >= minimumLength { open.append((farthest, last)) }
         if Double(farthest - first) * 1.5 >= minimumLength { open.append((first, farthest)) }
       } else if Double(squaredLength) >= minimumLength * minimumLength {

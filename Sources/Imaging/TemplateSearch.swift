@@ -2,14 +2,14 @@ import Geometry
 
 /// Finds the place and size where a picture looks most like a template, anywhere in it.
 ///
-/// Normalized cross-correlation at nine sizes from half to double, all at once by one Fourier
+/// It is normalized cross-correlation at nine sizes from half to double, all at once by one Fourier
 /// transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The picture is
-/// searched at reduced resolution: 256 pixels on its longer side, more where the template would
-/// become too small. A flat template is nowhere.
+/// searched at a reduced resolution: 256 pixels on its longer side, more if the template would
+/// become too small. A flat template is found nowhere.
 public final class TemplateSearch {
-  /// Where the template was found.
+  /// The place where the template was found.
   public struct Match: Hashable, Sendable {
-    /// In pixels of the picture.
+    /// The box, in pixels of the picture.
     public var box: Box
     /// The normalized cross-correlation, -1...1.
     public var correlation: Double
@@ -18,14 +18,14 @@ public final class TemplateSearch {
   /// Sizes of the target relative to the template.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// What the template's shorter side should have at least, and the picture's longer side at most.
+  /// The least shorter side of the template, and the greatest longer side of the picture.
   private static let smallestTemplate = 12.0
   private static let largestSide = 512.0
 
   private struct Pattern {
     var width: Int
     var height: Int
-    /// Relative to the template.
+    /// The size relative to the template.
     var size: Double
   }
 
@@ -33,7 +33,7 @@ public final class TemplateSearch {
   private let width: Int
   private let height: Int
   private let template: Box
-  /// One per lane.
+  /// The patterns, one per lane.
   private var patterns: [Pattern] = []
   private let transform: ChannelFFT
   private let patternSpectra: FloatBuffer
@@ -44,9 +44,11 @@ public final class TemplateSearch {
   private let sums: IntegralImage
   private let squares: IntegralImage
 
+  /// Takes the template from a picture.
+  ///
   /// - Parameters:
   ///   - frame: the picture that shows the template.
-  ///   - box: where it is, in pixels; what lies outside the picture is cut off.
+  ///   - box: its place, in pixels; the part outside the picture is cut off.
   /// - Returns: nil where less than two pixels of the box lie in the picture.
   public init?(_ frame: PixelBuffer, box: Box) {
     let visible = box.intersection(frame.size.bounds)
@@ -73,13 +75,13 @@ public final class TemplateSearch {
     makePatterns()
   }
 
-  /// What a search has found.
+  /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation elsewhere: farther from the best than half of its width or height. 0
-    /// where there is none.
+    /// The highest correlation elsewhere: farther from the best than half its width or height. 0 if
+    /// there is none.
     public var runnerUp: Double
-    /// The highest correlation at about the place and size that was asked about; 0 where there is
+    /// The highest correlation at about the place and size that was asked about; 0 if there is
     /// none.
     public var there: Double
   }
@@ -93,10 +95,10 @@ public final class TemplateSearch {
     var y = 0
   }
 
-  /// Searches a picture of the size of the first.
+  /// Searches a picture of the same size as the template's.
   ///
-  /// - Parameter place: in pixels; how much the picture looks like the template there is told, too.
-  /// - Returns: nil where no part of the picture has any contrast, or it has another size.
+  /// - Parameter place: a box in pixels whose likeness to the template is reported too.
+  /// - Returns: nil if no part of the picture has any contrast, or if it has another size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)
@@ -125,7 +127,7 @@ public final class TemplateSearch {
     )
   }
 
-  /// The best candidate with its center in each cell of a grid of eight pixels, in rows.
+  /// Returns the best candidate with its center in each cell of a grid of eight pixels, in rows.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -145,8 +147,8 @@ public final class TemplateSearch {
     return cells.filter { $0.score > 0 }
   }
 
-  /// The squared correlation at a place; nil where it is not above a limit, is negative, or the
-  /// window is flat.
+  /// Returns the squared correlation at a place; nil if it is not above a limit, is negative, or
+  /// the window is flat.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
@@ -163,8 +165,8 @@ public final class TemplateSearch {
     return product * product / power
   }
 
-  /// The best score of those whose center is within a quarter of a box's size from its center, and
-  /// whose size differs from its size by a factor of 1.3 at most.
+  /// Returns the best score of the candidates about a place: their centers lie within a quarter of
+  /// its size from its center, and their sizes differ from its size by a factor of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)
@@ -205,7 +207,7 @@ public final class TemplateSearch {
       correlation: min(1, squaredCorrelation.squareRoot()))
   }
 
-  /// Takes the picture's luma, less its mean so that sums stay small.
+  /// Loads the picture's luma, less its mean so that sums stay small.
   private func load(_ frame: PixelBuffer) {
     let luma = frame.luma
     let small = PixelBuffer.makeLuma(width: frame.width, height: frame.height) { target in
@@ -229,7 +231,7 @@ public final class TemplateSearch {
     for index in 0..<(width * height) { picture.base[index] -= mean }
   }
 
-  /// The template at every size, each of mean 0 and norm 1, transformed once.
+  /// Makes the template at every size, each of mean 0 and norm 1, transformed once.
   private func makePatterns() {
     let scaleX = Double(width) / Double(pictureSize.width)
     let scaleY = Double(height) / Double(pictureSize.height)
@@ -253,7 +255,7 @@ public final class TemplateSearch {
     transform.forward(image.base, into: patternSpectra.base)
   }
 
-  /// Samples the source by the mean of a few points per pixel; false where it has no contrast.
+  /// Samples the source by the mean of a few points per pixel; returns false if it has no contrast.
   private func write(
     _ pattern: Pattern, of source: Box, into image: FloatBuffer, lane: Int
   ) -> Bool {
@@ -288,7 +290,7 @@ public final class TemplateSearch {
     return true
   }
 
-  /// Bilinear between pixel centers, the border continued.
+  /// Samples bilinearly between pixel centers, the border continued.
   private func sample(_ x: Double, _ y: Double) -> Float {
     let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
     let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))

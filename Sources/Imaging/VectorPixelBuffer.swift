@@ -1,17 +1,26 @@
 import Geometry
 
-/// An image of two numbers per pixel, the first to the right and the second downwards, interleaved.
+/// An image of two numbers per pixel, interleaved: the first to the right, the second downwards.
 ///
-/// Nothing in it changes once it is made, so that threads may share it.
+/// Nothing in it changes once it is made, so threads may share it.
+///
+/// ```swift
+/// let shift = VectorPixelBuffer(
+///   size: PixelSize(width: 2, height: 1), format: .float32
+/// ) { y, row in
+///   for x in row.indices { row[x] = SIMD2(Float(x), Float(y)) }
+/// }
+/// print(shift[1, 0])  // SIMD2<Float>(1.0, 0.0)
+/// ```
 public final class VectorPixelBuffer: @unchecked Sendable {
-  /// How the numbers are stored.
+  /// The storage of the numbers.
   public enum Format: Hashable, Sendable {
     /// 32 bits each.
     case float32
-    /// 16 bits each, which hold about three decimal digits and lengths up to 65,504.
+    /// 16 bits each: about three decimal digits and lengths up to 65,504.
     case float16
 
-    /// The bytes of a pixel.
+    /// The number of bytes of a pixel.
     public var bytesPerPixel: Int { self == .float32 ? 8 : 4 }
   }
 
@@ -20,9 +29,11 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   public let format: Format
   private let storage: UnsafeMutableRawBufferPointer
 
+  /// Creates an image row by row.
+  ///
   /// - Parameters:
   ///   - size: at least one pixel.
-  ///   - row: fills a row, given its number from above; rows come filled with zeros.
+  ///   - row: fills a row, given its number from above; rows are filled with zeros at first.
   public init(
     size: PixelSize, format: Format,
     row fill: (Int, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Void
@@ -43,7 +54,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   public var bytesPerRow: Int { width * format.bytesPerPixel }
 
   /// The vector of a pixel.
@@ -61,7 +72,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Gives the stored numbers, row by row.
+  /// Calls the body with the stored numbers, row by row.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<(height * bytesPerRow)]))
   }

@@ -1,19 +1,19 @@
 /// Windows and target responses of correlation filters.
 public enum Windows {
-  /// The Hann window of `count` samples that would be zero just outside both ends.
+  /// Returns the Hann window of `count` samples whose zeros lie just outside both ends.
   public static func hann(_ count: Int) -> [Float] {
     (0..<count).map { i in
       Float(0.5 - 0.5 * ExactFunctions.turn(i + 1, of: count + 1).cosine)
     }
   }
 
-  /// The outer product of two Hann windows, row by row.
+  /// Returns the outer product of two Hann windows, row by row.
   public static func hann(width: Int, height: Int) -> [Float] {
     let horizontal = hann(width)
     return hann(height).flatMap { vertical in horizontal.map { vertical * $0 } }
   }
 
-  /// A Gaussian of height 1 whose peak is at the first sample, wrapped around both axes.
+  /// Returns a Gaussian of height 1 whose peak is at the first sample, wrapped around both axes.
   ///
   /// - Parameters:
   ///   - sigmaX: standard deviation in samples, above 0.

@@ -9,6 +9,8 @@ final class EncoderFrameMaker {
   private var scaler: OpaquePointer?
   private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
 
+  /// Creates a maker of frames.
+  ///
   /// - Parameter isFullRange: whether the encoder's samples span 0...255; its matrix is BT.601.
   init(format: AVPixelFormat, isFullRange: Bool) {
     self.format = format
@@ -17,7 +19,7 @@ final class EncoderFrameMaker {
 
   deinit { sws_freeContext(scaler) }
 
-  /// A new frame with the image's content, to be freed by the caller.
+  /// Makes a new frame with the image's content, to be freed by the caller.
   func makeFrame(_ image: PixelBuffer) throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
     let image = Self.converted(image)
     guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height),
@@ -52,7 +54,7 @@ final class EncoderFrameMaker {
     return target
   }
 
-  /// The image in a layout that libswscale converts to BT.601 without changing its colors.
+  /// Converts the image to a layout that libswscale converts to BT.601 without changing its colors.
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
     guard case .ycbcr(let color) = image.layout else { return image }
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb

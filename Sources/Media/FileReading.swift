@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Whole files as packets that libav can decode.
 enum FileReading {
-  /// How much of an image file is looked at before there is memory for all of it.
+  /// The number of bytes of an image file that are read before memory is allocated for all of it.
   static let beginning = 1 << 12
 
   /// Reads a file into the packet; what the packet held before is released.
@@ -37,7 +37,7 @@ enum FileReading {
     }
   }
 
-  /// Opens a file that is no pipe, device or folder and is not empty.
+  /// Opens a file that is neither a pipe, a device nor a folder, and is not empty.
   static func open(_ path: String) throws(MediaError) -> (descriptor: FileDescriptor, size: Int) {
     let file: (descriptor: FileDescriptor, size: Int)
     do throws(FileError) {
@@ -52,14 +52,14 @@ enum FileReading {
     return file
   }
 
-  /// The size of a file that can be read, in bytes.
+  /// Returns the size of a readable file, in bytes.
   static func size(of path: String) throws(MediaError) -> Int {
     let (file, size) = try open(path)
     try? file.close()
     return size
   }
 
-  /// Calls back with a file's first bytes, or all of them where it is shorter.
+  /// Calls back with a file's first bytes, or with all of them if it is shorter.
   static func withBeginning<Result>(
     of path: String, count: Int, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
@@ -78,7 +78,7 @@ enum FileReading {
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
   }
 
-  /// Reads until there are as many bytes as wanted or no more.
+  /// Reads until the wanted number of bytes or the end is reached.
   private static func fill(
     _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {

@@ -2,10 +2,10 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// Turns decoded frames into pixel buffers: without a copy where the frame's format is one of
-/// `PixelBuffer`'s, through libswscale to the nearest of them otherwise.
+/// Turns decoded frames into pixel buffers. Where the frame's format is one of `PixelBuffer`'s this
+/// takes no copy; otherwise libswscale converts to the nearest one.
 final class FrameConverter {
-  /// The scaler of the last conversion, reused while size and format stay.
+  /// The scaler of the last conversion, reused as long as size and format stay the same.
   private var scaler: OpaquePointer?
   private var scalerKey: ScalerKey?
 
@@ -37,7 +37,7 @@ final class FrameConverter {
     AVPixelFormat(rawValue: AVPixelFormat.RawValue(frame.pointee.format))
   }
 
-  /// The layout of a frame that can be handed out as it is; nil where it must be converted.
+  /// Returns the layout of a frame that can be handed out as it is; nil if it must be converted.
   private static func ownLayout(of frame: UnsafeMutablePointer<AVFrame>) -> PixelBuffer.Layout? {
     let format = format(of: frame)
     let description = vbench_describe(format)
@@ -58,7 +58,7 @@ final class FrameConverter {
     return isTopDown ? layout : nil
   }
 
-  /// The layout that loses least: RGB for what is stored as RGB, else luma or 4:4:4, 4:2:2, 4:2:0.
+  /// Returns the layout that loses least: RGB for RGB, else luma or 4:4:4, 4:2:2, 4:2:0.
   private static func nearestLayout(
     to frame: UnsafeMutablePointer<AVFrame>
   ) -> PixelBuffer.Layout {
@@ -73,7 +73,7 @@ final class FrameConverter {
   private static func color(
     of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
   ) -> YCbCrLayout {
-    // BT.601 where the file does not say, as libswscale and OpenCV assume.
+    // BT.601 unless the file says otherwise, as libswscale and OpenCV assume.
     let matrix: YCbCrLayout.Matrix =
       switch frame.pointee.colorspace {
       case AVCOL_SPC_BT709, AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt709
@@ -151,7 +151,7 @@ final class FrameConverter {
 }
 
 extension PixelBuffer.Layout {
-  /// How many planes an image of this layout has.
+  /// The number of planes of an image in this layout.
   var planeCount: Int {
     if case .ycbcr = self { return 3 }
     return 1
@@ -163,7 +163,7 @@ extension PixelBuffer.Layout {
     return (size.width, size.height)
   }
 
-  /// The pixel format that libav has for it.
+  /// The corresponding pixel format of libav.
   var libavFormat: AVPixelFormat? {
     switch self {
     case .luma: return AV_PIX_FMT_GRAY8

@@ -3,7 +3,7 @@ import Foundation
 
 /// Finds a folder's frames and puts them in order.
 enum FrameFileNames {
-  /// The names of a folder's images in the order of their numbers.
+  /// Lists the names of a folder's images in the order of their numbers.
   static func list(folder: String) throws -> [String] {
     guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
       let isThere = access(folder, F_OK) == 0
@@ -24,7 +24,8 @@ enum FrameFileNames {
     return ordered
   }
 
-  /// The images among the names, those with numbers where there are any, in natural order.
+  /// Picks the images among the names and sorts them in natural order; if some have numbers, only
+  /// those.
   static func order(_ names: [String]) -> [String] {
     let images = names.filter(ImageFile.isImageName)
     let numbered = images.filter { stem($0).utf8.contains { (0x30...0x39).contains($0) } }
@@ -40,10 +41,10 @@ enum FrameFileNames {
   }
 }
 
-/// Compares names so that runs of digits count as the numbers they are: `frame9` before `frame10`.
+/// A key that sorts runs of digits by the numbers they stand for: `frame9` before `frame10`.
 struct NaturalOrderKey: Comparable {
   private enum Part: Comparable {
-    /// A number as its digits without leading zeros; the longer one is the larger.
+    /// A number: its digits without leading zeros. The longer one is the larger.
     case number(length: Int, digits: String)
     case text(String)
   }

@@ -1,21 +1,27 @@
 import CFFmpeg
 import Imaging
 
-/// Decodes image files one after the other, keeping what can be reused between them.
+/// Decodes one image file after another and reuses what it can.
 ///
-/// For use by one thread at a time.
+/// One thread uses it at a time.
 final class ImageDecoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
-  /// Whether to turn a picture as its EXIF orientation says.
+  /// Whether a picture is turned as its EXIF orientation says.
   private let turnsUpright: Bool
+  /// Whether of a damaged JPEG what can be decoded is given, with `damage` saying what is wrong.
+  private let acceptsDamage: Bool
+  /// What is wrong with the last image; nil where nothing is.
+  private(set) var damage: String?
   /// The decoder of the last image's codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
+  /// Whether damage is to be passed over, by the decoder that is asked for, and by the one there is.
+  private var (isLenient, isDecoderLenient) = (false, false)
 
-  init(turnsUpright: Bool = true) throws(MediaError) {
+  init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
     Libav.silence()
-    self.turnsUpright = turnsUpright
+    (self.turnsUpright, self.acceptsDamage) = (turnsUpright, acceptsDamage)
     guard let packet = av_packet_alloc() else {
       throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
     }
@@ -28,7 +34,10 @@ final class ImageDecoder {
     avcodec_free_context(&decoder)
   }
 
-  /// Decodes a file; `frame` is the 0-based number to name in errors, if it is one of a sequence.
+  /// Decodes a file.
+  ///
+  /// - Parameter frame: the 0-based number to name in errors; nil if the image is not one of a
+  ///   sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     try FileReading.read(path, into: packet) { bytes throws(MediaError) in
       do throws(LibavFailure) {
@@ -40,13 +49,15 @@ final class ImageDecoder {
     return try decodePacket(path: path, frame: frame)
   }
 
-  /// Decodes a file's content; `name` is what errors call it.
+  /// Decodes a file's content.
+  ///
+  /// - Parameter name: the file's name in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Refuses a format that is not known, and too many pixels, by a file's beginning.
+  /// Refuses an unknown format, or too many pixels, judging by a file's first bytes.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
     guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
@@ -55,6 +66,7 @@ final class ImageDecoder {
   private func decodePacket(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
     let bytes = UnsafeRawBufferPointer(
       start: packet.pointee.data, count: Int(packet.pointee.size))
+    damage = nil
     do throws(LibavFailure) {
       try Self.check(bytes)
       switch ImageFormat(bytes) {
@@ -62,9 +74,28 @@ final class ImageDecoder {
         return try PNGDecoder.decode(bytes)
       case .jpeg:
         let structure = JPEGStructure(bytes)
-        guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
-        let stored = try decodePacket(with: AV_CODEC_ID_MJPEG)
+        let stored = try decodeJPEG(structure)
         return turnsUpright ? stored.upright(from: structure.orientation) : stored
+      case .radiance:
+        guard let reader = RadianceReader(bytes) else {
+          throw LibavFailure(reason: "its header is not one of red, green, blue and exponent")
+        }
+        return try reader.decode()
+      case .floatTIFF:
+        guard let reader = FloatTIFFReader(bytes) else {
+          throw LibavFailure(reason: "its samples are no floating-point numbers")
+        }
+        return try reader.decode()
+      case .other(AV_CODEC_ID_WEBP):
+        guard let frame = AnimatedWebP(bytes), let canvas = ImageHeader(bytes)?.size else {
+          return try decodePacket(with: AV_CODEC_ID_WEBP)
+        }
+        do {
+          try frame.picture.withUnsafeBytes { try FileReading.copy($0, into: packet, path: path) }
+        } catch {
+          throw LibavFailure(reason: "\(error)")
+        }
+        return try decodePacket(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:
@@ -72,6 +103,21 @@ final class ImageDecoder {
       }
     } catch {
       throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
+    }
+  }
+
+  /// Decodes a JPEG; of a damaged one, where that is wanted, what can be decoded.
+  private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
+    do throws(LibavFailure) {
+      guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
+      return try decodePacket(with: AV_CODEC_ID_MJPEG)
+    } catch {
+      guard acceptsDamage, structure.size != nil else { throw error }
+      isLenient = true
+      defer { isLenient = false }
+      let image = try decodePacket(with: AV_CODEC_ID_MJPEG)
+      damage = error.reason
+      return image
     }
   }
 
@@ -91,7 +137,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF knows full range only; libav would believe a comment that video tools leave.
+      // JFIF knows full range only. Without this line libav would believe a comment that video
+      // tools leave.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)
@@ -100,7 +147,7 @@ final class ImageDecoder {
   private func decoder(
     for codec: AVCodecID
   ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
-    if codec == self.codec, let decoder { return decoder }
+    if codec == self.codec, isLenient == isDecoderLenient, let decoder { return decoder }
     avcodec_free_context(&decoder)
     guard let implementation = avcodec_find_decoder(codec),
       let context = avcodec_alloc_context3(implementation)
@@ -109,11 +156,16 @@ final class ImageDecoder {
     }
     decoder = context
     self.codec = codec
+    isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
-    // A damaged JPEG is an error, not something to be made up. The other decoders say so anyway,
-    // and would also refuse what they merely do not know.
-    if codec == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
+    // A damaged JPEG is an error unless the caller accepts damage; libav would make up what is
+    // missing. The other decoders report damage anyway, and with this flag they would also refuse
+    // what they merely do not know.
+    if codec == AV_CODEC_ID_MJPEG && !isLenient {
+      context.pointee.err_recognition = AV_EF_EXPLODE
+    }
+    if isLenient { vbench_begin_gray(context) }
     let code = avcodec_open2(context, implementation, nil)
     guard code >= 0 else {
       self.codec = AV_CODEC_ID_NONE

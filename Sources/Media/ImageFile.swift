@@ -2,13 +2,26 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, JPEG 2000, PPM and relatives.
+/// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, GIF, JPEG 2000, Radiance HDR, PPM and relatives;
+/// of animated ones the first frame.
 public enum ImageFile {
   /// Reads an image file; a JPEG is turned as its EXIF orientation says.
   ///
   /// - Throws: `MediaError` that names the file.
   public static func read(_ path: String) throws -> PixelBuffer {
     try ImageDecoder().decode(path: path, frame: nil)
+  }
+
+  /// Reads an image file, and of a damaged JPEG what can be decoded: what is missing is gray.
+  ///
+  /// - Returns: the image, and what is wrong with it; nil where nothing is.
+  /// - Throws: `MediaError` that names the file, where nothing of it can be decoded.
+  public static func readWhatIsThere(
+    _ path: String
+  ) throws -> (image: PixelBuffer, damage: String?) {
+    let decoder = try ImageDecoder(acceptsDamage: true)
+    let image = try decoder.decode(path: path, frame: nil)
+    return (image, decoder.damage)
   }
 
   /// Reads an image file without turning it, whatever its EXIF orientation says.
@@ -18,11 +31,11 @@ public enum ImageFile {
     try ImageDecoder(turnsUpright: false).decode(path: path, frame: nil)
   }
 
-  /// The size that `read` would give an image, from the file's header where that tells it.
+  /// Returns the size that `read` would give an image, from the file's header if that has it.
   ///
   /// - Throws: `MediaError` that names the file.
   public static func size(_ path: String) throws -> PixelSize {
-    // A header that goes beyond the first bytes, as of a JPEG with much before its picture, is
+    // A header may go beyond the first bytes, as in a JPEG with much before its picture. Then it is
     // looked for in the whole file.
     for count in [FileReading.beginning, Int.max] {
       let header = try FileReading.withBeginning(of: path, count: count) { ImageHeader($0) }
@@ -47,23 +60,23 @@ public enum ImageFile {
     }
   }
 
-  /// The image as a PNG: gray where it is luma, RGB otherwise.
+  /// Encodes the image as a PNG: gray for luma, RGB otherwise.
   ///
   /// - Throws: `MediaError` for an image without pixels or larger than memory.
   public static func png(_ image: PixelBuffer) throws -> [UInt8] {
     try PNGEncoder.encode(image)
   }
 
-  /// The image as a JPEG with 4:2:0 chroma.
+  /// Encodes the image as a JPEG with 4:2:0 chroma.
   ///
-  /// - Parameter quality: from 0, smallest, to 1, nearest to the image.
-  /// - Throws: `MediaError` for an image that JPEG cannot hold: without pixels, or with a side above
-  ///   65,500 pixels.
+  /// - Parameter quality: from 0 (smallest) to 1 (nearest to the image).
+  /// - Throws: `MediaError` for an image that JPEG cannot hold: without pixels, or with a side
+  ///   above 65,500 pixels.
   public static func jpeg(_ image: PixelBuffer, quality: Double = 0.85) throws -> [UInt8] {
     try JPEGEncoder.encode(image, quality: quality)
   }
 
-  /// Whether a name ends like that of an image this library reads.
+  /// Tells whether a name has the ending of an image that this library reads.
   public static func isImageName(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return false }
     return ImageFormat.fileExtensions.contains(name[name.index(after: dot)...].lowercased())

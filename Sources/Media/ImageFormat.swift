@@ -1,10 +1,13 @@
 import CFFmpeg
 
-/// A kind of image file, told by its first bytes.
+/// The kind of an image file, recognized by its first bytes.
 enum ImageFormat: Equatable {
   case png
   case jpeg
-  /// What a decoder of libavcodec takes as a whole file.
+  case radiance
+  /// TIFF of floating-point numbers.
+  case floatTIFF
+  /// A format that a decoder of libavcodec takes as a whole file.
   case other(AVCodecID)
 
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -21,7 +24,11 @@ enum ImageFormat: Equatable {
     } else if starts(with: Array("RIFF".utf8)) && starts(with: Array("WEBP".utf8), at: 8) {
       self = .other(AV_CODEC_ID_WEBP)
     } else if starts(with: [0x49, 0x49, 0x2A, 0x00]) || starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-      self = .other(AV_CODEC_ID_TIFF)
+      self = FloatTIFFReader(bytes) == nil ? .other(AV_CODEC_ID_TIFF) : .floatTIFF
+    } else if starts(with: Array("GIF87a".utf8)) || starts(with: Array("GIF89a".utf8)) {
+      self = .other(AV_CODEC_ID_GIF)
+    } else if RadianceReader.begins(bytes) {
+      self = .radiance
     } else if starts(with: [0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20]) {
       self = .other(AV_CODEC_ID_JPEG2000)
     } else if let codec = Self.portableAnymap(bytes) {
@@ -31,7 +38,7 @@ enum ImageFormat: Equatable {
     }
   }
 
-  /// The formats of Netpbm: `P1` to `P7` and white space.
+  /// Recognizes the formats of Netpbm: `P1` to `P7` and white space.
   private static func portableAnymap(_ bytes: UnsafeRawBufferPointer) -> AVCodecID? {
     guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"),
       [0x09, 0x0A, 0x0D, 0x20].contains(bytes[2])
@@ -45,9 +52,9 @@ enum ImageFormat: Equatable {
     }
   }
 
-  /// The names' endings by which images are found in a folder.
+  /// The name endings by which images are found in a folder.
   static let fileExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "bmp", "dib", "webp", "tif", "tiff", "jp2", "ppm", "pgm", "pbm",
-    "pnm", "pam",
+    "pnm", "pam", "gif", "hdr",
   ]
 }

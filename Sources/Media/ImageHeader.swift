@@ -3,20 +3,22 @@ import Files
 import Geometry
 import Imaging
 
-/// What the beginning of an image file tells: enough to know its size without decoding it.
+/// The header of an image file, read to know the image's size without decoding it.
 struct ImageHeader {
-  /// As stored, before any turning.
+  /// The size as stored, before any turning.
   var size: PixelSize
   var orientation = ImageOrientation.up
 
-  /// The size when it has been turned upright.
+  /// The size of the upright picture.
   var uprightSize: PixelSize {
     let (width, height) = orientation.uprightSize(width: size.width, height: size.height)
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads the header at the beginning of a file's bytes; nil where the size does not stand there, is
-  /// none, or the format is one whose headers are not known here.
+  /// Reads the header from a file's first bytes.
+  ///
+  /// The result is nil if the bytes do not hold the size, if it is not a valid one, or if the
+  /// format is not known here.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let reader = HeaderBytes(bytes)
     let found: PixelSize?
@@ -28,7 +30,9 @@ struct ImageHeader {
       found = structure.size
     case .other(AV_CODEC_ID_BMP): found = reader.bitmapSize
     case .other(AV_CODEC_ID_WEBP): found = reader.webPSize
-    case .other(AV_CODEC_ID_TIFF): found = reader.tiffSize
+    case .other(AV_CODEC_ID_TIFF), .floatTIFF: found = reader.tiffSize(bytes)
+    case .other(AV_CODEC_ID_GIF): found = reader.gifSize
+    case .radiance: found = RadianceReader(bytes)?.size
     case .other(AV_CODEC_ID_JPEG2000): found = reader.jpeg2000Size
     case .other: found = reader.anymapSize
     case nil: found = nil
@@ -44,7 +48,7 @@ private struct HeaderBytes {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// An unsigned number of 1 to 4 bytes; nil beyond the end.
+  /// Reads an unsigned number of 1 to 4 bytes; nil beyond the end.
   private func number(_ offset: Int, _ count: Int, littleEndian: Bool) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { value, index in
@@ -62,8 +66,8 @@ private struct HeaderBytes {
       number(offset, 4, littleEndian: false), number(offset + 4, 4, littleEndian: false))
   }
 
-  /// BMP: sizes of 16 bits in the oldest header, else signed ones of 32; a negative height stands for
-  /// rows from the top.
+  /// The size in a BMP: 16-bit numbers in the oldest header, else signed 32-bit ones. A negative
+  /// height means that rows run from the top.
   var bitmapSize: PixelSize? {
     guard let header = number(14, 4, littleEndian: true) else { return nil }
     if header == 12 {
@@ -76,7 +80,8 @@ private struct HeaderBytes {
       width: width, height: Int(Int32(truncatingIfNeeded: height).magnitude))
   }
 
-  /// WebP: the first chunk is `VP8 `, `VP8L` or `VP8X`, each with the size in its own way.
+  /// The size in a WebP: the first chunk is `VP8 `, `VP8L` or `VP8X`, and each holds the size in
+  /// its own way.
   var webPSize: PixelSize? {
     switch number(12, 4, littleEndian: false) {
     case 0x5650_3820:
@@ -94,26 +99,19 @@ private struct HeaderBytes {
     }
   }
 
-  /// TIFF: the tags 256 and 257 of the first directory, which may stand anywhere in the file.
-  var tiffSize: PixelSize? {
-    let isLittle = bytes.first == UInt8(ascii: "I")
-    guard let directory = number(4, 4, littleEndian: isLittle),
-      let count = number(directory, 2, littleEndian: isLittle)
-    else { return nil }
-    var found: [Int: Int] = [:]
-    for entry in 0..<count {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(offset, 2, littleEndian: isLittle) else { break }
-      // A value of 16 bits stands in the first half of its field.
-      let isShort = number(offset + 2, 2, littleEndian: isLittle) == 3
-      if tag == 256 || tag == 257 {
-        found[tag] = number(offset + 8, isShort ? 2 : 4, littleEndian: isLittle)
-      }
-    }
-    return size(found[256], found[257])
+  /// TIFF: two tags of the first directory, which may stand anywhere in the file.
+  func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    let directory = TIFFDirectory(bytes)
+    return size(directory?.value(.width), directory?.value(.height))
   }
 
-  /// JPEG 2000: the `SIZ` marker of the codestream gives the reference grid and the image's offset.
+  /// GIF: two numbers behind the signature.
+  var gifSize: PixelSize? {
+    size(number(6, 2, littleEndian: true), number(8, 2, littleEndian: true))
+  }
+
+  /// The size in a JPEG 2000: the codestream's `SIZ` marker gives the reference grid and the
+  /// image's offset.
   var jpeg2000Size: PixelSize? {
     for offset in 0..<max(0, min(bytes.count, 1 << 16) - 24)
     where number(offset, 4, littleEndian: false) == 0xFF4F_FF51 {
@@ -127,8 +125,8 @@ private struct HeaderBytes {
     return nil
   }
 
-  /// Netpbm: width and height are the first two numbers behind `P1` to `P6`, comments left out; `P7`
-  /// has them behind the words `WIDTH` and `HEIGHT`.
+  /// The size in a Netpbm file: the first two numbers after `P1` to `P6`, comments left out. In a
+  /// `P7` they follow the words `WIDTH` and `HEIGHT`.
   var anymapSize: PixelSize? {
     var words = AnymapWords(bytes: bytes.prefix(4096))
     guard words.next() == "P7" else {
@@ -144,7 +142,7 @@ private struct HeaderBytes {
   }
 }
 
-/// The words at the beginning of a Netpbm file; what follows a `#` in a line is none.
+/// The words at the beginning of a Netpbm file. The rest of a line after `#` is a comment.
 private struct AnymapWords: IteratorProtocol {
   private var rest: Slice<UnsafeRawBufferPointer>
 

@@ -5,16 +5,17 @@ import Imaging
 
 /// Frames stored as one image file each.
 public struct ImageSequenceSource: FrameSource {
-  /// What all files' paths begin with.
+  /// The common beginning of all files' paths.
   private let start: String
-  /// The rest of each path. Data sets have millions of images: short names take no room of their own.
+  /// The rest of each path. Datasets have millions of images, and short strings take no memory of
+  /// their own.
   private let rests: [String]
   public let name: String
   public let frameRate: Double?
 
-  /// An explicit list of files, which are not looked at before they are read.
+  /// Creates a source from a list of files, which are not opened before they are read.
   ///
-  /// - Parameter name: what to call the sequence in messages; the first file's folder if nil.
+  /// - Parameter name: the sequence's name in messages; the first file's folder if nil.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
     self.init(start: "", rests: paths, name: name, frameRate: frameRate)
   }
@@ -25,17 +26,17 @@ public struct ImageSequenceSource: FrameSource {
     self.frameRate = frameRate
   }
 
-  /// The files, in the order of the frames; made anew for each who asks.
+  /// The files' paths in the order of the frames, built on each access.
   public var paths: [String] { rests.map { start + $0 } }
 
-  /// The images of a folder in the order of the numbers in their names, whatever the numbers'
-  /// width and wherever they start.
+  /// Finds the images of a folder, in the order of the numbers in their names, whatever the
+  /// numbers' width and first value.
   ///
-  /// Files that are no images are passed over; so are images without a number in their name where
-  /// there are numbered ones.
+  /// Other files are passed over. If some images have a number in their name, those without one are
+  /// passed over too.
   ///
-  /// - Throws: `MediaError` when there is no such folder, no image in it, or when two images have
-  ///   the same number.
+  /// - Throws: `MediaError` when the folder does not exist or holds no image, or when two images
+  ///   have the same number.
   public init(folder: String, frameRate: Double? = nil) throws {
     let files = try FrameFileNames.list(folder: folder)
     self.init(

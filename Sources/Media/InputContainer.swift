@@ -2,14 +2,14 @@ import CFFmpeg
 
 /// An open file of one of the containers that are read here.
 ///
-/// Nothing but the file itself is read, whatever it refers to, and libav gives up when a call takes too long.
+/// Only the file itself is read, whatever it refers to. Calls that take too long are given up.
 final class InputContainer {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
 
-  /// The containers' names in libavformat. Playlists and descriptions, which consist of other files, are not
-  /// among them, nor is what stands for a device, a stream or a picture.
+  /// The containers' names in libavformat. Playlists and descriptions, which consist of other
+  /// files, are left out; so are formats that stand for a device, a stream or a picture.
   static let kinds = [
     "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
     "gxf", "h261",
@@ -19,11 +19,13 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// - Throws: why the file is none, or none that is read here.
+  /// Opens a file.
+  ///
+  /// - Throws: the reason why the file is not a container, or not one that is read here.
   init(path: String) throws(LibavFailure) {
     let deadline = ReadingDeadline()
     self.deadline = deadline
-    // A file stays a file, whatever its name looks like.
+    // With the prefix a name is always taken as that of a file, whatever it looks like.
     let url = "file:" + path
     var interruption = AVIOInterruptCB(
       callback: { deadline in
@@ -62,7 +64,8 @@ final class InputContainer {
   /// The container's names in libavformat.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
-  /// Looks into the streams, for which libav decodes their first frames: none that is too large.
+  /// Inspects the streams, and refuses one whose pictures are too large. Libav decodes their first
+  /// frames for this.
   func findStreams() throws(LibavFailure) {
     deadline.start()
     var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))
@@ -74,7 +77,7 @@ final class InputContainer {
     guard code >= 0 else { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
   }
 
-  /// Reads the next packet of a stream, and passes over those of others.
+  /// Reads the next packet of a stream and passes over those of others.
   ///
   /// - Returns: false at the end of the file.
   func read(
@@ -86,7 +89,7 @@ final class InputContainer {
       let code = av_read_frame(format, packet)
       if code == vbench_error_end_of_file {
         if deadline.isOver { throw Self.tookTooLong }
-        // Some demuxers report a read that failed as the end of the file.
+        // Some demuxers report a failed read as the end of the file.
         let status = format.pointee.pb?.pointee.error ?? 0
         if status < 0 && status != vbench_error_end_of_file { throw LibavFailure(status) }
         return false

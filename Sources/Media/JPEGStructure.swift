@@ -1,18 +1,19 @@
 import Geometry
 import Imaging
 
-/// What a JPEG file tells outside its pictures' data.
+/// The structure of a JPEG file outside its pictures' data.
 struct JPEGStructure {
-  /// The orientation that EXIF asks for (CIPA DC-008); `.up` where it says nothing readable.
+  /// The orientation that EXIF asks for (CIPA DC-008); `.up` if there is none that can be read.
   private(set) var orientation = ImageOrientation.up
-  /// Of the picture, before it is turned; nil where no frame header says it.
+  /// The picture's size before it is turned; nil if no frame header gives it.
   private(set) var size: PixelSize?
-  /// Whether the file goes on to an end-of-image marker; the decoder makes up what is missing.
+  /// Whether the file has an end-of-image marker. If not, the decoder would make up what is
+  /// missing.
   private(set) var isComplete = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
-    // Segments follow each other up to the first scan: FF, marker, length including its two bytes.
+    // Up to the first scan, segments follow each other: FF, marker, length including its two bytes.
     while position + 4 <= bytes.count, bytes[position] == 0xFF {
       let marker = bytes[position + 1]
       if marker == 0xFF {
@@ -39,13 +40,13 @@ struct JPEGStructure {
     }
   }
 
-  /// SOF0 to SOF15; between them stand DHT, JPG and DAC.
+  /// Tells whether a marker is one of SOF0 to SOF15; DHT, JPG and DAC lie among them.
   private static func startsFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Looks from the end, where the marker is but for files with something appended. It cannot be
-  /// mistaken: in a scan, FF is followed by 00 or a restart marker.
+  /// Searches from the end, where the marker is unless something was appended to the file. It
+  /// cannot be mistaken: in a scan, FF is followed by 00 or a restart marker.
   private static func hasEndOfImage(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {

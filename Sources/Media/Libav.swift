@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// What all users of libav need: its silence, and its words for errors.
+/// Helpers for all users of libav: they silence its log and give the texts of its errors.
 enum Libav {
-  /// Silences libav's own messages on standard error, once per process: what matters in them is
+  /// Silences libav's own messages on standard error, once per process; what matters in them is
   /// thrown as a `MediaError`.
   static func silence() { _ = silenced }
 
   private static let silenced: Void = av_log_set_level(vbench_log_quiet)
 
-  /// The text of an error code.
+  /// Returns the text of an error code.
   static func message(_ code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       guard let start = text.baseAddress, av_strerror(code, start, text.count) == 0 else {
@@ -18,7 +18,7 @@ enum Libav {
     }
   }
 
-  /// A new empty frame, to be freed by `av_frame_free`.
+  /// Makes an empty frame, to be freed by `av_frame_free`.
   static func makeFrame() throws(LibavFailure) -> UnsafeMutablePointer<AVFrame> {
     guard let frame = av_frame_alloc() else { throw LibavFailure(vbench_error_no_memory) }
     return frame
@@ -30,7 +30,7 @@ enum Libav {
   }
 }
 
-/// Why a call of libav failed, before anybody knows for which file and frame.
+/// The reason why a call of libav failed, before the file and the frame are known.
 struct LibavFailure: Error {
   var reason: String
 

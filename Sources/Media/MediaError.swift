@@ -1,16 +1,16 @@
 import Geometry
 
-/// What can be wrong with a video or an image.
+/// An error in reading or writing a video or an image.
 public enum MediaError: Error, Hashable, Sendable {
-  /// The file or folder is missing, unreadable, or in no format that is known.
+  /// The file or folder is missing, unreadable, or in an unknown format.
   case cannotOpen(path: String, reason: String)
   /// The file is readable media but has no pictures.
   case noVideo(path: String)
   /// A picture could not be decoded; `frame` is 0-based, nil for a single image.
   case undecodableFrame(path: String, frame: Int?, reason: String)
-  /// The file ends before its header says; `frame` is the first one that is missing, 0-based.
+  /// The file ends before its header says; `frame` is the first missing one, 0-based.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// A frame has another size than the first one.
+  /// A frame differs in size from the first one.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder holds no image.
   case emptyFolder(path: String)

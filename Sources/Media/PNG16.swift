@@ -6,11 +6,13 @@ import Geometry
 /// A PNG image of 16 bits per sample, whose numbers are measurements rather than light.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
-  /// Samples per pixel: 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
+  /// The number of samples per pixel: 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
   public let channels: Int
-  /// Row by row, a pixel's samples side by side.
+  /// The samples row by row, those of a pixel side by side.
   public let samples: [UInt16]
 
+  /// Creates an image.
+  ///
   /// - Parameter samples: `size.width * size.height * channels` of them.
   public init(size: PixelSize, channels: Int, samples: [UInt16]) {
     precondition(samples.count == size.width * size.height * channels)
@@ -21,7 +23,8 @@ public struct PNG16: Hashable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `MediaError` for what cannot be read, is no PNG or does not have 16 bits per sample.
+  /// - Throws: `MediaError` for a file that cannot be read, is no PNG or does not have 16 bits per
+  ///   sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
     let bytes = try RegularFile.read(
       path, limit: DecodingLimit.fileSize,
@@ -29,10 +32,10 @@ public struct PNG16: Hashable, Sendable {
     return try decoded(bytes, path: path)
   }
 
-  /// Reads a file's content.
+  /// Decodes a file's content.
   ///
-  /// - Parameter path: of the file, for errors.
-  /// - Throws: `MediaError` for what is no PNG or does not have 16 bits per sample.
+  /// - Parameter path: the file's path, for errors.
+  /// - Throws: `MediaError` for content that is no PNG or does not have 16 bits per sample.
   public static func decoded(_ content: [UInt8], path: String) throws(MediaError) -> PNG16 {
     do throws(LibavFailure) {
       if let header = content.withUnsafeBytes({ ImageHeader($0) }) {
@@ -62,7 +65,7 @@ public struct PNG16: Hashable, Sendable {
     return PNG16(size: size, channels: Int(result.channels), samples: samples)
   }
 
-  /// The image as a file.
+  /// Encodes the image as a file's content.
   public func encoded() throws(MediaError) -> [UInt8] {
     var count = 0
     let bytes = samples.withUnsafeBufferPointer {

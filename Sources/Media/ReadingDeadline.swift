@@ -1,9 +1,9 @@
 import Foundation
 
-/// How long libav may work on one thing before it has to give up: a file can send it round in circles.
+/// A limit on libav's work on one thing, since a file can send it round in circles.
 ///
-/// Processor time counts, and time on the clock for what only waits. The time in which the process was stopped
-/// hardly does: between two questions no more than a second is counted.
+/// Two limits hold: one on processor time, and one on wall time for reads that only wait. Time in
+/// which the process was stopped hardly counts: at most a second is counted between two checks.
 final class ReadingDeadline {
   private let processorLimit: Double
   private let waitingLimit: Double
@@ -12,23 +12,25 @@ final class ReadingDeadline {
   private var lastAsked = 0.0
   private var waited = 0.0
 
+  /// Creates a deadline.
+  ///
   /// - Parameters:
-  ///   - processorLimit: in seconds of the thread that reads.
-  ///   - waitingLimit: in seconds on the clock: networks and tapes are slow.
+  ///   - processorLimit: in seconds of the reading thread.
+  ///   - waitingLimit: in seconds of wall time, since networks and tapes are slow.
   init(processorLimit: Double = 10, waitingLimit: Double = 120) {
     self.processorLimit = processorLimit
     self.waitingLimit = waitingLimit
     start()
   }
 
-  /// Begins to count anew, for the thing that is done next.
+  /// Restarts the count for the next piece of work.
   func start() {
     begin = Self.seconds(CLOCK_THREAD_CPUTIME_ID)
     lastAsked = Self.seconds(CLOCK_MONOTONIC)
     waited = 0
   }
 
-  /// Whether the time is over; to be asked by the thread that works.
+  /// Whether the time is over; the working thread asks.
   var isOver: Bool {
     let now = Self.seconds(CLOCK_MONOTONIC)
     waited += min(1, max(0, now - lastAsked))

@@ -7,15 +7,16 @@ final class VideoDemuxer {
   let path: String
   let header: VideoHeader
   let stream: UnsafeMutablePointer<AVStream>
-  /// How many packets of pictures the container promises, where it says so.
+  /// The number of picture packets that the container promises, if it does.
   let promisedPackets: Int?
 
   private let container: InputContainer
-  /// When the last picture ends, in seconds, where a container without frame count says so.
+  /// The end of the last picture, in seconds, for a container that states it instead of a frame
+  /// count.
   private let promisedEnd: Double?
-  /// When the last picture that was read ends.
+  /// The end of the last picture that was read, in seconds.
   private var reachedEnd = 0.0
-  /// How many packets there are at most, and how many were read.
+  /// The most packets that there can be, and the number read so far.
   private let largestPacketCount: Int
   private var packetCount = 0
 
@@ -42,8 +43,8 @@ final class VideoDemuxer {
     let size = orientation.uprightSize(
       width: Int(parameters.width), height: Int(parameters.height))
     let indexed = Int(vbench_shown_index_entries(stream))
-    // MP4's index leaves out what an edit list cuts away, its frame count does not; other
-    // containers may build their index only while they read.
+    // MP4's index leaves out what an edit list cuts away; its frame count does not. Other
+    // containers may build their index only while they are read.
     let hasWholeIndex = declared > 0 && container.kind.contains("mp4")
     promisedPackets =
       hasWholeIndex
@@ -57,10 +58,10 @@ final class VideoDemuxer {
       largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
   }
 
-  /// How many bytes a container takes for a packet at least, whatever is in it.
+  /// The least number of bytes that a container takes for a packet, whatever its content.
   private static let smallestPacket = 8
 
-  /// Refuses what the header promises and cannot be.
+  /// Refuses a header with impossible promises.
   private static func check(
     _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
   ) throws(LibavFailure) {
@@ -73,13 +74,13 @@ final class VideoDemuxer {
     }
   }
 
-  /// What the file says of itself.
+  /// The file's own comment.
   var comment: String? {
     av_dict_get(container.format.pointee.metadata, "comment", nil, 0)?.pointee.value
       .map { String(cString: $0) }
   }
 
-  /// What a read ended with.
+  /// The outcome of a read.
   enum ReadResult {
     case packet
     case endOfFile
@@ -104,7 +105,7 @@ final class VideoDemuxer {
     return .packet
   }
 
-  /// Whether the pictures read so far end clearly before the container says they do.
+  /// Whether the pictures read so far end clearly before the time that the container states.
   var endsBeforePromise: Bool {
     guard let promisedEnd else { return false }
     let frame = header.frameRate.map { 1 / $0 } ?? 0
@@ -113,14 +114,14 @@ final class VideoDemuxer {
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
     guard promisedEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
-    // Sums of a file's times go beyond what 64 bits hold.
+    // Sums of a file's times may exceed 64 bits.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }
 
   // MARK: - Opening
 
-  /// The best video stream that has a size; the others are left out of what is read.
+  /// Returns the best video stream that has a size; the others are left out of what is read.
   private static func videoStream(
     of format: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {
@@ -135,8 +136,10 @@ final class VideoDemuxer {
     return stream
   }
 
-  /// Matroska tells no frame count and takes a missing rest for the end; its writers leave the
-  /// stream's duration in a tag, `01:02:03.5`, or the file's in the header.
+  /// Reads the promised end of the last picture from the headers.
+  ///
+  /// Matroska has no frame count, and a missing rest looks like the end. Its writers leave the
+  /// stream's duration in a tag (`01:02:03.5`), or the file's in the header.
   private static func promisedEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer
   ) -> Double? {
@@ -150,7 +153,7 @@ final class VideoDemuxer {
     return Double(format.duration) / Double(AV_TIME_BASE)
   }
 
-  /// A number of frames per second that a camera can have.
+  /// Returns a frame rate if it is one that a camera can have.
   private static func rate(_ value: AVRational) -> Double? {
     let rate = Double(value.num) / Double(value.den)
     return plausibleRates.contains(rate) ? rate : nil
@@ -158,7 +161,7 @@ final class VideoDemuxer {
 
   private static let plausibleRates = 1e-4...1e6
 
-  /// The quarter turn or mirroring that the stream's display matrix is nearest to.
+  /// Returns the quarter turn or mirroring that the stream's display matrix is nearest to.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
     // Displayed (x, y) = (a p + c q, b p + d q) of a stored point (p, q), rows downwards.

@@ -9,13 +9,13 @@ final class VideoReader: FrameReader {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
 
-  /// How many frames have been handed out or skipped.
+  /// The number of frames that have been handed out or skipped.
   private var position = 0
   /// The size of the first frame, before rotation.
   private var firstSize: PixelSize?
   private var packetsRead = 0
   private var isDraining = false
-  /// Why reading stopped; thrown once the frames decoded before it are handed out.
+  /// The reason why reading stopped. It is thrown once the frames decoded before it are handed out.
   private var pendingFailure: String?
 
   init(path: String, threads: Int) throws {
@@ -69,7 +69,7 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet gives one frame at once, so that it can be left out.
+  /// Whether each packet gives one frame at once, so that packets can be skipped.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }
@@ -92,7 +92,7 @@ final class VideoReader: FrameReader {
     if remaining > 0 { try checkEnd() }
   }
 
-  /// The decoder's next frame, owned by the caller; nil after the last one.
+  /// Returns the decoder's next frame, owned by the caller; nil after the last one.
   private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
     let frame: UnsafeMutablePointer<AVFrame>
     do { frame = try Libav.makeFrame() } catch { throw undecodable(error.reason) }
@@ -120,7 +120,7 @@ final class VideoReader: FrameReader {
     }
   }
 
-  /// Gives the decoder one more packet, or tells it that there are no more.
+  /// Gives the decoder one more packet, or the end of the stream.
   private func feed() {
     switch demuxer.read(into: packet) {
     case .packet:
@@ -143,7 +143,7 @@ final class VideoReader: FrameReader {
     avcodec_send_packet(decoder, nil)
   }
 
-  /// Throws when the video stopped before its end.
+  /// Throws if the video stopped before its end.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
     let lacksPackets = demuxer.promisedPackets.map { packetsRead < $0 } ?? false
@@ -168,7 +168,8 @@ final class VideoReader: FrameReader {
       throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
-    // Of damaged JPEG pictures, libavcodec tells only so; other decoders mark the frames.
+    // For damaged JPEG pictures libavcodec reports errors only with this flag; other decoders mark
+    // the frames.
     if identifier == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     context.pointee.thread_count = Int32(clamping: threads)
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)

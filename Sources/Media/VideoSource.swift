@@ -4,18 +4,28 @@ import Synchronization
 
 /// A video file in any container and codec that libavformat and libavcodec read.
 ///
-/// Frames are the decoder's own: where its pixel format is 8-bit luma, planar YCbCr or RGB, a
+/// Frames are the decoder's own: if its pixel format is 8-bit luma, planar YCbCr or RGB, a
 /// `PixelBuffer` holds the decoder's planes without a copy. A rotation that the file asks for is
 /// carried out.
+///
+/// ```swift
+/// let reader = try VideoSource(path: "street.mp4").makeReader()
+/// while let frame = try reader.next() {
+///   print(frame.width, frame.height)  // 1280 720, once for each frame
+/// }
+/// ```
 public struct VideoSource: FrameSource {
   public let path: String
-  /// How many threads decode; more than one takes more memory and delivers the same frames.
+  /// The number of decoding threads. More than one takes more memory and delivers the same frames.
   public let decodingThreads: Int
 
   private static let mostThreads = 64
 
   private let header = VideoHeaderCache()
 
+  /// Creates a source; the file is opened on first use.
+  ///
+  /// - Parameter decodingThreads: limited to 1...64.
   public init(path: String, decodingThreads: Int = 1) {
     self.path = path
     self.decodingThreads = max(1, min(decodingThreads, Self.mostThreads))
@@ -27,12 +37,12 @@ public struct VideoSource: FrameSource {
     try VideoReader(path: path, threads: decodingThreads)
   }
 
-  /// The number of frames that the container's header or index tells; nil where it has none, or
-  /// where the file cannot be read.
+  /// The number of frames that the container's header or index states; nil if it states none or the
+  /// file cannot be read. The first access opens the file; later ones do not.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
-  /// The most frames that the file can hold, where its header does not tell how many there are; 0
-  /// where it cannot be read.
+  /// The most frames that the file can hold, for files whose header does not state their number; 0
+  /// if the file cannot be read.
   public var largestFrameCount: Int { (try? header.value(of: path).largestFrameCount) ?? 0 }
 
   public var frameRate: Double? { try? header.value(of: path).frameRate }
@@ -40,18 +50,18 @@ public struct VideoSource: FrameSource {
   public func frameSize() throws -> PixelSize { try header.value(of: path).size }
 }
 
-/// What is known about a video without decoding it.
+/// The facts about a video that are known without decoding it.
 struct VideoHeader {
-  /// After rotation.
+  /// The size of a frame, after rotation.
   var size: PixelSize
   var orientation: ImageOrientation
   var frameRate: Double?
   var frameCount: Int?
-  /// How many there are at most.
+  /// The most frames that there can be.
   var largestFrameCount: Int
 }
 
-/// Reads a header when it is first asked for.
+/// A header that is read on first use.
 private final class VideoHeaderCache: Sendable {
   private let cached = Mutex<VideoHeader?>(nil)
 

@@ -3,15 +3,15 @@ import Files
 import Geometry
 import Imaging
 
-/// Writes a video: H.264 where libavcodec has libx264, MPEG-4 part 2 otherwise, in the container
-/// that the file's name asks for (MP4 if it asks for none).
+/// Writes a video: H.264 if libavcodec has libx264, MPEG-4 part 2 otherwise. The container follows
+/// from the file's name (MP4 if the name asks for none).
 ///
-/// Nothing appears at the path before `finish()`; a writer that is let go of without it leaves no
-/// file behind. For use by one thread at a time.
+/// Nothing appears at the path before `finish()`; a writer that is released without it leaves no
+/// file behind. One thread uses it at a time.
 public final class VideoWriter {
   public let path: String
   public let size: PixelSize
-  /// How many frames have been appended.
+  /// The number of frames that have been appended.
   public private(set) var frameCount = 0
 
   private let file: AtomicFile.Writer
@@ -22,19 +22,21 @@ public final class VideoWriter {
 
   private static let usualFrameRate = 25.0
 
-  /// The comment in the files, by which `hasWritten` knows them.
+  /// The comment in the files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
 
-  /// Whether a file is a video that was written here.
+  /// Tells whether a file is a video that this type has written.
   public static func hasWritten(_ path: String) -> Bool {
     (try? VideoDemuxer(path: path))?.comment == mark
   }
 
+  /// Creates the file under a temporary name.
+  ///
   /// - Parameters:
   ///   - size: of all frames; odd sizes are kept.
   ///   - frameRate: in frames per second, above 0; nil for 25, as folders of images have none of
   ///     their own.
-  ///   - quality: from 0, smallest, to 1, visually lossless.
+  ///   - quality: from 0 (smallest) to 1 (visually lossless).
   /// - Throws: `MediaError` when the file cannot be written.
   public init(
     path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8
@@ -100,9 +102,10 @@ public final class VideoWriter {
     frameCount += 1
   }
 
-  /// Completes the file and puts it at its path. To be called once, after the last frame.
+  /// Completes the file and moves it to its path. Call it once, after the last frame.
   ///
-  /// - Parameter otherPath: another name in the same folder, e.g. where only a part was made; nil for the path.
+  /// - Parameter otherPath: another name in the same folder, e.g. for an incomplete video; nil for
+  ///   the path.
   public func finish(at otherPath: String? = nil) throws {
     guard !isFinished else { return }
     try naming {
@@ -128,7 +131,7 @@ public final class VideoWriter {
   }
 }
 
-/// The encoder's settings.
+/// Finds and configures the encoder.
 private enum VideoEncoder {
   static func open(
     size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool

@@ -1,4 +1,5 @@
-// What `import Vision` brings along where Vision comes from, so that one import suffices here too.
+// The names that `import Vision` also brings in on Apple's systems, so that one import is enough
+// here too.
 @_exported import Foundation
 
 @_exported import class Imaging.PixelBuffer

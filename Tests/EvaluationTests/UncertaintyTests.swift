@@ -140,17 +140,43 @@ struct UncertaintyTests {
 
   @Test func `the influence of items on a mean of parts is what each leaves behind`() {
     let values = [0.2, 0.8, 0.5, 0.9, 0.4]
-    #expect(Influence.ofMean(values, weights: nil) == values)
+    #expect(Influence.ofMean(values, weights: nil) == Influence(values))
     let alike = Influence.ofMean(values, weights: [2, 2, 2, 2, 2])
-    #expect(zip(alike, values).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(zip(alike.values, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
+    #expect(abs(alike.unevenness - 1) < 1e-12)
     // Of a plain mean the jackknife's values are the items' own.
     let found = Influence.ofFigures([0, 1, 2, 3, 4], of: 5) { items in
       [items.reduce(0) { $0 + values[$1] } / Double(items.count)]
     }[0]
-    #expect(zip(found, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
+    #expect(zip(found.values, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
     // A figure that one item decides whether it exists has none.
     let missing = Influence.ofFigures([0, 1, 2], of: 5) { [$0.contains(2) ? 1 : .nan] }[0]
-    #expect(missing.allSatisfy { $0 == nil })
+    #expect(missing.values.allSatisfy { $0 == nil })
+  }
+
+  @Test
+  func
+    `an item that counts more may pull a figure farther where it is of a kind that was not seen`()
+    throws
+  {
+    // Errors by length, one text of 60 and nine of 10: 10 x (60^2 + 9 x 10^2) / 150^2 = 2.
+    let (lengths, errors) = (
+      [60.0] + Array(repeating: 10, count: 9), [6.0, 0, 2, 1, 3, 0, 1, 2, 1, 0]
+    )
+    func rate(_ items: [Int]) -> Double {
+      items.reduce(0) { $0 + errors[$1] } / items.reduce(0) { $0 + lengths[$1] }
+    }
+    let found = Influence.ofFigures(Array(0..<10), of: 10) { [rate($0)] }[0]
+    #expect(abs(found.unevenness - 2) < 1e-6)
+    let direct = Influence.ofMean(zip(errors, lengths).map { $0 / $1 }, weights: lengths)
+    #expect(abs(direct.unevenness - 2) < 1e-12)
+    let wide = try #require(ConfidenceInterval.of(found, range: .share))
+    let narrow = try #require(
+      ConfidenceInterval.of(Influence(found.values), range: .share))
+    #expect(wide.upperBound > narrow.upperBound + 0.05)
+    // What is no weighted mean of single items' figures tells nothing of what one counts.
+    let roots = Influence.ofFigures(Array(0..<10), of: 10) { [rate($0).squareRoot()] }[0]
+    #expect(roots.unevenness == 1)
   }
 
   @Test func `weighted figures count a long sequence more`() {

@@ -49,7 +49,7 @@ struct BrokenLabelTests {
         == "groundtruth_rect.txt: expected at least one label")
     try folder.write(text: "1,1,5,5\n", to: "more/Bare/groundtruth_rect.txt")
     #expect(
-      DatasetTest.message { _ = try DatasetTest.load(folder.path("more")) }
+      DatasetTest.message { try DatasetTest.load(folder.path("more")).requireFrames() }
         == "Bare: expected a folder `img` of images, or a video, found none")
   }
 

@@ -53,7 +53,7 @@ struct PairMutationTests {
     #expect(
       another?.description
         == "\(path): its 65535x65535 pixels are more than the 100000000 that are allowed"
-        + " (--max-pixels)")
+        + " (DecodingLimit.pixels)")
     let image = try folder.sparse([0x89, 0x50], to: "a.png", size: 1 << 40)
     #expect(throws: GroundTruthError.self) { try KITTIFlowFile.read(image) }
   }

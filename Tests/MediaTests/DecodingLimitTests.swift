@@ -77,7 +77,7 @@ import Testing
     let size = name == "WebP, lossy" ? "16383x16383" : "\(Self.size(name))"
     #expect(
       error?.description == "image data: cannot be decoded: its \(size) pixels are more than the"
-        + " 100000000 that are allowed (--max-pixels)")
+        + " 100000000 that are allowed (DecodingLimit.pixels)")
   }
 
   private static func size(_ name: String) -> String {
@@ -165,5 +165,5 @@ import Testing
   }
 
   private static let tooLarge =
-    "its 20000x20000 pixels are more than the 100000000 that are allowed (--max-pixels)"
+    "its 20000x20000 pixels are more than the 100000000 that are allowed (DecodingLimit.pixels)"
 }

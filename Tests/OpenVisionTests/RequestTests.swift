@@ -230,5 +230,42 @@ import Testing
       code = (error as NSError).code
     }
     #expect(code == VNErrorCode.invalidArgument.rawValue)
+    // As code for Vision has it.
+    var words: [String] = []
+    do {
+      try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))
+    } catch let error as NSError where error.domain == "another" {
+      words.append("another")
+    } catch let error as NSError
+      where error.domain == VNErrorDomain && error.code == VNErrorCode.invalidArgument.rawValue
+    {
+      words.append(error.localizedDescription)
+      words.append(error.userInfo[VNErrorExplanationKey] as? String ?? "")
+    }
+    let caught = (request.results == nil ? try? performError(request) : nil)
+    #expect(words.first == caught?.message && words.count == 2)
+  }
+
+  /// What performing a request throws.
+  private func performError(_ request: VNRequest) throws -> VNError? {
+    do {
+      try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))
+      return nil
+    } catch let error as VNError {
+      return error
+    }
+  }
+
+  @Test func `an error comes back from an NSError as it was, and only from one of Vision's`() {
+    let error = VNError(.invalidImage, "no pixels", explanation: "give it some")
+    let bridged: any Error = error as NSError
+    #expect(bridged as? VNError == error)
+    #expect((bridged as? VNError)?.explanation == "give it some")
+    let plain: any Error = VNError(.timeout, "too late") as NSError
+    #expect((plain as? VNError)?.explanation == nil)
+    let others: [any Error] = [
+      NSError(domain: "another", code: 13), NSError(domain: VNErrorDomain, code: 4711),
+    ]
+    #expect(others.allSatisfy { $0 as? VNError == nil })
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Processes
 import Testing
 
 @testable import Reporting
@@ -103,5 +104,44 @@ struct TextStyleTests {
     let ascii = SummaryTable.text(
       SampleRun.result(), style: TextStyle(width: 200, usesUnicode: false))
     #expect(ascii.unicodeScalars.allSatisfy { $0.isASCII })
+  }
+
+  @Test(arguments: [60, 80, 120])
+  func `numbers that do not fit follow in a further table with the same names`(width: Int) {
+    let header = ["subject"] + (1...9).map { "figure \($0)" }
+    var table = TextTable(header: header, rightAligned: Set(1...9))
+    for name in ["object-accurate-r2+every-25-oracle", "object-accurate-r2+every-100-oracle"] {
+      table.add([name] + (1...9).map { "\($0)00.125" })
+    }
+    let lines = table.lines(TextStyle(width: width, wraps: true))
+    #expect(lines.allSatisfy { $0.columns <= width })
+    // Every figure is there once for each subject, below its heading.
+    for figure in 1...9 {
+      let headings = lines.filter { $0.contains("figure \(figure)") }
+      #expect(headings.count == 1)
+      #expect(lines.count { $0.contains("\(figure)00.125") } == 2)
+    }
+    #expect(Set(lines.filter { $0.hasPrefix("object") }.map { $0.prefix { $0 != " " } }).count == 2)
+  }
+
+  @Test(arguments: [30, 60, 80, 120])
+  func `words at the end of a row are broken into lines, and no word is`(width: Int) {
+    let words = "keeps what it is told of, word by word, whatever the width of the terminal may be"
+    var table = TextTable(header: ["tracker", "levels", "what"], endsWithWords: true)
+    table.add(["object", "fast, accurate", words])
+    table.add([.init("rectangle"), .init("accurate"), .init("short", .bad)])
+    let lines = table.lines(TextStyle(width: width, wraps: true))
+    #expect(lines.allSatisfy { $0.columns <= width })
+    let shown = lines.joined(separator: " ").split(separator: " ")
+    #expect(words.split(separator: " ").allSatisfy(shown.contains))
+    #expect(table.lines() == table.lines(TextStyle(width: 400, wraps: true)))
+    let colored = table.lines(TextStyle(width: width, wraps: true, usesColor: true))
+    #expect(colored.count == lines.count)
+  }
+
+  @Test func `blanks at the beginning of a sentence stay before its lines`() {
+    let style = TextStyle(width: 10, wraps: true)
+    #expect(style.lines("  one two three", indent: 1) == ["  one two", "   three"])
+    #expect(style.text("one two three\nfour") == "one two\n  three\nfour")
   }
 }

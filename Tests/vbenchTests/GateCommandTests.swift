@@ -43,7 +43,9 @@ import Testing
     let passed = try gate(in: folder)
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(
-      passed.output == "the gate passed: 3 checks against gate/baseline.json, nothing is worse\n")
+      passed.output.contains(
+        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, nothing is worse\n$/),
+      "\(passed.output)")
 
     // A baseline from better times.
     try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 0.999999") }

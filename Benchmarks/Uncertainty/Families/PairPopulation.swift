@@ -28,6 +28,8 @@ public enum PairPopulation: Hashable, Sendable {
 
   /// The first better by so much, with noise of 0.1 in both.
   case lead(Double)
+  /// The first steady, the second as good but lost on a share of the sequences.
+  case steadyOverBrittle(Double)
   /// Two of nine trackers on 15 real sequences as they are.
   case real(Int, Int)
 
@@ -65,6 +67,8 @@ public enum PairPopulation: Hashable, Sendable {
       return (hard * exp(noise(0.3)), hard * exp(noise(0.3)))
     case .exponentialErrors: return (-log(1 - generator.unit()), 1 + noise(0.01))
     case .lead(let lead): return (0.55 + lead + noise(0.1), 0.55 + noise(0.1))
+    case .steadyOverBrittle(let share):
+      return (0.55 + noise(0.03), chance(share) ? 0 : 0.55 + noise(0.03))
     case .real(let first, let second):
       let trackers = RealScores.byTracker
       let place = Int(generator.unit() * Double(trackers[first].scores.count))
@@ -76,6 +80,7 @@ public enum PairPopulation: Hashable, Sendable {
   public var difference: Double {
     switch self {
     case .lead(let lead): lead
+    case .steadyOverBrittle(let share): 0.55 * share
     case .real(let first, let second):
       RealScores.byTracker[first].mean - RealScores.byTracker[second].mean
     default: 0
@@ -110,29 +115,25 @@ public enum PairPopulation: Hashable, Sendable {
     case .logNormalErrors: "errors, log-normal, hard items alike"
     case .exponentialErrors: "errors, constant and exponential"
     case .lead(let lead): "a lead of \(lead)"
+    case .steadyOverBrittle(let share): "as good but \(percent(share)) lost"
     case .real(let first, let second): names(first, second)
     }
   }
 
   /// Pairs with the same mean: whatever is claimed of them is false.
-  public static let alike: [PairPopulation] =
-    [.bell, .tight, .skewed, .bimodal]
-    + [0.05, 0.1, 0.15, 0.25, 0.4].map { .steadyAndBrittle($0) }
-    + [0.05, 0.1, 0.15].map { .brittleOnHard($0) }
-    + [.bothBrittle(0.1, 0.1), .bothBrittle(0.05, 0.15)]
-    + [0.05, 0.1, 0.15].map { .steadyAndLucky($0) }
-    + [0.1, 0.8, 0.9].map { .steadyAndAllOrNothing($0) }
-    + realPairs.map { .realAlike($0.0, $0.1) }
+  public static let alike: [PairPopulation] = alikeLines.flatMap(\.members)
 
-  public static let unboundedAlike: [PairPopulation] = [.logNormalErrors, .exponentialErrors]
+  static let unboundedAlike: [PairPopulation] = [.logNormalErrors, .exponentialErrors]
 
   /// Pairs of which the first is better.
-  public static let different: [PairPopulation] =
-    [0.05, 0.1, 0.2, 0.3].map { .lead($0) }
-    + realPairs.map { first, second in
-      let means = RealScores.byTracker.map(\.mean)
-      return means[first] > means[second] ? .real(first, second) : .real(second, first)
-    }
+  public static let different: [PairPopulation] = differentLines.flatMap(\.members)
 
-  private static let realPairs = PairedComparison.pairs(of: RealScores.byTracker.count)
+  static let leads = [0.05, 0.1, 0.2, 0.3]
+
+  static let realDifferent: [PairPopulation] = realPairs.map { first, second in
+    let means = RealScores.byTracker.map(\.mean)
+    return means[first] > means[second] ? .real(first, second) : .real(second, first)
+  }
+
+  static let realPairs = PairedComparison.pairs(of: RealScores.byTracker.count)
 }

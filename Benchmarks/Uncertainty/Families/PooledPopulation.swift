@@ -1,20 +1,62 @@
 import Evaluation
-import Geometry
 
 /// Items of a task whose figure is of all items together, with what two methods come to on them: a
 /// population of a few hundred, from which samples are drawn with replacement.
-public struct PooledPopulation {
-  public var name: String
-  public var itemCount: Int
-  public var range: FigureRange
-  /// A method's figure of some items, and of a single one; nan and nil where there is none.
-  public var figure: (_ method: Int, _ items: [Int]) -> Double
-  public var ofItem: (_ method: Int, _ item: Int) -> Double?
+public struct PooledPopulation: Sendable {
+  public let name: String
+  public let range: FigureRange
+  /// By method, then by item: the figure of a single item; nil where there is none.
+  let singles: [[Double?]]
+  /// A method's figure of some items, with repetitions; nan where there is none.
+  let figure: @Sendable (_ method: Int, _ items: [Int]) -> Double
+
+  public var itemCount: Int { singles[0].count }
 
   /// A method's true figure: that of the whole population.
   public func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
 
+  /// How much each of the drawn items speaks for a method's figure.
+  public func scores(_ method: Int, drawn: [Int]) -> PairedScores {
+    let influence = Influence.ofFigures(Array(drawn.indices), of: drawn.count) { places in
+      [figure(method, places.map { drawn[$0] })]
+    }
+    return PairedScores(drawn.map { singles[method][$0] }, influence: influence[0])
+  }
+
   private static let size = 300
+
+  /// How good the second method is.
+  public enum Quality: Sendable {
+    /// As the first in the true figure, although it finds nothing in a share of the items.
+    case alike(lost: Double)
+    /// Less good everywhere.
+    case worse
+
+    fileprivate var lost: Double {
+      switch self {
+      case .alike(let lost): lost
+      case .worse: 0
+      }
+    }
+
+    fileprivate func name(_ figure: String) -> String {
+      switch self {
+      case .alike(0): "\(figure), alike"
+      case .alike(let lost): "\(figure), steady and \(Int((100 * lost).rounded())) % lost"
+      case .worse: "\(figure), worse"
+      }
+    }
+  }
+
+  /// The true difference of the two.
+  public var difference: Double { truth(0) - truth(1) }
+
+  private static func population(
+    _ quality: Quality, worse: Double, _ make: (_ quality: Double) throws -> PooledPopulation
+  ) rethrows -> PooledPopulation {
+    if case .worse = quality { return try make(worse) }
+    return try matched(make)
+  }
 
   /// Gives the second method the quality at which its true figure is the first's.
   private static func matched(
@@ -35,41 +77,34 @@ public struct PooledPopulation {
 
   /// Tracking of many objects, in HOTA: sequences of different lengths.
   ///
-  /// - Parameter lost: the share of sequences in which the second method finds nothing.
-  ///
   /// - Throws: nothing, since no number is twice in a frame.
-  public static func hota(lost: Double) throws -> PooledPopulation {
-    try matched { quality in
+  public static func hota(_ second: Quality) throws -> PooledPopulation {
+    try population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 11)
-      let scores = try (0..<size).map { _ in
+      var scores: [[HOTAMeasures]] = [[], []]
+      for _ in 0..<size {
         let length = 6 + Int(18 * generator.unit() * generator.unit())
-        let isLost = generator.unit() < lost
-        return try [0.6, isLost ? 0 : quality].map { found in
-          HOTAMeasures(try Tracks.sequence(frames: length, found: found, &generator))
+        let isLost = generator.unit() < second.lost
+        for (method, found) in [0.6, isLost ? 0 : quality].enumerated() {
+          let sequence = try Tracks.sequence(frames: length, found: found, &generator)
+          scores[method].append(HOTAMeasures(sequence))
         }
       }
-      func pooled(_ method: Int, _ items: [Int]) -> HOTAMeasures? {
-        items.reduce(nil) { sum, item in
-          guard var sum else { return scores[item][method] }
-          sum += scores[item][method]
-          return sum
-        }
-      }
+      let sums = scores.map { ItemSums($0.map(\.sums)) }
       return PooledPopulation(
-        name: lost > 0 ? "HOTA, steady and \(Int(100 * lost)) % lost" : "HOTA, alike",
-        itemCount: size, range: .share,
-        figure: { pooled($0, $1)?.hota ?? .nan }, ofItem: { scores[$1][$0].hota })
+        name: second.name("HOTA"), range: .share, singles: scores.map { $0.map(\.hota) },
+        figure: { HOTAMeasures.hota(ofSums: sums[$0].total(of: $1)) })
     }
   }
 
   /// Detection, in COCO's AP: images with some to many objects of two classes.
-  public static func averagePrecision(lost: Double) -> PooledPopulation {
-    matched { quality in
+  public static func averagePrecision(_ second: Quality) -> PooledPopulation {
+    population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 12)
       var images: [[ObjectEvidence]] = [[], []]
       for _ in 0..<size {
         let labels = Detections.labels(&generator)
-        let isLost = generator.unit() < lost
+        let isLost = generator.unit() < second.lost
         for (method, found) in [0.6, isLost ? 0 : quality].enumerated() {
           images[method].append(
             ObjectEvidence(
@@ -77,108 +112,98 @@ public struct PooledPopulation {
                 labels: labels, found: Detections.found(labels, share: found, &generator))))
         }
       }
-      let single = images.map { $0.map { ObjectMeasures.pooled([$0]).averagePrecision } }
-      let pools = images.map { ObjectMeasures.pooling($0) }
+      let pools = images.map { COCOMeasures.averagePrecisions(of: $0) }
       return PooledPopulation(
-        name: lost > 0 ? "AP, steady and \(Int(100 * lost)) % lost" : "AP, alike",
-        itemCount: size, range: .share,
-        figure: { pools[$0]($1).averagePrecision ?? .nan }, ofItem: { single[$0][$1] })
+        name: second.name("AP"), range: .share,
+        singles: pools.map { pool in (0..<size).map { pool([$0]) } },
+        figure: { pools[$0]($1) ?? .nan })
     }
   }
 
   /// Recognition of text, in CER: lines from a word to a page.
-  public static func characterErrors(lost: Double) -> PooledPopulation {
-    matched { quality in
+  public static func characterErrors(_ second: Quality) -> PooledPopulation {
+    population(second, worse: 0.3) { quality in
       var generator = SplitMix64(seed: 13)
-      let errors = (0..<size).map { _ in
+      var errors: [[TextErrors]] = [[], []]
+      for _ in 0..<size {
         let length = 4 + Int(150 * generator.unit() * generator.unit() * generator.unit())
-        let isLost = generator.unit() < lost
+        let isLost = generator.unit() < second.lost
         let rates = [0.25 * generator.unit(), isLost ? 1 : 0.5 * (1 - quality) * generator.unit()]
-        return rates.map { rate in
+        for (method, rate) in rates.enumerated() {
           // Characters that are not read.
           let kept = (0..<length).count { _ in generator.unit() >= rate }
-          return TextErrors([
-            (
-              truth: String(repeating: "a", count: length),
-              read: String(repeating: "a", count: kept)
-            )
-          ])
+          errors[method].append(
+            TextErrors([
+              (
+                truth: String(repeating: "a", count: length),
+                read: String(repeating: "a", count: kept)
+              )
+            ]))
         }
       }
+      let sums = errors.map {
+        ItemSums($0.map { [Double($0.characterErrors), Double($0.characters)] })
+      }
       return PooledPopulation(
-        name: lost > 0 ? "CER, steady and \(Int(100 * lost)) % lost" : "CER, alike",
-        itemCount: size, range: DetectionMeasures.characterErrorRate.range,
+        name: second.name("CER"), range: DetectionMeasures.characterErrorRate.range,
+        singles: errors.map { $0.map(\.characterErrorRate) },
         figure: { method, items in
-          items.reduce(TextErrors([])) { $0 + errors[$1][method] }.characterErrorRate ?? .nan
-        }, ofItem: { errors[$1][$0].characterErrorRate })
+          let total = sums[method].total(of: items)
+          return total[0] / total[1]
+        })
     }
   }
 
-  public static func all() throws -> [PooledPopulation] {
-    try [0, 0.1].flatMap {
-      [try hota(lost: $0), averagePrecision(lost: $0), characterErrors(lost: $0)]
+  /// All figures with second methods of some qualities.
+  public static func all(_ qualities: [Quality]) throws -> [PooledPopulation] {
+    try qualities.flatMap {
+      [try hota($0), averagePrecision($0), characterErrors($0)]
     }
-  }
-}
-
-extension Figures {
-  fileprivate var averagePrecision: Double? { self[ObjectMeasures.averagePrecision] }
-}
-
-/// Objects that walk in straight lines, and tracks of them with gaps and exchanged numbers.
-private enum Tracks {
-  static func sequence(
-    frames: Int, found share: Double, _ generator: inout SplitMix64
-  ) throws -> ObjectSequence {
-    let objects = 2 + Int(4 * generator.unit())
-    var frameList: [FrameOfObjects] = []
-    var numbers = Array(0..<objects)
-    for frame in 0..<frames {
-      var (truth, found): ([IdentifiedBox], [IdentifiedBox]) = ([], [])
-      for object in 0..<objects {
-        let box = Box(x: Double(60 * object), y: Double(3 * frame), width: 40, height: 40)
-        truth.append(IdentifiedBox(identity: object, box: box))
-        let (isFound, changes, error) = (generator.unit(), generator.unit(), generator.normal())
-        if changes > 0.93 + 0.07 * share { numbers[object] += objects }
-        guard isFound < share else { continue }
-        var drawn = box
-        drawn.x += 4 * error
-        found.append(IdentifiedBox(identity: numbers[object], box: drawn))
-      }
-      frameList.append(FrameOfObjects(truth: truth, found: found))
-    }
-    return try ObjectSequence(frameList)
   }
 }
 
-/// Objects of two classes, and detections of them among false ones.
-private enum Detections {
-  static func labels(_ generator: inout SplitMix64) -> [LabeledDetection] {
-    (0..<(1 + Int(7 * generator.unit() * generator.unit()))).map { index in
-      LabeledDetection(
-        box: Box(x: Double(80 * index), y: 10, width: 50, height: 50),
-        kind: generator.unit() < 0.5 ? "cat" : "dog")
-    }
+/// What items add to a figure's sums, in one array.
+private struct ItemSums: Sendable {
+  private let width: Int
+  private let values: [Double]
+
+  init(_ items: [[Double]]) {
+    width = items.first?.count ?? 0
+    values = items.flatMap(\.self)
   }
 
-  static func found(
-    _ labels: [LabeledDetection], share: Double, _ generator: inout SplitMix64
-  ) -> [FoundDetection] {
-    labels.flatMap { label -> [FoundDetection] in
-      let (isFound, isFalse) = (generator.unit() < share, generator.unit() < 0.3)
-      let (error, score, other) = (generator.normal(), generator.unit(), generator.unit())
-      var found: [FoundDetection] = []
-      if isFound {
-        var box = label.box
-        box.x += 4 * error
-        found.append(FoundDetection(box: box, kind: label.kind, score: 0.3 + 0.7 * score))
+  func total(of items: [Int]) -> [Double] {
+    var total = [Double](repeating: 0, count: width)
+    total.withUnsafeMutableBufferPointer { total in
+      values.withUnsafeBufferPointer { values in
+        for item in items {
+          for place in 0..<width { total[place] += values[item * width + place] }
+        }
       }
-      if isFalse {
-        var box = label.box
-        box.y += 200
-        found.append(FoundDetection(box: box, kind: label.kind, score: 0.7 * other))
-      }
-      return found
     }
+    return total
+  }
+}
+
+extension HOTAMeasures {
+  /// What a sequence adds to the counts of many: the true positives of each threshold, all boxes and the scores of
+  /// association.
+  fileprivate var sums: [Double] {
+    let boxes = Self.thresholds.indices.map {
+      Double(truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
+    }
+    let right = truePositives.map(Double.init)
+    return right + boxes + zip(associationAccuracies, right).map { $0 * $1 }
+  }
+
+  /// The figure of many sequences from their sums.
+  fileprivate static func hota(ofSums sums: [Double]) -> Double {
+    let count = thresholds.count
+    let all = (0..<count).reduce(0) { sum, place in
+      let (right, boxes) = (sums[place], sums[count + place])
+      let association = sums[2 * count + place] / max(1, right)
+      return sum + (right / max(1, boxes) * association).squareRoot()
+    }
+    return all / Double(count)
   }
 }

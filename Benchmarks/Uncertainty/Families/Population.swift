@@ -93,13 +93,9 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  /// Those with both ends.
-  public static let bounded: [Population] =
-    [.bell, .tight, .good, .poor, .uShaped, .bimodal, .losing(0.25), .losing(0.5)]
-    + [0.05, 0.1, 0.15, 0.25].map { .failing($0) } + [0.05, 0.1, 0.15].map { .failingOP50($0) }
-    + [.succeeding(0.1)] + RealScores.byTracker.indices.map { .real($0) }
+  public static let all: [Population] = lines.flatMap(\.members)
 
-  public static let unbounded: [Population] = [
+  static let unbounded: [Population] = [
     .exponentialErrors, .logNormalErrors(0.5), .logNormalErrors(1),
   ]
 }

@@ -13,8 +13,7 @@ public struct Simulation: Sendable {
   public func coverage(_ population: Population, sequences: Int) -> Double {
     share(sequences) { generator in
       let values = (0..<sequences).map { _ in population.draw(&generator) }
-      let interval = ConfidenceInterval.ofMean(values, range: population.range)
-      return interval?.contains(population.mean) ?? false
+      return holds(population.mean, Influence(values), population.range)
     }
   }
 
@@ -23,28 +22,34 @@ public struct Simulation: Sendable {
     /// The shares of samples in which the first is called better, and the second.
     public var first = 0.0
     public var second = 0.0
-    /// The share in which a claim is made although the interval of the difference holds 0, or none
-    /// although it does not.
-    public var contradicted = 0.0
+    /// The shares in which Student's t calls the first better, and the second.
+    public var firstByStudent = 0.0
+    public var secondByStudent = 0.0
     /// The share in which the interval holds the true difference.
     public var coverage = 0.0
+    /// The shares in which the interval of each one's own figure holds the true one; of pooled figures.
+    public var ownCoverage = [0.0, 0.0]
 
     public var any: Double { first + second }
 
-    fileprivate mutating func add(_ comparison: PairedComparison, true difference: Double) {
-      if comparison.isShown {
-        if comparison.difference > 0 { first += 1 } else { second += 1 }
+    fileprivate mutating func add(_ found: PairedDifference, true difference: Double) {
+      let p = found.pValue()
+      if p <= PairedComparison.level {
+        if found.mean > 0 { first += 1 } else { second += 1 }
       }
-      guard let interval = comparison.interval else { return }
-      let excludes = interval.lowerBound > 0 || interval.upperBound < 0
-      if excludes != comparison.isShown { contradicted += 1 }
-      if interval.contains(difference) { coverage += 1 }
+      if found.studentPValue() <= PairedComparison.level {
+        if found.mean > 0 { firstByStudent += 1 } else { secondByStudent += 1 }
+      }
+      let ofTruth = difference == 0 ? p : found.pValue(of: difference)
+      if ofTruth >= PairedComparison.level { coverage += 1 }
     }
 
     fileprivate mutating func divide(by runs: Int) {
       let count = Double(max(1, runs))
       (first, second) = (first / count, second / count)
-      (contradicted, coverage) = (contradicted / count, coverage / count)
+      (firstByStudent, secondByStudent) = (firstByStudent / count, secondByStudent / count)
+      coverage /= count
+      ownCoverage = ownCoverage.map { $0 / count }
     }
   }
 
@@ -52,42 +57,33 @@ public struct Simulation: Sendable {
     var claims = Claims()
     each(sequences) { generator in
       let pairs = (0..<sequences).map { _ in population.draw(&generator) }
-      let found = PairedComparison.all(
-        of: [PairedScores(pairs.map(\.first)), PairedScores(pairs.map(\.second))],
+      let found = PairedDifference(
+        PairedScores(pairs.map(\.first)), PairedScores(pairs.map(\.second)),
         range: population.range)
-      found.first.map { claims.add($0.comparison, true: population.difference) }
+      if let found { claims.add(found, true: population.difference) }
     }
     claims.divide(by: runs)
     return claims
   }
 
-  /// The same of a figure of all items together; `coverage` is that of the first method's own figure.
-  public func claims(_ population: PooledPopulation, items: Int) -> (
-    claims: Claims, ownCoverage: Double
-  ) {
-    var (claims, covered) = (Claims(), 0.0)
+  /// The same of a figure of all items together.
+  public func claims(_ population: PooledPopulation, items: Int) -> Claims {
+    var claims = Claims()
     let truths = [population.truth(0), population.truth(1)]
     each(items) { generator in
       let drawn = (0..<items).map { _ in
         Int(generator.unit() * Double(population.itemCount))
       }
-      let scores = [0, 1].map { method in
-        let influence = Influence.ofFigures(Array(0..<items), of: items) { chosen in
-          [population.figure(method, chosen.map { drawn[$0] })]
-        }
-        return PairedScores(
-          drawn.map { population.ofItem(method, $0) }, influence: influence[0])
+      let scores = truths.indices.map { population.scores($0, drawn: drawn) }
+      for (method, scores) in scores.enumerated()
+      where holds(truths[method], scores.influence, population.range) {
+        claims.ownCoverage[method] += 1
       }
-      if let own = scores[0].influence,
-        ConfidenceInterval.of(own, range: population.range)?.contains(truths[0]) ?? false
-      {
-        covered += 1
-      }
-      let found = PairedComparison.all(of: scores, range: population.range)
-      found.first.map { claims.add($0.comparison, true: truths[0] - truths[1]) }
+      let found = PairedDifference(scores[0], scores[1], range: population.range)
+      if let found { claims.add(found, true: truths[0] - truths[1]) }
     }
     claims.divide(by: runs)
-    return (claims, covered / Double(max(1, runs)))
+    return claims
   }
 
   /// The share of samples of six trackers with the same mean, three steady and three brittle, in which
@@ -102,9 +98,46 @@ public struct Simulation: Sendable {
           scores[2 * place + 1].append(pair.second)
         }
       }
-      return PairedComparison.all(of: scores.map { PairedScores($0) }, range: .share)
-        .contains { $0.comparison.isShown }
+      let subjects = scores.map { PairedScores($0) }
+      let found = PairedComparison.pairs(of: 6).compactMap { first, second in
+        PairedDifference(subjects[first], subjects[second], range: .share)
+      }
+      let values = found.filter(\.isTestable).map { $0.pValue() }
+      return Holm.adjusted(values).contains { $0 <= PairedComparison.level }
     }
+  }
+
+  /// The share of samples of a few subjects, alike or not, in which what is said of a pair and its interval do not
+  /// agree.
+  public func contradictions(sequences: Int) -> Double {
+    share(sequences) { generator in
+      let families = PairPopulation.alike + PairPopulation.different
+      let family = families[Int(generator.unit() * Double(families.count))]
+      var scores: [[Double?]] = Array(repeating: [], count: generator.unit() < 0.5 ? 2 : 4)
+      for _ in 0..<sequences {
+        for place in 0..<scores.count / 2 {
+          let pair = family.draw(&generator)
+          scores[2 * place].append(pair.first)
+          scores[2 * place + 1].append(pair.second)
+        }
+      }
+      let found = PairedComparison.all(of: scores.map { PairedScores($0) }, range: family.range)
+      return found.contains { contradicts($0.comparison) }
+    }
+  }
+
+  private func contradicts(_ comparison: PairedComparison) -> Bool {
+    guard let interval = comparison.interval else { return comparison.isShown }
+    let excludes = interval.lowerBound > 0 || interval.upperBound < 0
+    let needed = comparison.sequencesNeeded ?? .infinity
+    return excludes != comparison.isShown || !interval.contains(comparison.difference)
+      || (!comparison.isShown && needed <= Double(comparison.sequences))
+  }
+
+  /// Whether an interval holds the true figure.
+  private func holds(_ truth: Double, _ influence: Influence?, _ range: FigureRange) -> Bool {
+    let p = influence.flatMap { ConfidenceInterval.pValue(of: truth, beside: $0, range: range) }
+    return (p ?? 0) >= PairedComparison.level
   }
 
   private func share(_ sequences: Int, _ holds: (inout SplitMix64) -> Bool) -> Double {

@@ -5,80 +5,161 @@ import UncertaintyFamilies
 /// Measures how far the intervals and comparisons of reports can be trusted, on populations whose truth is
 /// known: the tables of `Documentation/Uncertainty.md`.
 ///
-///     swift run -c release UncertaintyStudy [RUNS]
+///     swift run -c release UncertaintyStudy [RUNS] [--each]
 @main
 private struct UncertaintyStudy {
   static let counts = [5, 8, 10, 20, 60]
 
-  static func main() throws {
-    let runs = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
-    let simulation = Simulation(runs: runs)
-    print("\(runs) samples each\n")
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let runs = arguments.lazy.compactMap { Int($0) }.first ?? 10000
+    let (simulation, showsEach) = (Simulation(runs: runs), arguments.contains("--each"))
+    print("\(runs) samples of each population and number of sequences.")
 
-    title("Coverage of 95 % intervals, in %")
-    for population in Population.bounded + Population.unbounded {
-      row(population.name) { simulation.coverage(population, sequences: $0) }
+    await table("95 % intervals hold the truth, in %", Population.lines, showsEach) {
+      [simulation.coverage($0, sequences: $1)]
+    } name: {
+      $0.name
+    } text: {
+      percent($0.map { $0[0] }.min(), towards: .down)
     }
-
-    title("False claims that one of two is better, in %")
-    var contradicted = 0.0
-    for pair in PairPopulation.alike + PairPopulation.unboundedAlike {
-      row(pair.name) {
-        let claims = simulation.claims(pair, sequences: $0)
-        contradicted = max(contradicted, claims.contradicted)
-        return claims.any
-      }
+    await table(
+      "called different though alike in the mean, in %", PairPopulation.alikeLines, showsEach
+    ) {
+      [simulation.claims($0, sequences: $1).any]
+    } name: {
+      $0.name
+    } text: {
+      percent($0.map { $0[0] }.max(), towards: .up)
     }
-    for share in [0.05, 0.1, 0.15] {
-      row("any pair of six, three steady and three with \(Int(100 * share)) % lost") {
-        simulation.claimsAmongSix(lost: share, sequences: $0)
-      }
+    await table(
+      "any pair of six called different, three steady and three brittle, in %",
+      [0.05, 0.1, 0.15].map { StudyLine("\(Int(100 * $0)) % lost", [$0]) }, false
+    ) {
+      [simulation.claimsAmongSix(lost: $0, sequences: $1)]
+    } name: {
+      "\($0)"
+    } text: {
+      percent($0.map { $0[0] }.max(), towards: .up)
     }
-
-    title("Figures of all items together: coverage of their intervals, and false claims, in %")
-    for population in try PooledPopulation.all() {
-      var found: [Simulation.Claims] = []
-      row(population.name) {
-        let result = Simulation(runs: max(1, runs / 10)).claims(population, items: $0)
-        found.append(result.claims)
-        contradicted = max(contradicted, result.claims.contradicted)
-        return result.ownCoverage
-      }
-      row("  called different") { count in
-        counts.firstIndex(of: count).map { found[$0].any } ?? .nan
-      }
+    let pooled = try PooledPopulation.all([.alike(lost: 0), .alike(lost: 0.1)])
+      .map { StudyLine($0.name, [$0]) }
+    await table(
+      "figures of all items together: intervals of either, of the difference; called different",
+      pooled, false
+    ) {
+      let claims = simulation.claims($0, items: $1)
+      return claims.ownCoverage + [claims.coverage, claims.any]
+    } name: {
+      $0.name
+    } text: { values in
+      let found = values[0]
+      return percent(found[..<2].min(), towards: .down) + ", " + percent(found[2], towards: .down)
+        + "; " + percent(found[3], towards: .up)
     }
-
-    title("True differences found, in %")
-    for pair in PairPopulation.different {
-      let lead = pair.difference.formatted(.number.precision(.fractionLength(2)))
-      row("\(pair.name) (\(lead))") {
-        let claims = simulation.claims(pair, sequences: $0)
-        contradicted = max(contradicted, claims.contradicted)
-        return claims.first
-      }
+    await table(
+      "true differences found, in % (by Student's t)", PairPopulation.differentLines, showsEach
+    ) {
+      power(simulation.claims($0, sequences: $1), $0.difference)
+    } name: {
+      named($0.name, $0.difference)
+    } text: {
+      powerText($0)
     }
-    let worst = (100 * contradicted).formatted(.number.precision(.fractionLength(1)))
-    print("\nclaims that their interval contradicts: at most \(worst) % of a row")
+    await table(
+      "the same of figures of all items together",
+      try PooledPopulation.all([.worse]).map { StudyLine(named($0.name, $0.difference), [$0]) },
+      false
+    ) {
+      power(simulation.claims($0, items: $1), $0.difference)
+    } name: {
+      $0.name
+    } text: {
+      powerText($0)
+    }
+    // All that is said of pairs takes longer to find: as many samples in all columns together.
+    let fewer = Simulation(runs: runs / counts.count)
+    await table(
+      "pairs of which the words and the interval do not agree, in %",
+      [StudyLine("2 and 4 subjects of any family", [0])], false
+    ) { _, count in
+      [fewer.contradictions(sequences: count)]
+    } name: { _ in
+      ""
+    } text: {
+      percent($0[0][0], towards: .up)
+    }
   }
 
-  private static func title(_ text: String) {
-    print("\n" + text)
-    print(padded("sequences") + counts.map { column("\($0)") }.joined())
+  private static func named(_ name: String, _ difference: Double) -> String {
+    name + " (" + abs(difference).formatted(.number.precision(.fractionLength(2))) + ")"
   }
 
-  private static func row(_ name: String, _ value: (Int) -> Double) {
-    let values = counts.map { count in
-      column((100 * value(count)).formatted(.number.precision(.fractionLength(1))))
+  /// How often a true difference is found, and by Student's t.
+  private static func power(_ claims: Simulation.Claims, _ difference: Double) -> [Double] {
+    difference > 0
+      ? [claims.first, claims.firstByStudent] : [claims.second, claims.secondByStudent]
+  }
+
+  private static func powerText(_ values: [[Double]]) -> String {
+    let means = (0..<2).map { place in
+      percent(values.map { $0[place] }.mean, towards: .toNearestOrEven, digits: 0)
     }
-    print(padded(name) + values.joined())
+    return "\(means[0]) (\(means[1]))"
   }
 
-  private static func padded(_ text: String) -> String {
-    text.padding(toLength: 62, withPad: " ", startingAt: 0)
+  /// Prints a table in Markdown: a line for each family, a column for each number of sequences.
+  ///
+  /// - Parameters:
+  ///   - showsEach: whether each population has a line.
+  ///   - cell: what is found of a population.
+  ///   - text: makes one text of what is found of those of a line.
+  private static func table<Member: Sendable>(
+    _ title: String, _ lines: [StudyLine<Member>], _ showsEach: Bool,
+    cell: @escaping @Sendable (Member, Int) -> [Double],
+    name: @Sendable (Member) -> String, text: @Sendable ([[Double]]) -> String
+  ) async {
+    print("\n| \(title) | " + counts.map { "\($0)" }.joined(separator: " | ") + " |")
+    print("|---|" + counts.map { _ in "--:|" }.joined())
+    for line in lines {
+      let found = await values(of: line.members, cell)
+      row(line.name, counts.indices.map { column in text(found.map { $0[column] }) })
+      guard showsEach, line.members.count > 1 else { continue }
+      for (member, values) in zip(line.members, found) {
+        row("- " + name(member), values.map { text([$0]) })
+      }
+    }
   }
 
-  private static func column(_ text: String) -> String {
-    String(repeating: " ", count: max(0, 7 - text.count)) + text
+  /// What is found of each population, by the number of sequences; on all processors.
+  private static func values<Member: Sendable>(
+    of members: [Member], _ cell: @escaping @Sendable (Member, Int) -> [Double]
+  ) async -> [[[Double]]] {
+    await withTaskGroup(of: (member: Int, column: Int, values: [Double]).self) { group in
+      for (place, member) in members.enumerated() {
+        // The longest first.
+        for (column, count) in counts.enumerated().reversed() {
+          group.addTask { (place, column, cell(member, count)) }
+        }
+      }
+      var found = members.map { _ in counts.map { _ in [Double]() } }
+      for await one in group { found[one.member][one.column] = one.values }
+      return found
+    }
+  }
+
+  private static func row(_ name: String, _ columns: [String]) {
+    print("| \(name) | " + columns.joined(separator: " | ") + " |")
+    fflush(nil)
+  }
+
+  /// E.g. "95.2", "100".
+  private static func percent(
+    _ share: Double?, towards rule: FloatingPointRoundingRule, digits: Int = 1
+  ) -> String {
+    let scale = pow(10, Double(digits))
+    let value = (100 * (share ?? .nan) * scale).rounded(rule) / scale
+    return value.formatted(
+      .number.precision(.fractionLength(value < 100 ? digits...digits : 0...0)))
   }
 }

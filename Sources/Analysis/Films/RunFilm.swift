@@ -30,12 +30,13 @@ package struct FilmedFrames: Sendable {
   /// The frame of the source that the first one is.
   package var first: Int
   package var count: Int
-  package var size: PixelSize
+  /// nil where the frames have to be asked.
+  package var size: PixelSize?
   /// Reads what was said; called once for each film.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 
   package init(
-    source: any FrameSource, first: Int = 0, count: Int, size: PixelSize,
+    source: any FrameSource, first: Int = 0, count: Int, size: PixelSize?,
     marks: @escaping @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
   ) {
     self.source = source

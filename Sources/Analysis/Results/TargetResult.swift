@@ -32,7 +32,7 @@ package struct TargetResult: Sendable {
   ///   - conventions: the ones that tables show.
   ///   - file: takes what there is of each frame; nil keeps it in memory.
   init(
-    of target: Target, against trajectory: Trajectory, frameSize: PixelSize,
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize?,
     under conventions: Conventions, in file: ScratchFile?
   ) {
     var evidence = TargetEvidence.Writer(trajectory.steps, in: file)

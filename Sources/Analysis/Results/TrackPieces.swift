@@ -9,9 +9,9 @@ package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
   private let steps: Trajectory.Steps
   private let isForward: Bool
-  private let frameSize: PixelSize
+  private let frameSize: PixelSize?
 
-  package init(of target: Target, against trajectory: Trajectory, frameSize: PixelSize) {
+  package init(of target: Target, against trajectory: Trajectory, frameSize: PixelSize?) {
     let first = Swift.max(trajectory.firstFrame, 0)
     isForward = trajectory.direction == .forward
     labels =

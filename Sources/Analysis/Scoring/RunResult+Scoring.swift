@@ -13,7 +13,7 @@ extension RunResult {
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
   ) {
     let measures = task.measures + TaskMeasures.all
-    var influence: [[Double?]?] = methods.map { _ in nil }
+    var influence: [Influence?] = methods.map { _ in nil }
     for index in methods.indices {
       let scores = methods[index].items
       methods[index].figures = Self.mean(scores)
@@ -51,7 +51,7 @@ extension RunResult {
   /// - Returns: how much each item speaks for the main figure; nil where that is a mean of items.
   private mutating func addPooledIntervals(
     _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
-  ) -> [Double?]? {
+  ) -> Influence? {
     for measure in task.measures {
       guard case .median(of: let key) = measure.interval,
         let parts = task.measures.first(where: { $0.key == key })
@@ -65,7 +65,7 @@ extension RunResult {
       let figures = pooled(items)
       return measures.map { figures[$0] ?? .nan }
     }
-    var ofMain: [Double?]?
+    var ofMain: Influence?
     for (measure, influence) in zip(measures, influence) {
       methods[index].intervals[measure] = ConfidenceInterval.of(influence, range: measure.range)
       if measure.key == task.primary?.key { ofMain = influence }
@@ -74,7 +74,7 @@ extension RunResult {
   }
 
   /// - Parameter influence: by method, what each item speaks for the main figure; nil for means of items.
-  private mutating func compare(_ influence: [[Double?]?]) {
+  private mutating func compare(_ influence: [Influence?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in
       PairedScores(

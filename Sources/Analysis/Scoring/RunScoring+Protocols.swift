@@ -67,7 +67,7 @@ extension RunScoring {
 
   /// All labels of a target, with the trajectory's answers where it has been.
   private static func wholeTrack(
-    of target: Target, against trajectory: Trajectory, frameSize: PixelSize
+    of target: Target, against trajectory: Trajectory, frameSize: PixelSize?
   ) -> TargetTrack {
     var track = TrackPieces(of: target, against: trajectory, frameSize: frameSize).whole
     let before = target.annotations.prefix(max(0, trajectory.firstFrame))

@@ -46,7 +46,7 @@ package struct StoredRun: Sendable {
       var sequence = try found.load()
       sequence.dataset = entry.dataset
       sequence.name = entry.name
-      let size = try entry.frameSize ?? sequence.frames.frameSize()
+      let size = try entry.frameSize ?? sequence.frameSize()
       return SequenceFacts(sequence: sequence, frameSize: size)
     }
   }

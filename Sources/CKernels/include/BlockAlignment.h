@@ -2,13 +2,13 @@
 #include <stdint.h>
 
 // Kernels that compare blocks of 16 x 16 pixels of two images. Both images are seen through the
-// cubic B-spline, which smooths them alike at every fraction of a pixel, so that where a block lies
-// between pixels does not change how sharp it looks (Unser, "Splines: A Perfect Fit for Signal and
-// Image Processing", 1999).
+// cubic B-spline, which smooths them alike at every fraction of a pixel. A block's sharpness
+// therefore does not depend on its position between pixels (Unser, "Splines: A Perfect Fit for
+// Signal and Image Processing", 1999).
 
 enum { CK_BLOCK_SIDE = 16, CK_BLOCK_PIXELS = 256 };
 
-// out[0...2]: sums over a block of gx gx, gx gy and gy gy, where the gradients are differences of the
+// out[0...2]: sums over a block of gx gx, gx gy and gy gy. The gradients are differences of the
 // neighbors two pixels apart. image: the block's first pixel; one pixel around it is read.
 void ck_block_texture(const uint8_t *image, intptr_t stride, float *out);
 

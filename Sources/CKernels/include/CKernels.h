@@ -1,4 +1,4 @@
-// The hot loops that are compiled for several processor levels and chosen at run time.
+// Hot loops that are compiled for several processor levels. The level is chosen at run time.
 #pragma once
 #include "BlockAlignment.h"
 #include "ByteRows.h"
@@ -12,6 +12,7 @@
 #include "FlowRefinement.h"
 #include "HOG.h"
 #include "ImageRows.h"
+#include "MapRows.h"
 #include "ChannelFFT.h"
 #include "ChannelSpectrum.h"
 #include "Network.h"

@@ -32,8 +32,8 @@ void ck_channel_fft_inverse(
 
 // Complex transforms of lines of sixteen interleaved channels, in place and unnormalized.
 //
-// Elements of a line ([re, im][16]) lie step floats apart, lines apart floats.
-// scratch: 2 * axis->length * 32 floats.
+// Elements of a line ([re, im][16]) lie step floats apart, and lines lie apart floats from each
+// other. scratch: 2 * axis->length * 32 floats.
 void ck_channel_fft_lines(
   const ck_fft_axis *axis, float *data, intptr_t step, intptr_t apart, int32_t count,
   int32_t inverse, float *scratch);

@@ -1,7 +1,7 @@
 #pragma once
 #include "FlowRefinement.h"
 
-// How the weights of a weighted median fall off.
+// The decay of the weights of a weighted median.
 typedef struct {
   // One over the squared difference of luma at which a weight has fallen to a quarter.
   float luma;
@@ -16,8 +16,8 @@ void ck_flow_weighted_median(
   const ck_flow_image *luma, const float *u, const float *v, const float *trust,
   const ck_flow_median_weights *weights, int32_t x, int32_t y, float *outU, float *outV);
 
-// How far a row's pixels can be trusted: 0 outside the second image, little where the flow runs
-// together or the images differ there (after Sun, Roth and Black, 2010).
+// The trust in a row's pixels: 0 outside the second image, little where the flow runs together or
+// the images differ (after Sun, Roth and Black, 2010).
 void ck_flow_trust_row(
   const float *difference, const float *inside, const float *u, const float *vAbove,
   const float *vBelow, float differenceScale, float divergenceScale, float *out, int32_t count);

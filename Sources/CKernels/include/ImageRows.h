@@ -1,9 +1,9 @@
-// Rows of images: what filters do with samples beside and below each other.
+// Operations on rows of images, for filters that combine samples beside and below each other.
 #pragma once
 #include <stdint.h>
 
-// The sum of rows, each times its weight, added in their order. For neighbors in a row, the rows are
-// the same row begun at different samples.
+// The sum of rows, each times its weight, added in order. To combine neighbors within a row, pass
+// the same row with different beginnings.
 void ck_weighted_rows(
   const float *const *rows, const float *weights, int32_t tapCount, float *out, int32_t count);
 
@@ -20,17 +20,18 @@ void ck_median_floats(
 void ck_lookup_floats(
   const uint8_t *bytes, int32_t step, const float *table, float *out, int32_t count);
 
-// Looks floats up in a table that has 1024 bytes for each of the 13 octaves from 2^-13 to 1; what is
-// smaller, and NaN, is 0, what is larger the table's last. Results lie `step` apart.
+// Looks floats up in a table of 1024 bytes for each of the 13 octaves from 2^-13 to 1. Smaller
+// numbers and NaN give 0, larger ones the table's last entry. Results lie `step` apart.
 void ck_lookup_bytes(
   const float *values, const uint8_t *table, uint8_t *out, int32_t step, int32_t count);
 
-// Sixteen rows to columns of sixteen samples, `rowStride` floats from row to row, and back.
+// Turns sixteen rows into columns of sixteen samples, and back; `rowStride` is the number of floats
+// from row to row.
 void ck_rows_to_columns(const float *rows, intptr_t rowStride, float *columns, int32_t count);
 void ck_columns_to_rows(const float *columns, float *rows, intptr_t rowStride, int32_t count);
 
-// Weighted sums of consecutive columns of sixteen samples: result i begins at column starts[i] and has
-// the weights from weights[i * tapCount] on, added in their order.
+// Weighted sums of consecutive columns of sixteen samples. Result i begins at column starts[i] and
+// has the weights from weights[i * tapCount] on, added in order.
 void ck_weighted_columns(
   const float *columns, const int32_t *starts, const float *weights, int32_t tapCount, float *out,
   int32_t count);

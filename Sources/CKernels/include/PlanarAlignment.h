@@ -10,7 +10,7 @@ void ck_halve(
 // Samples an image bilinearly along a line under a projective map.
 //
 // Sample i lies at (x + i * dx, y + i * dy) / (w + i * dw), where (0, 0) is the middle of the first
-// pixel. mask[i] is 1 where that is within the image, else 0 and the nearest pixels are taken.
+// pixel. mask[i] is 1 if that lies within the image; else it is 0 and the nearest pixels are taken.
 // scratch: 6 * count floats or integers of four bytes.
 void ck_warp_line(
   const uint8_t *image, int32_t width, int32_t height, intptr_t stride, const float *start,
@@ -51,9 +51,9 @@ void ck_correlate(
   const float *pattern, int32_t width, int32_t height, const float *image, int32_t imageWidth,
   int32_t imageHeight, float *out);
 
-// Makes a patch independent of the light: each value becomes its difference from the mean of the
-// square of 2 * radius + 1 cells around it (what of it lies in the patch), over that square's standard
-// deviation plus floor, times gain. scratch: 4 * width + 2 floats.
+// Makes a patch independent of the light. From each value it subtracts the mean of the square of 2
+// * radius + 1 cells around it (the part that lies in the patch), divides by the square's standard
+// deviation plus floor, and multiplies by gain. scratch: 4 * width + 2 floats.
 void ck_local_contrast(
   const float *patch, int32_t width, int32_t height, int32_t radius, float floor, float gain,
   float *scratch, float *out);

@@ -13,7 +13,7 @@ void ck_gather_taps(
 // luma[i] = 0.299 r + 0.587 g + 0.114 b of interleaved floats.
 void ck_luma_from_rgb(const float *rgb, float *luma, int32_t count);
 
-// What ck_rgb_from_ycbcr multiplies with; luma first loses lumaOffset, chroma 128.
+// The factors of ck_rgb_from_ycbcr. First lumaOffset is subtracted from luma, and 128 from chroma.
 typedef struct {
   float lumaOffset, lumaScale, redFromCr, greenFromCb, greenFromCr, blueFromCb;
 } ck_ycbcr_matrix;

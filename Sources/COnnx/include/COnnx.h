@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ONNX Runtime behind a small C interface. The library is opened when it is first used, so that nothing
-// of it is needed to build. Its C interface is a table of functions whose places never change; those
-// used here are of version 16 of the table. A model may be run by any number of threads.
+// ONNX Runtime behind a small C interface. The library is opened when it is first used, so building
+// needs nothing of it. Its C interface is a table of functions whose places never change; those
+// used here belong to version 16 of the table. Any number of threads may run a model.
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,7 +14,7 @@ extern "C" {
 typedef struct con_runtime con_runtime;
 typedef struct con_model con_model;
 
-/// Types of elements, with the numbers of ONNX's TensorProto.
+/// Types of elements, numbered as in ONNX's TensorProto.
 enum {
   CON_FLOAT = 1,
   CON_UINT8 = 2,
@@ -33,7 +33,7 @@ typedef struct {
   int64_t sides[CON_MAXIMUM_RANK];
 } con_port;
 
-/// What a model computed for an output; the data lives until the values are freed.
+/// The result of a model for an output; the data lives until the values are freed.
 typedef struct {
   int32_t type;
   int32_t rank;
@@ -43,10 +43,10 @@ typedef struct {
   void *owner;
 } con_value;
 
-/// Opens the library; NULL where that fails, and then `reason` says why.
+/// Opens the library; NULL on failure, with the reason in `reason`.
 con_runtime *con_runtime_open(const char *path, char *reason, size_t reason_size);
 
-/// Loads a model from a file; NULL where that fails.
+/// Loads a model from a file; NULL on failure.
 con_model *con_model_load(con_runtime *runtime, const char *path, int threads, char *reason,
                           size_t reason_size);
 void con_model_free(con_model *model);
@@ -56,15 +56,16 @@ int con_model_output_count(const con_model *model);
 const con_port *con_model_input(const con_model *model, int index);
 const con_port *con_model_output(const con_model *model, int index);
 
-/// Copies an entry of the model's metadata, in UTF-8; returns 0 where there is none.
+/// Copies an entry of the model's metadata, in UTF-8; returns 0 if there is none.
 int con_model_metadata(const con_model *model, const char *key, char *text, size_t size);
 
 /// Runs a model of one input.
 ///
 /// - data: elements of the input's type, `byte_count` bytes.
-/// - values: as many as the model has outputs, to be given to `con_values_free`. An output that is no
-///   tensor of numbers has no data.
-/// Returns 0 where it failed, else 1.
+/// - values: as many as the model has outputs, to be freed with `con_values_free`. An output that
+///   is not a tensor of numbers has no data.
+///
+/// Returns 1, or 0 on failure.
 int con_model_run(con_model *model, const void *data, size_t byte_count, const int64_t *sides,
                   int rank, con_value *values, char *reason, size_t reason_size);
 void con_values_free(con_model *model, con_value *values, int count);

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ZXing-C++ behind a C interface. No exception leaves these functions, and they may be called from
-// any number of threads at the same time: they share nothing. Without VBENCH_BARCODES the library's
-// headers are not needed, and none of the functions is defined.
+// ZXing-C++ behind a C interface. No exception leaves these functions. They share nothing, so any
+// number of threads may call them at the same time. Without VBENCH_BARCODES the library's headers
+// are not needed, and none of the functions is defined.
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,28 +30,28 @@ enum {
   CZX_MICRO_QR = 1 << 14,
 };
 
-/// How an image is to be searched.
+/// The settings of a search.
 typedef struct {
   /// The symbologies to look for: a set of bits.
   uint32_t symbologies;
-  /// More rows and finer steps.
+  /// Searches more rows in finer steps.
   int try_harder;
-  /// The image made smaller as well, where it is large. Of no use with `finds_one`.
+  /// Searches a smaller version of a large image as well. It has no effect with `finds_one`.
   int try_downscale;
-  /// Not more than one code. Of linear codes never more than one is found: the library compares several in
-  /// a way that ends the process (an assertion in `Result::operator==` of 1.4.0).
+  /// Finds at most one code. Linear codes are always limited to one: the library compares several
+  /// in a way that ends the process (an assertion in `Result::operator==` of 1.4.0).
   int finds_one;
-  /// The image has the values 0 and 255 only.
+  /// Says that the image has the values 0 and 255 only.
   int is_black_and_white;
-  /// Code 39 with the characters of full ASCII.
+  /// Reads Code 39 with the characters of full ASCII.
   int code_39_full_ascii;
-  /// Code 39 only where its check digit is right.
+  /// Accepts Code 39 only with a correct check digit.
   int code_39_checksum;
 } czx_settings;
 
 /// A code that was found.
 typedef struct {
-  /// One bit.
+  /// The symbology: one bit.
   uint32_t symbology;
   /// The corners in pixels, clockwise from the code's own upper-left one: x, y, x, y ... A linear code
   /// has those of the lines that were read.
@@ -68,16 +68,17 @@ typedef struct {
   /// The level of error correction, as the symbology names it; empty where it has none.
   char correction_level[8];
   int is_mirrored;
-  /// Whether the content says that it is GS1's.
+  /// Whether the content is marked as GS1's.
   int is_gs1;
 } czx_barcode;
 
-/// Reads codes in an image. Where a symbology's reader throws, the others are still heard.
+/// Reads codes in an image. If a symbology's reader throws, the others' results are kept.
 ///
 /// - luma: rows of `width` bytes, `bytes_per_row` apart; negative strides are fine.
-/// - barcodes, count: what was found, to be given to `czx_free`.
-/// - reason: where to put why it failed, and how much room there is.
-/// Returns 0 where the search failed, else 1.
+/// - barcodes, count: the result, to be freed with `czx_free`.
+/// - reason: where to store the reason of a failure, and its size.
+///
+/// Returns 1, or 0 on failure.
 int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
              const czx_settings *settings, czx_barcode **barcodes, size_t *count, char *reason,
              size_t reason_size);
@@ -87,11 +88,12 @@ void czx_free(czx_barcode *barcodes, size_t count);
 /// Makes a code without a quiet zone.
 ///
 /// - symbology: one bit, of `CZX_QR`, `CZX_CODE_128`, `CZX_AZTEC` and `CZX_PDF_417`.
-/// - message, length: the bytes, as which a reader gets them.
+/// - message, length: the bytes that a reader will get.
 /// - correction_level: the library's, 0...8; -1 for its own choice.
-/// - modules, width, height: 1 for dark and 0 for light, rows from above, to be given to `free`.
-/// - reason: where to put why it failed, and how much room there is.
-/// Returns 0 for what cannot be made, else 1.
+/// - modules, width, height: 1 for dark and 0 for light, rows from above, to be freed with `free`.
+/// - reason: where to store the reason of a failure, and its size.
+///
+/// Returns 1, or 0 if the code cannot be made.
 int czx_write(uint32_t symbology, const uint8_t *message, size_t length, int correction_level,
               uint8_t **modules, int *width, int *height, char *reason, size_t reason_size);
 

@@ -64,6 +64,20 @@ public struct COCOMeasures: Hashable, Sendable {
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
   }
 
+  /// What computes the average precision of choices of images, and nothing else.
+  ///
+  /// - Returns: takes the numbers of images, in an order that decides between equal scores; an image may be there several
+  ///   times.
+  public static func averagePrecisions(
+    of images: [ObjectEvidence]
+  ) -> @Sendable (_ items: [Int]) -> Double? {
+    let pool = COCOPool(images)
+    return { items in
+      let draw = COCOPool.Draw(items, of: pool.imageCount)
+      return precision(pool.kinds.compactMap { $0.all.curves(of: draw) })
+    }
+  }
+
   /// - Parameters:
   ///   - curves: of each class, at each overlap.
   ///   - index: of the only overlap to count; nil for all.

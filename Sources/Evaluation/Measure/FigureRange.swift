@@ -20,10 +20,13 @@ public struct FigureRange: Hashable, Sendable {
 
   /// How low and how high a value may be that was not seen.
   ///
-  /// Where errors have no end nothing can be known. They are then thought to go as far beyond the outermost
+  /// Of a figure to which some items count more than others, it is that of one that counts as much as those to which most
+  /// of the figure belongs, and not less than what was seen. Where errors have no end nothing can be known. They are then thought to go as far beyond the outermost
   /// values as these lie apart, and with few values farther: by (1 + 5 / n).
-  func unseen(beside values: [Double]) -> ClosedRange<Double> {
-    if let extremes { return extremes }
+  ///
+  /// - Parameter unevenness: as `Influence` has it.
+  func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
+    if let extremes { return Self.reaching(extremes, unevenness, values) }
     return Self.beyond(values).clamped(to: bounds)
   }
 
@@ -34,13 +37,25 @@ public struct FigureRange: Hashable, Sendable {
   ///   - differences: the first minus the second.
   ///   - means: of both.
   func unseen(
-    beside differences: [Double], means: (first: Double, second: Double)
+    beside differences: [Double], means: (first: Double, second: Double), unevenness: Double = 1
   ) -> ClosedRange<Double> {
     guard let extremes else { return Self.beyond(differences) }
     let (low, high) = (extremes.lowerBound, extremes.upperBound)
     let least = min(low - means.second, means.first - high)
     let most = max(high - means.second, means.first - low)
-    return min(least, most)...max(least, most)
+    return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
+  }
+
+  /// What an item reaches that counts `weight` times as much as usual, and not less than what was seen.
+  private static func reaching(
+    _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
+  ) -> ClosedRange<Double> {
+    guard let mean = values.mean, let least = values.min(), let most = values.max() else {
+      return extremes
+    }
+    let low = mean + weight * (extremes.lowerBound - mean)
+    let high = mean + weight * (extremes.upperBound - mean)
+    return min(low, least)...max(high, most)
   }
 
   private static func beyond(_ values: [Double]) -> ClosedRange<Double> {

@@ -22,6 +22,9 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
     vbench, otb, got10k, got10kOTB, lasot, pysot, pytracking, trackingnet, vot,
   ]
 
+  /// Whether regions are cut at the image's border where its size is known.
+  public var cutsBoxes: Bool { rules.cutsBoxes }
+
   private init(_ name: String, _ rules: any ScoringRules.Type) {
     rawValue = name
     self.rules = rules
@@ -50,9 +53,14 @@ protocol ScoringRules: Sendable {
 
   /// Measures under the names that the toolkit has for them; by default none.
   static var names: [MeasureFacts] { get }
+
+  /// Whether regions are cut at the image's border where its size is known; by default not.
+  static var cutsBoxes: Bool { get }
 }
 
 extension ScoringRules {
+  static var cutsBoxes: Bool { false }
+
   static var tally: Tally { Tally() }
 
   static func headline(of tally: Tally) -> HeadlineFigures {

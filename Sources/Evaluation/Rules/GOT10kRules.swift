@@ -14,6 +14,7 @@ enum GOT10kRules: BoxRules {
   static var tally: Tally { Tally(success: .success101, normPrecision: normPrecision) }
 
   static let weighting = SequenceWeighting.scoredFrames
+  static let cutsBoxes = true
 
   static let names = [
     TrackMeasures.auc.called("AO", "average overlap. 0 to 1, higher is better"),

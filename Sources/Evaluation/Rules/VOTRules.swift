@@ -17,6 +17,7 @@ enum VOTRules: ScoringRules {
   static var tally: Tally { Tally(success: success) }
 
   static let weighting = SequenceWeighting.length
+  static let cutsBoxes = true
 
   static let names = [
     TrackMeasures.auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")

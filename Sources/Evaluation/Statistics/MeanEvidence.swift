@@ -49,13 +49,17 @@ struct MeanEvidence: Hashable, Sendable {
   /// from 1.
   func pValue(of value: Double) -> Double {
     guard value != mean else { return 1 }
-    let scatter =
-      standardError > 0
-      ? 2 * student.probability(below: -abs(mean - value) / standardError) : 0
     let unseen =
       value < mean
       ? withLowest.probability(ofAtMost: value) : withHighest.probability(ofAtMost: -value)
-    return min(1, max(scatter, unseen))
+    return min(1, max(scatterPValue(of: value), unseen))
+  }
+
+  /// The same as far as scatter goes, as if every kind of sequence had been seen.
+  func scatterPValue(of value: Double) -> Double {
+    guard value != mean else { return 1 }
+    return standardError > 0
+      ? 2 * student.probability(below: -abs(mean - value) / standardError) : 0
   }
 
   /// The interval that holds the true mean with a probability of 1 - `level`.

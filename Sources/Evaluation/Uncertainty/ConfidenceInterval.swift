@@ -10,21 +10,34 @@ public enum ConfidenceInterval {
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
     let known = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
-    return of(
-      Influence.ofMean(
-        known.compactMap { values[$0] }, weights: weights.map { all in known.map { all[$0] } }),
-      range: range)
+    let shares = weights.map { all in known.map { all[$0] } }
+    return of(Influence.ofMean(known.compactMap { values[$0] }, weights: shares), range: range)
   }
 
   /// That of a figure of all sequences together.
   ///
-  /// - Parameter influence: as `Influence` has it.
   /// - Returns: nil with fewer than `Resampling.fewestSequences`, and where values are not finite.
-  public static func of(_ influence: [Double?], range: FigureRange) -> ClosedRange<Double>? {
-    let known = influence.compactMap(\.self)
-    guard known.count >= Resampling.fewestSequences, known.allSatisfy(\.isFinite),
-      let evidence = MeanEvidence(known, unseen: range.unseen(beside: known))
-    else { return nil }
-    return evidence.interval(level: PairedComparison.level).clamped(to: range.bounds)
+  public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
+    evidence(influence, range)?.interval(level: PairedComparison.level)
+      .clamped(to: range.bounds)
+  }
+
+  /// The p-value of "the true figure is `value`": at least 0.05 where the interval holds it, and found without the interval.
+  ///
+  /// - Parameter value: within the bounds of `range`.
+  /// - Returns: nil where there is no interval.
+  public static func pValue(
+    of value: Double, beside influence: Influence, range: FigureRange
+  ) -> Double? {
+    evidence(influence, range)?.pValue(of: value)
+  }
+
+  private static func evidence(_ influence: Influence, _ range: FigureRange) -> MeanEvidence? {
+    let known = influence.values.compactMap(\.self)
+    guard known.count >= Resampling.fewestSequences, known.allSatisfy(\.isFinite) else {
+      return nil
+    }
+    return MeanEvidence(
+      known, unseen: range.unseen(beside: known, unevenness: influence.unevenness))
   }
 }

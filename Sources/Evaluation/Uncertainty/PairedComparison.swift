@@ -155,20 +155,16 @@ extension PairedComparison {
 extension PairedComparison {
   /// nil where there is no difference.
   private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
-    let shared = first.shared(with: second)
-    guard let differences = shared.differences, let mean = differences.mean else { return nil }
-    sequences = differences.count
-    difference = mean
-    wins = shared.items.count { $0 > 0 }
-    losses = shared.items.count { $0 < 0 }
-    permutationP = SignFlipTest.pValue(differences) ?? 1
-    wilcoxonP = WilcoxonTest.pValue(shared.items) ?? 1
+    guard let found = PairedDifference(first, second, range: range) else { return nil }
+    (sequences, difference) = (found.sequences, found.mean)
+    wins = found.items.count { $0 > 0 }
+    losses = found.items.count { $0 < 0 }
+    permutationP = SignFlipTest.pValue(found.values) ?? 1
+    wilcoxonP = WilcoxonTest.pValue(found.items) ?? 1
     signP = SignTest.pValue(wins: wins, losses: losses)
-    evidence = MeanEvidence(
-      differences, unseen: range.unseen(beside: differences, means: shared.means))
-    isTestable =
-      sequences >= Resampling.fewestSequences && evidence != nil && differences.contains { $0 != 0 }
-    p = isTestable ? evidence?.pValue(of: 0) ?? 1 : 1
+    evidence = found.evidence
+    isTestable = found.isTestable
+    p = found.pValue()
     (adjustedP, adjustedSignP, family) = (p, signP, 1)
     if sequences >= Resampling.fewestSequences { interval = evidence?.interval(level: Self.level) }
   }

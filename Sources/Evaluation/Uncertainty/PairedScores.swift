@@ -4,11 +4,11 @@ public struct PairedScores: Hashable, Sendable {
   public var scores: [Double?]
   /// How much each sequence counts; nil for all alike.
   public var weights: [Double]?
-  /// Of a figure of all sequences together, how much each of them speaks for it (`Influence`), or each group of them; nil where
+  /// Of a figure of all sequences together, how much each of them speaks for it, or each group of them; nil where
   /// the figure is the mean of the scores.
-  public var influence: [Double?]?
+  public var influence: Influence?
 
-  public init(_ scores: [Double?], weights: [Double]? = nil, influence: [Double?]? = nil) {
+  public init(_ scores: [Double?], weights: [Double]? = nil, influence: Influence? = nil) {
     self.scores = scores
     self.weights = weights
     self.influence = influence
@@ -23,6 +23,8 @@ public struct PairedScores: Hashable, Sendable {
     var items: [Double]
     /// The figures of both on these sequences.
     var means: (first: Double, second: Double)
+    /// As `Influence` has it.
+    var unevenness = 1.0
   }
 
   func shared(with other: PairedScores) -> Shared {
@@ -31,18 +33,20 @@ public struct PairedScores: Hashable, Sendable {
     }
     var shared = Shared(differences: nil, items: both.map { $0.a - $0.b }, means: (0, 0))
     if let influence, let others = other.influence {
-      let known = zip(influence, others).compactMap { a, b in
+      let known = zip(influence.values, others.values).compactMap { a, b in
         if let a, let b { (a: a, b: b) } else { nil }
       }
       shared.set(known.map { $0.a }, known.map { $0.b }, known.map { $0.a - $0.b })
+      shared.unevenness = max(influence.unevenness, others.unevenness)
       return shared
     }
     let areAlike = weights == nil && other.weights == nil
     let shares = areAlike ? nil : both.map { (self.weight($0.place) + other.weight($0.place)) / 2 }
-    let differences = Influence.ofMean(shared.items, weights: shares)
-    shared.set(
-      Influence.ofMean(both.map(\.a), weights: shares),
-      Influence.ofMean(both.map(\.b), weights: shares), differences)
+    func weighted(_ values: [Double]) -> [Double] {
+      Influence.ofMean(values, weights: shares).values.compactMap(\.self)
+    }
+    shared.set(weighted(both.map(\.a)), weighted(both.map(\.b)), weighted(shared.items))
+    shared.unevenness = Influence.ofMean(shared.items, weights: shares).unevenness
     return shared
   }
 

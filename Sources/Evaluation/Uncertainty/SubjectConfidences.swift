@@ -40,7 +40,7 @@ public struct SubjectConfidences: Sendable {
     guard let ranking = ConfidenceRanking(self) else { return intervals }
     let known = sequences.indices.filter { !sequences[$0].isEmpty }
     guard known.count >= Resampling.fewestSequences else { return intervals }
-    let influence = Influence.ofFigures(known, of: sequences.count) { chosen in
+    let influence = Influence.ofFigures(known, of: sequences.count, mayBeMeans: false) { chosen in
       let figures = ranking.figures(of: chosen)
       return [figures.auroc, figures.ece]
     }

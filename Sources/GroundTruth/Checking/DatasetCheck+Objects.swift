@@ -12,13 +12,14 @@ extension DatasetCheck {
       sequences: objects.map { entry in
         defer { checked() }
         return SequenceDefects(sequence: entry.name, defects: Self.defects(of: entry))
-      })
+      },
+      withoutFrames: objects.filter { (try? $0.hasFrames()) == false }.map(\.name))
   }
 
   private static func defects(of entry: ObjectSequenceEntry) -> [Defect] {
     do {
       let table = try entry.readLabels()
-      let size = try entry.frames == nil ? nil : entry.openFrames().frameSize()
+      let size = try entry.frameSize()
       return table.frames.enumerated().flatMap { frame, rows in
         rows.compactMap { row in
           row.box.labelDefect(in: size).map {

@@ -15,16 +15,19 @@ public struct DatasetCheck: Sendable {
   /// Defects of the dataset as a whole: sequences that a list names and that are not there.
   public let datasetDefects: [Defect]
   /// One element per sequence, in the dataset's order.
-  public let sequences: [SequenceDefects]
+  public private(set) var sequences: [SequenceDefects]
+  /// The names of the sequences whose folders hold labels alone. It is a defect where others have frames.
+  public let withoutFrames: [String]
 
   /// Whether nothing was found.
   public var isClean: Bool {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }
 
-  init(datasetDefects: [Defect], sequences: [SequenceDefects]) {
+  init(datasetDefects: [Defect], sequences: [SequenceDefects], withoutFrames: [String]) {
     self.datasetDefects = datasetDefects
     self.sequences = sequences
+    self.withoutFrames = withoutFrames
   }
 
   /// Reads all labels, and the headers of all images and videos.
@@ -33,10 +36,20 @@ public struct DatasetCheck: Sendable {
   ///   - decoding: whether all frames are decoded too.
   ///   - checked: called after each sequence.
   public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
+    var missing: [String: Defect] = [:]
     sequences = dataset.entries.map {
       defer { checked() }
-      return SequenceDefects(
-        sequence: $0.name, defects: Self.defects(of: $0, decoding: decoding))
+      let found = Self.findings(of: $0, decoding: decoding)
+      missing[$0.name] = found.missingFrames
+      return SequenceDefects(sequence: $0.name, defects: found.defects)
+    }
+    withoutFrames = dataset.entries.map(\.name).filter { missing[$0] != nil }
+    if decoding || missing.count < sequences.count {
+      for index in sequences.indices {
+        if let defect = missing[sequences[index].sequence] {
+          sequences[index].defects.append(defect)
+        }
+      }
     }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: dataset.location, isDirectory: &isFolder),
@@ -49,26 +62,34 @@ public struct DatasetCheck: Sendable {
     datasetDefects = DatasetFinder(root: FolderNode(path)).defects
   }
 
-  /// Everything that is wrong with one sequence, by file and line.
-  public static func defects(of entry: Dataset.Entry, decoding: Bool = false) -> [Defect] {
+  /// Everything that is wrong with one sequence, by file and line, but for frames that are not there.
+  private static func findings(
+    of entry: Dataset.Entry, decoding: Bool
+  ) -> (defects: [Defect], missingFrames: Defect?) {
     let log = LabelLog(checking: true)
     var defects: [Defect] = []
+    var missingFrames: Defect?
     do {
       let sequence = try entry.load(log: log)
-      let size = try sequence.frames.frameSize()
-      defects += sizeDefect(log.statedSize, size: size)
-      defects += numberingDefects(sequence.frames)
       defects += targetDefects(sequence, path: entry.path)
-      defects += FrameCheck(sequence, size: size, path: entry.path).defects(decoding: decoding)
+      if let missing = sequence.frames as? MissingFrames {
+        missingFrames = Defect(missing.error)
+      } else {
+        let size = try sequence.frames.frameSize()
+        defects += sizeDefect(log.statedSize, size: size)
+        defects += numberingDefects(sequence.frames)
+        defects += FrameCheck(sequence, size: size, path: entry.path).defects(decoding: decoding)
+      }
     } catch let error as GroundTruthError {
       defects.append(Defect(error))
     } catch {
       defects.append(
         Defect(path: entry.path, line: nil, message: "\(error)", preventsLoading: true))
     }
-    return (log.defects + defects).sorted {
+    defects = (log.defects + defects).sorted {
       ($0.path, $0.line ?? 0, $0.message) < ($1.path, $1.line ?? 0, $1.message)
     }
+    return (defects, missingFrames)
   }
 
   private static func sizeDefect(_ stated: LabelLog.StatedSize?, size: PixelSize) -> [Defect] {

@@ -7,7 +7,8 @@ public struct SequenceSummary: Hashable, Sendable {
   public var format: String
   public var targets: Int
   public var frames: Int
-  public var size: PixelSize
+  /// Of a frame; nil where the folder holds labels alone, and none of its files says it.
+  public var size: PixelSize?
   /// In how many frames a target is absent, over all targets.
   public var absentFrames: Int
   /// Those of the sequence and of its targets, sorted.
@@ -22,7 +23,7 @@ public struct SequenceSummary: Hashable, Sendable {
     format = entry.format
     targets = sequence.targets.count
     frames = sequence.frameCount
-    size = try sequence.frames.frameSize()
+    size = try sequence.frameSize()
     absentFrames = sequence.targets.reduce(0) { sum, target in
       sum + target.annotations.count { $0.visibility == .absent }
     }

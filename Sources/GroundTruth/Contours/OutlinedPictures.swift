@@ -1,16 +1,16 @@
 import Foundation
 
-/// A picture whose outlines are known, and which lie within which.
+/// A picture with known outlines and their nesting.
 public struct OutlinedPicture: Sendable {
   public let name: String
   public let attributes: [String]
   public let picture: ShapePicture
-  /// The amplitude of even noise, in gray levels.
+  /// The amplitude of the uniform noise, in gray levels.
   public let noise: Double
   /// The outlines as brackets, each around those within it, in alphabetical order.
   public let nesting: String
 
-  /// The pictures that come with vbench: dark shapes on light ground.
+  /// The pictures that come with vbench: dark shapes on a light ground.
   public static var embedded: [OutlinedPicture] {
     let side = 240
     func picture(_ shapes: [(ShapeOutline, Double)]) -> ShapePicture {

@@ -4,10 +4,10 @@ import Imaging
 /// The outline of a rendered shape, in pixels, origin upper-left.
 public enum ShapeOutline: Sendable {
   case circle(x: Double, y: Double, radius: Double)
-  /// Closed polygons; a point lies inside where an odd number of them go around it.
+  /// Closed polygons; a point lies inside if an odd number of them go around it.
   case polygons([[SIMD2<Double>]])
 
-  /// An upright rectangle turned around its middle.
+  /// Returns an upright rectangle turned around its middle.
   public static func rectangle(
     x: Double, y: Double, width: Double, height: Double, angle: Double = 0
   ) -> ShapeOutline {
@@ -39,7 +39,7 @@ public enum ShapeOutline: Sendable {
     }
   }
 
-  /// How far a point is from the outline.
+  /// Returns a point's distance from the outline.
   public func distance(_ x: Double, _ y: Double) -> Double {
     switch self {
     case .circle(let centerX, let centerY, let radius):
@@ -76,7 +76,7 @@ public struct ShapePicture: Sendable {
     values = [Double](repeating: ground, count: width * height)
   }
 
-  /// Paints a shape over what is there.
+  /// Paints a shape over the picture.
   public mutating func paint(_ outline: ShapeOutline, _ value: Double) {
     outlines.append(outline)
     for y in 0..<height {
@@ -96,7 +96,9 @@ public struct ShapePicture: Sendable {
     }
   }
 
-  /// - Parameter noise: the amplitude of even noise, in gray levels.
+  /// Renders the picture.
+  ///
+  /// - Parameter noise: the amplitude of uniform noise, in gray levels.
   public func image(noise: Double = 0) -> PixelBuffer {
     var random = PairNumbers(state: 7)
     return PixelBuffer.makeLuma(width: width, height: height) { target in
@@ -107,7 +109,7 @@ public struct ShapePicture: Sendable {
     }
   }
 
-  /// How far a point is from the nearest outline, in pixels.
+  /// Returns a point's distance from the nearest outline, in pixels.
   public func distance(_ x: Double, _ y: Double) -> Double {
     outlines.map { $0.distance(x, y) }.min() ?? .infinity
   }

@@ -1,8 +1,8 @@
-/// A named collection of sequences whose labels are read only when asked for.
+/// A named collection of sequences whose labels are read on demand.
 public struct Dataset: Sendable {
   /// The name in reports: the root folder's last component, or "embedded".
   public var name: String
-  /// What was given to open it: a path, "embedded" or "embedded:all".
+  /// The argument that opened it: a path, "embedded" or "embedded:all".
   public var location: String
   /// The sequences, sorted by name.
   public var entries: [Entry]
@@ -13,7 +13,7 @@ public struct Dataset: Sendable {
     self.entries = entries
   }
 
-  /// One sequence that has been found but not yet read.
+  /// A sequence that has been found but not yet read.
   public struct Entry: Sendable {
     /// The sequence's name, unique within its dataset.
     public var name: String
@@ -48,7 +48,7 @@ public struct Dataset: Sendable {
     /// - Throws: `GroundTruthError` that names the file and line at fault.
     public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
 
-    /// Reads the labels and tells the log what is odd about them.
+    /// Reads the labels and reports oddities to the log.
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.remarks = log.remarks

@@ -1,4 +1,4 @@
-/// How a drawn picture is taken: from where, in which light, how sharp.
+/// The conditions of a drawn picture: viewpoint, light, sharpness.
 struct DrawnLook: Sendable {
   /// An attribute of the picture.
   let name: String
@@ -10,7 +10,7 @@ struct DrawnLook: Sendable {
   var blur = 0.0
   /// The standard deviation of the noise, in levels of 255.
   var noise = 2.0
-  /// By what colors are multiplied at the left and the right end.
+  /// The factors for colors at the left and the right end.
   var light = (left: 1.0, right: 1.0)
 
   static let all = [
@@ -22,16 +22,16 @@ struct DrawnLook: Sendable {
     DrawnLook(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
   ]
 
-  /// A map that takes a flat thing around the origin into a picture, turned at random.
+  /// Returns a map that takes a flat thing around the origin into a picture, turned at random.
   ///
   /// - Parameters:
   ///   - middle: where the origin goes.
-  ///   - scale: by which factor the thing is enlarged.
+  ///   - scale: the factor by which the thing is enlarged.
   ///   - distance: of the eye, in pixels.
   func placement(
     at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
-    // Turns that are small would not differ from other looks.
+    // Small turns would not differ from other looks.
     func angle(_ most: Double) -> Double {
       let share = random.signed()
       return most * (share < 0 ? -0.5 : 0.5) * (1 + abs(share))

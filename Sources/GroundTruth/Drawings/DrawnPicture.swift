@@ -1,9 +1,9 @@
 import Geometry
 import Imaging
 
-/// A picture in color that is being drawn, thing by thing.
+/// A color picture in the making, drawn thing by thing.
 struct DrawnPicture {
-  /// Red, green and blue. 0...255
+  /// Red, green and blue, 0...255.
   typealias Color = SIMD3<Double>
 
   private static let samplesPerSide = 4
@@ -11,6 +11,8 @@ struct DrawnPicture {
   let size: PixelSize
   private var values: [Color]
 
+  /// Creates a picture.
+  ///
   /// - Parameter ground: the color at a position.
   init(_ size: PixelSize, ground: (Point) -> Color) {
     self.size = size
@@ -24,8 +26,8 @@ struct DrawnPicture {
   /// Paints over the picture; each pixel is the mean of 4 by 4 points within it.
   ///
   /// - Parameters:
-  ///   - box: nothing is painted around it.
-  ///   - color: at a position; nil where nothing is painted.
+  ///   - box: nothing is painted outside it.
+  ///   - color: the color at a position; nil to leave it as it is.
   mutating func paint(in box: Box, _ color: (Point) -> Color?) {
     let count = Self.samplesPerSide
     let step = 1 / Double(count)
@@ -54,7 +56,7 @@ struct DrawnPicture {
     return first..<max(first, end)
   }
 
-  /// Lights, blurs and adds noise, in this order.
+  /// Applies light, blur and noise, in this order.
   mutating func take(_ look: DrawnLook, seed: UInt64) {
     for index in values.indices {
       let place = Double(index % size.width) / Double(size.width)
@@ -64,14 +66,14 @@ struct DrawnPicture {
     guard look.noise > 0 else { return }
     var random = PairNumbers(state: seed &* 0x9E37_79B9 &+ 11)
     for index in values.indices {
-      // Twelve even numbers make a nearly normal one.
+      // The sum of twelve uniform numbers is nearly normal.
       var sum = -6.0
       for _ in 0..<12 { sum += random.share() }
       values[index] += Color(repeating: look.noise * sum)
     }
   }
 
-  /// Blurs with a Gaussian; beyond the edge the outermost pixels go on.
+  /// Blurs with a Gaussian; beyond the edge the outermost pixels repeat.
   private mutating func blur(_ deviation: Double) {
     let reach = Int((3 * deviation).rounded(.up))
     let weights = (-reach...reach).map {

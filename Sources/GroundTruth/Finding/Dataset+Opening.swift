@@ -2,12 +2,12 @@ import Files
 import Foundation
 
 extension Dataset {
-  /// Opens a dataset; only names are looked at, labels are read by `Entry.load()`.
+  /// Opens a dataset. Only names are read; `Entry.load()` reads labels.
   ///
-  /// - Parameter location: a folder that holds labeled sequences in any of the known formats, at
-  ///   any depth and mixed as they come; a folder that is one sequence; a scene file; `embedded` or
-  ///   `embedded:all` for the scenes that come with the program.
-  /// - Throws: `GroundTruthError` where there is no such path or no sequence in it.
+  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any
+  ///   depth; a folder that is one sequence; a scene file; or `embedded` or `embedded:all` for the
+  ///   scenes that come with the program.
+  /// - Throws: `GroundTruthError` if the path does not exist or holds no sequence.
   public static func open(_ location: String) throws -> Dataset {
     switch location {
     case "embedded": return try EmbeddedScenes.dataset(all: false)
@@ -34,7 +34,7 @@ extension Dataset {
       name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
   }
 
-  /// A file can be a scene, or the manifest of one sequence.
+  /// Opens a file: a scene, or the manifest of one sequence.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent

@@ -4,15 +4,17 @@ import Foundation
 /// Walks through folders and finds the sequences in them, by names alone.
 struct DatasetFinder {
   private(set) var found: [FoundSequence] = []
-  /// Sequences that a `list.txt` names and that are not there.
+  /// Sequences that a `list.txt` names but that do not exist.
   private(set) var defects: [Defect] = []
 
-  /// How deep below the root sequences are looked for.
+  /// The greatest depth below the root at which sequences are looked for.
   private static let maximumDepth = 6
 
-  /// The folders on the way from the root, so that links in a circle end.
+  /// The folders on the path from the root, so that circular links end.
   private var ancestors: Set<FolderNode.Identity> = []
 
+  /// Searches a folder.
+  ///
   /// - Parameter root: a folder of sequences in any formats and at any depth, or one sequence.
   init(root: FolderNode) {
     visit(root, depth: 0)
@@ -20,7 +22,7 @@ struct DatasetFinder {
     found += root.unnamed.map(Self.unnamed)
   }
 
-  /// What may be a sequence, and cannot be read.
+  /// Returns an entry for what may be a sequence but cannot be read.
   private static func unnamed(_ path: String) -> FoundSequence {
     FoundSequence(
       name: path.lastPathComponent, path: path, format: "?",
@@ -41,7 +43,7 @@ struct DatasetFinder {
     }
   }
 
-  /// The folders that `list.txt` names, as VOT and GOT-10k have it; nil where there is no such file
+  /// Returns the folders that `list.txt` names, as in VOT and GOT-10k; nil if there is no such file
   /// or it names none of the folders.
   private mutating func listedFolders(of folder: FolderNode) -> [String]? {
     guard folder.hasFile("list.txt"), let list = try? LabelFile(folder.path("list.txt")) else {
@@ -59,7 +61,7 @@ struct DatasetFinder {
     return listed.map { String($0.text) }
   }
 
-  /// Where labels lie apart from the frames, a folder of frames stands for its sequences.
+  /// Returns the sequences of a folder of frames whose labels lie elsewhere.
   private static func sequences(withFramesIn folder: FolderNode) -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

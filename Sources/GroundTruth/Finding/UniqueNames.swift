@@ -1,13 +1,16 @@
 import Files
 
-/// Gives sequences of the same name names of their own.
+/// Gives sequences of the same name unique names.
 enum UniqueNames {
-  /// A name for each sequence: its own, in bytes where another one is written alike, with as many of the folders above it in front as it takes
-  /// to tell it from the others, and a number where that does not help.
+  /// Returns a name for each sequence.
+  ///
+  /// It is the sequence's own name, in bytes if another one looks alike. As many parent folders are
+  /// put in front as it takes to tell it from the others, and a number is added if that does not
+  /// help.
   static func of(_ sequences: [FoundSequence]) -> [String] {
     var names = sequences.map(\.name).toldApart
     let folders = sequences.map { sequence in
-      // The path's last component stands for the name.
+      // The path's last component belongs to the name.
       Array(sequence.path.split(separator: "/").dropLast().reversed())
     }
     for level in 0..<(folders.map(\.count).max() ?? 0) {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Pairs that come with the library, drawn when they are asked for.
+/// Pairs that come with vbench, drawn on demand.
 public enum EmbeddedFlowScenes {
   /// The pairs, each with exact flow and occlusions.
   public static var pairs: [FlowPair] {

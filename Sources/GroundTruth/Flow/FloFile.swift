@@ -6,8 +6,8 @@ import Media
 /// Middlebury's files of optical flow (`.flo`), which Sintel uses, too.
 ///
 /// Four bytes "PIEH", the width and the height as 32-bit integers, then two 32-bit floats for each
-/// pixel, row by row, all little-endian. A number above 10^9 in size, or NaN, says that the flow is not
-/// known there (Baker et al., 2011).
+/// pixel, row by row, all little-endian. The flow is unknown where a number is NaN or above 10^9 in
+/// size (Baker et al., 2011).
 public enum FloFile {
   private static let tag = Array("PIEH".utf8)
   private static let headerSize = 12
@@ -15,7 +15,9 @@ public enum FloFile {
   private static let unknown: Float = 1_666_666_752
   private static let greatestSide = 65_535
 
-  /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size is not that of its
+  /// Reads a file.
+  ///
+  /// - Throws: `GroundTruthError` for a file that cannot be read, or whose size does not match its
   ///   header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
     let beginning: (bytes: [UInt8], size: Int)
@@ -24,7 +26,7 @@ public enum FloFile {
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    // There is memory for what the header says, and for no more than that.
+    // Memory is allocated only for a header that matches the file's size.
     _ = try size(beginning.bytes, of: beginning.size, path: path)
     let bytes = try RegularFile.read(
       path, limit: beginning.size,
@@ -32,12 +34,12 @@ public enum FloFile {
     return try field(of: bytes, path: path)
   }
 
-  /// The size of the field that a header tells.
+  /// Reads the size of the field from the header.
   ///
   /// - Parameters:
   ///   - header: the first bytes of the file.
-  ///   - count: how many bytes the file has.
-  /// - Throws: `GroundTruthError.malformed` where they are not as many as the header asks for.
+  ///   - count: the size of the file in bytes.
+  /// - Throws: `GroundTruthError.malformed` if the file's size does not match the header.
   private static func size(
     _ header: [UInt8], of count: Int, path: String
   ) throws(GroundTruthError) -> PixelSize {
@@ -94,7 +96,7 @@ public enum FloFile {
     return Float(bitPattern: UInt32(littleEndian: bits))
   }
 
-  /// A file's content.
+  /// Returns a file's content.
   public static func data(of field: FlowField) -> Data {
     var data = Data(tag)
     data.reserveCapacity(headerSize + 8 * field.vectors.count)

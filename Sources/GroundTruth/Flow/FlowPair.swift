@@ -5,10 +5,10 @@ import Media
 
 /// Two images and the true flow from the first to the second.
 public struct FlowPair: Sendable {
-  /// A name that no other pair of the data set has.
+  /// The name, unique within the dataset.
   public let name: String
-  /// The files of the images, for people and for programs that read files themselves; nil for pairs
-  /// that are rendered.
+  /// The images' files, for people and for programs that read files themselves; nil for rendered
+  /// pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readTruth: @Sendable () throws -> FlowTruth?
@@ -26,17 +26,17 @@ public struct FlowPair: Sendable {
 
   /// Reads the two images, as they are stored.
   ///
-  /// - Throws: `MediaError` for an unreadable one, `GroundTruthError` where their sizes differ.
+  /// - Throws: `MediaError` for an unreadable one, `GroundTruthError` if their sizes differ.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
 
-  /// Reads the true flow; nil where there is none.
+  /// Reads the true flow; nil if there is none.
   public func truth() throws -> FlowTruth? { try readTruth() }
 }
 
-/// What is known of a pair's flow.
+/// The true flow of a pair.
 public struct FlowTruth: Sendable {
   public var field: FlowField
-  /// Whether a pixel is hidden in the second image; nil where nothing is known of it.
+  /// Whether each pixel is hidden in the second image; nil if that is unknown.
   public var isOccluded: [Bool]?
 
   public init(field: FlowField, isOccluded: [Bool]? = nil) {
@@ -46,7 +46,7 @@ public struct FlowTruth: Sendable {
 }
 
 extension FlowPair {
-  /// A pair of files.
+  /// Creates a pair of files.
   ///
   /// - Parameters:
   ///   - truth: a `.flo` file, or a KITTI PNG; nil for none.
@@ -78,7 +78,7 @@ extension FlowPair {
     }
   }
 
-  /// Whether the pixels of an image are not black.
+  /// Reads whether each pixel of an image is not black.
   private static func mask(_ path: String, of size: PixelSize) throws -> [Bool] {
     let image = try ImageFile.readAsStored(path)
     guard image.size == size else {

@@ -2,19 +2,22 @@ import Files
 import Foundation
 import Geometry
 
-/// Finds pairs with true flow in a folder, whatever layout it has.
+/// Finds pairs with true flow in a folder, in any of these layouts.
 ///
-/// - Middlebury: folders that hold `frame10.png`, `frame11.png` and `flow10.flo`; or two images whose
-///   names end in 1 and 2 (`RubberWhale1.png`, `RubberWhale2.png`) beside one `.flo`. The official
-///   download keeps images and flow in `other-data` and `other-gt-flow`.
-/// - KITTI: `image_2` (2015), `colored_0` or `image_0` (2012) with `000000_10.png` and `000000_11.png`,
-///   the truth in `flow_occ`; what is known there but not in `flow_noc` counts as hidden.
-/// - Sintel: `flow/NAME/frame_0001.flo` with the images in `final` or `clean`, masks in `occlusions` and
-///   `invalid` (out of the frame); both count as hidden.
+/// - Middlebury: folders that hold `frame10.png`, `frame11.png` and `flow10.flo`; or two images
+///   whose names end in 1 and 2 (`RubberWhale1.png`, `RubberWhale2.png`) beside one `.flo`. The
+///   official download keeps images and flow in `other-data` and `other-gt-flow`.
+/// - KITTI: `image_2` (2015), `colored_0` or `image_0` (2012) with `000000_10.png` and
+///   `000000_11.png`, the truth in `flow_occ`. Pixels known there but not in `flow_noc` count as
+///   hidden.
+/// - Sintel: `flow/NAME/frame_0001.flo` with the images in `final` or `clean`, masks in
+///   `occlusions` and `invalid` (out of the frame); both count as hidden.
 public enum FlowPairFinder {
-  /// - Parameter path: the folder of a data set, or of a single pair.
+  /// Finds the pairs.
+  ///
+  /// - Parameter path: the folder of a dataset, or of a single pair.
   /// - Returns: the pairs by name.
-  /// - Throws: `GroundTruthError` where there is no such folder, or no pair in it.
+  /// - Throws: `GroundTruthError` if the folder does not exist or holds no pair.
   public static func pairs(in path: String) throws(GroundTruthError) -> [FlowPair] {
     guard isFolder(path) else { throw .noSuchPath(path) }
     var found: [FlowPair] = []
@@ -122,7 +125,9 @@ public enum FlowPairFinder {
     return (listing.files + listing.folders).sorted(by: ExactName.comesBefore)
   }
 
-  /// - Throws: `GroundTruthError.unreadable` where a name is not UTF-8.
+  /// Checks that all names are UTF-8.
+  ///
+  /// - Throws: `GroundTruthError.unreadable` if a name is not UTF-8.
   private static func checkNames(below folder: String, depth: Int) throws(GroundTruthError) {
     let listing = FolderListing(folder)
     if let first = listing.unnamed.first {

@@ -1,22 +1,22 @@
 import Geometry
 import Imaging
 
-/// A picture of flat, textured layers, seen twice: each layer shifts, turns and grows between the two
-/// images, and hides those below it. The flow is known exactly.
+/// A picture of flat, textured layers, seen twice. Each layer shifts, turns and grows between the
+/// two images, and hides those below it. The flow is known exactly.
 struct FlowScene: Sendable {
-  /// What happens to a layer between the images.
+  /// The motion of a layer between the images.
   struct Motion: Sendable {
-    /// In pixels, to the right and downwards.
+    /// The shift in pixels, to the right and downwards.
     var shift = SIMD2(0.0, 0.0)
-    /// In turns, -1/8...1/8; what lies to the right of the middle goes downwards.
+    /// The rotation in turns, -1/8...1/8; what lies to the right of the middle moves downwards.
     var turn = 0.0
-    /// 1 is no change.
+    /// The scale; 1 is no change.
     var scale = 1.0
   }
 
   /// An ellipse of texture; the background has no limits.
   struct Layer: Sendable {
-    /// What motion turns and grows about, in pixels.
+    /// The center of rotation and growth, in pixels.
     var center: SIMD2<Double>
     /// Half the ellipse's width and height in pixels; nil for the background.
     var radii: SIMD2<Double>?
@@ -28,9 +28,10 @@ struct FlowScene: Sendable {
 
   var name: String
   var size: PixelSize
-  /// From the farthest to the nearest; the first has no limits.
+  /// The layers from the farthest to the nearest; the first has no limits.
   var layers: [Layer]
-  /// How much lighter the second image is at its left and at its right side, 1 is no change.
+  /// The factors between the second image's light and the first's at the left and at the right
+  /// side; 1 is no change.
   var light = (left: 1.0, right: 1.0)
   /// The standard deviation of the noise of a pixel, 0...255.
   var noise = 1.0
@@ -44,8 +45,8 @@ struct FlowScene: Sendable {
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))
   }
 
-  /// The flow of the nearest layer that covers a pixel's middle, and whether the place it goes to is
-  /// hidden or outside the image.
+  /// Returns the flow of the nearest layer that covers each pixel's middle, and whether its target
+  /// is hidden or outside the image.
   func truth() -> FlowTruth {
     var field = FlowField(size: size)
     var isOccluded = [Bool](repeating: false, count: size.width * size.height)
@@ -91,7 +92,7 @@ struct FlowScene: Sendable {
     return light.left + (light.right - light.left) * Double(x) / Double(size.width)
   }
 
-  /// The mean of four places of a pixel.
+  /// Returns the mean of four places in a pixel.
   private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
     var sum = 0.0
     for part in 0..<4 {
@@ -105,7 +106,7 @@ struct FlowScene: Sendable {
     return sum / 4
   }
 
-  /// Samples the endless tile, which has two places per pixel.
+  /// Samples the endless tile, which has two samples per pixel.
   private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
     let scaled = (place + offset) * 2
     let base = scaled.rounded(.down)
@@ -121,7 +122,7 @@ struct FlowScene: Sendable {
 }
 
 extension FlowScene.Layer {
-  /// Where a place of the first image is in the second.
+  /// Maps a place of the first image to the second.
   func moved(_ place: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
     let d = (place - center) * motion.scale
@@ -129,7 +130,7 @@ extension FlowScene.Layer {
     return center + motion.shift + turned
   }
 
-  /// Where a place of the second image was in the first.
+  /// Maps a place of the second image to the first.
   func origin(of place: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
     let d = (place - center - motion.shift) / motion.scale

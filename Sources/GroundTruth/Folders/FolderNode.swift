@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// A folder whose names are read once, when they are first asked for.
+/// A folder whose names are read once, on first use.
 ///
-/// Finding sequences looks at names only; this keeps a root of hundreds of them fast to open.
+/// Sequences are found by names only, which keeps a root with hundreds of them fast to open.
 final class FolderNode {
-  /// Without a slash at the end.
+  /// The path, without a slash at the end.
   let path: String
   let name: String
-  /// The folder that was opened as a data set, in which this one is.
+  /// The folder that was opened as a dataset and contains this one.
   let root: String
 
   private lazy var content = {
@@ -19,7 +19,9 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// - Parameter path: of the folder that is opened as a data set.
+  /// Opens a folder as a dataset.
+  ///
+  /// - Parameter path: of the folder.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -39,10 +41,10 @@ final class FolderNode {
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
-  /// The path of something in the folder.
+  /// Returns the path of an entry of the folder.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
-  /// A folder in this one; nil where there is none of this name.
+  /// Returns a folder in this one; nil if there is none of this name.
   func folder(_ name: String) -> FolderNode? {
     if let known = children[ExactName(name)] { return known }
     guard hasFolder(name) else { return nil }
@@ -51,7 +53,7 @@ final class FolderNode {
     return child
   }
 
-  /// What tells this folder from all others, by whatever path it is reached.
+  /// The folder's identity, whatever path leads to it.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -76,25 +78,28 @@ final class FolderNode {
     }
   }
 
-  /// What has been seen in a folder and those below whose names are not UTF-8.
+  /// The entries with names that are not UTF-8, seen in a folder and those below.
   private final class Unnamed {
     var paths: Set<String> = []
   }
 
-  /// The paths, with bytes beyond ASCII escaped, of what has been seen so far in this folder, those below and above,
-  /// and that no path leads to, as its name is not UTF-8. Sorted.
+  /// The paths of entries whose names are not UTF-8, so that no path leads to them, with bytes
+  /// beyond ASCII escaped. They include what has been seen so far in this folder and in those below
+  /// and above. Sorted.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
 
-  /// The names of the files and folders, sorted; hidden ones are left out.
+  /// Returns the names of the files and folders, sorted; hidden ones are left out.
   ///
-  /// - Throws: `GroundTruthError.unreadable` where one is not UTF-8.
+  /// - Throws: `GroundTruthError.unreadable` if one is not UTF-8.
   func names() throws(GroundTruthError) -> [String] {
     let names = files + folders
     try checkNames()
     return names.sorted(by: ExactName.comesBefore)
   }
 
-  /// - Throws: `GroundTruthError.unreadable` where something with a name that is not UTF-8 has been seen.
+  /// Checks the names seen so far.
+  ///
+  /// - Throws: `GroundTruthError.unreadable` if one is not UTF-8.
   func checkNames() throws(GroundTruthError) {
     guard let first = unnamed.first else { return }
     throw .unreadable(path: first, reason: FolderListing.unnamedReason)

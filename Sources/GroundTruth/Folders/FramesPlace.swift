@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// Where a sequence's frames lie, as far as names tell.
+/// The place of a sequence's frames, as far as names tell.
 enum FramesPlace: Hashable, Sendable {
   case folder(String)
   case video(String)
@@ -12,10 +12,10 @@ enum FramesPlace: Hashable, Sendable {
     }
   }
 
-  /// The frames of a sequence's folder: a subfolder of images, images beside the labels, or a video
-  /// that is called like the folder or is the only one in it.
+  /// Finds the frames of a sequence's folder: a subfolder of images, images beside the labels, or a
+  /// video that has the folder's name or is the only one in it.
   ///
-  /// - Parameter subfolders: the names under which the format keeps images, the first one first.
+  /// - Parameter subfolders: the names under which the format keeps images, in order of preference.
   static func find(in folder: FolderNode, subfolders: [String]) -> FramesPlace? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
     if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
@@ -27,7 +27,7 @@ enum FramesPlace: Hashable, Sendable {
     return .video(folder.path(only))
   }
 
-  /// Whether a name ends like that of a video.
+  /// Tells whether a name has the ending of a video.
   static func isVideoName(_ name: String) -> Bool {
     videoExtensions.contains(name.pathExtension.lowercased())
   }

@@ -30,8 +30,8 @@ enum GOT10kFormat: SequenceFormat {
       files.contains("meta_info.ini")
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta), log: log
-    )
+      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta),
+      stated: StatedFrames(size: meta.flatMap(size)), log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
     let labeled = annotations.count
@@ -57,7 +57,9 @@ enum GOT10kFormat: SequenceFormat {
     for (index, flag) in (try flags("cut_by_image.label") ?? []).enumerated() where flag != 0 {
       annotations[index].attributes = ["cut_by_image"]
     }
-    if let meta { stateSize(meta, log: log) }
+    if let meta, let size = size(meta) {
+      log.state(size, meta.path, line: meta["resolution"]?.line.number)
+    }
     return SequenceContent(
       frames: frames.source, frameCount: annotations.count,
       targets: [Target(name: "1", annotations: annotations)],
@@ -72,11 +74,9 @@ enum GOT10kFormat: SequenceFormat {
   }
 
   /// "(1920, 1080)".
-  private static func stateSize(_ meta: DescriptionFile, log: LabelLog) {
-    guard let value = meta["resolution"] else { return }
-    let numbers = value.text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count == 2 else { return }
-    log.state(
-      PixelSize(width: numbers[0], height: numbers[1]), meta.path, line: value.line.number)
+  private static func size(_ meta: DescriptionFile) -> PixelSize? {
+    let numbers = meta["resolution"]?.text.split { !$0.isNumber }.compactMap { Int($0) } ?? []
+    guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+    return PixelSize(width: numbers[0], height: numbers[1])
   }
 }

@@ -34,7 +34,8 @@ enum MOTChallengeFormat: SequenceFormat {
     let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
       place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
-      frameRate: try info?.positiveNumber("frameRate"), log: log)
+      frameRate: try info?.positiveNumber("frameRate"),
+      stated: info.map(stated) ?? StatedFrames(), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")
     let rows = try labels.lines.compactMap { line in
       try log.attempt { try MOTRow(line) }
@@ -47,7 +48,9 @@ enum MOTChallengeFormat: SequenceFormat {
     guard !targets.isEmpty else {
       throw labels.error("expected at least one row that is not to be ignored")
     }
-    if let info { try stateSize(info, log: log) }
+    if let info, let size = try size(info) {
+      log.state(size, info.path, line: info["imWidth"]?.line.number)
+    }
     return SequenceContent(frames: frames.source, frameCount: count, targets: targets)
   }
 
@@ -99,12 +102,17 @@ enum MOTChallengeFormat: SequenceFormat {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  private static func stateSize(_ info: DescriptionFile, log: LabelLog) throws {
+  /// What a `seqinfo.ini` says of the frames, but for what is wrong in it.
+  static func stated(_ info: DescriptionFile) -> StatedFrames {
+    StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
+  }
+
+  /// The size of a frame that a `seqinfo.ini` states.
+  static func size(_ info: DescriptionFile) throws -> PixelSize? {
     guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
-      return
+      return nil
     }
-    log.state(
-      PixelSize(width: width, height: height), info.path, line: info["imWidth"]?.line.number)
+    return PixelSize(width: width, height: height)
   }
 
   /// One line of `gt.txt`.

@@ -43,8 +43,8 @@ enum ManifestFormat: SequenceFormat {
     let place = folder.appendingPathComponent(manifest.frames)
     let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
     let frames = try SequenceFrames(
-      FramesPlace.isVideoName(location) ? .video(location) : .folder(location),
-      frameRate: manifest.frameRate, log: log)
+      FramesPlace.isVideoName(location) ? .video(location) : .folder(location), of: folder,
+      expecting: "frames", frameRate: manifest.frameRate, log: log)
     let labels = try manifest.targets.map { target in
       let isAbsolute = target.labels.hasPrefix("/")
       let file =

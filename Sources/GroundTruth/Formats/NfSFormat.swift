@@ -7,7 +7,8 @@ import Geometry
 ///
 /// `30/<name>/00001.jpg` and `30/<name>.txt`, the same under `240`. A label line has the track's
 /// number, then left, top, right and bottom, counted from 0. The labels of the 30 fps version are
-/// often those of the 240 fps one, of which every eighth is taken.
+/// often those of the 240 fps one, of which every eighth is taken. Where there are no folders of images, the
+/// labels stand alone.
 enum NfSFormat: SequenceFormat {
   static let name = "nfs"
 
@@ -17,8 +18,10 @@ enum NfSFormat: SequenceFormat {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let stem = file.deletingPathExtension
-      guard folder.hasFolder(stem) else { return nil }
-      let place = FramesPlace.folder(folder.path(stem))
+      // A folder of labels alone may also be a sequence of another format.
+      let isAlone = folder.folders.isEmpty && !stem.hasPrefix("groundtruth")
+      guard folder.hasFolder(stem) || isAlone else { return nil }
+      let place = folder.hasFolder(stem) ? FramesPlace.folder(folder.path(stem)) : nil
       let path = folder.path(file)
       let sequence = rate == 30 ? stem : "\(stem)-\(folder.name)"
       return FoundSequence(name: sequence, path: path, format: name, frames: place) { log in
@@ -28,20 +31,20 @@ enum NfSFormat: SequenceFormat {
   }
 
   private static func read(
-    labels path: String, place: FramesPlace, rate: Double, log: LabelLog
+    labels path: String, place: FramesPlace?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, frameRate: rate, log: log)
+    let frames = try SequenceFrames(
+      place, of: path, expecting: "a folder of images beside it", frameRate: rate, log: log)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    guard let count = frames.count else {
-      throw GroundTruthError.unreadable(path: place.path, reason: "expected images")
-    }
-    if rate == 30, annotations.count > count + 1 {
-      annotations = Array(annotations.striding(by: 8))
-    }
+    // Without frames, as many labels as of the 240 fps version tell that they are its labels.
+    let isOfFastVersion =
+      frames.count.map { annotations.count > $0 + 1 }
+      ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
+    if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
     // The released files differ by one frame in places.
-    if abs(annotations.count - count) == 1 {
+    if let count = frames.count, abs(annotations.count - count) == 1 {
       log.note(path, "expected one label for each of \(count) frames, found one more or less")
       annotations = Array(annotations.prefix(count))
     } else {
@@ -51,6 +54,12 @@ enum NfSFormat: SequenceFormat {
     return SequenceContent(
       frames: frames.source, frameCount: annotations.count,
       targets: [Target(name: "1", annotations: annotations)])
+  }
+
+  /// Where a sequence's labels at 240 fps are, beside `30/<name>.txt`.
+  private static func fastVersion(of path: String) -> String {
+    let folder = path.deletingLastPathComponent.deletingLastPathComponent
+    return "\(folder)/240/\(path.lastPathComponent)"
   }
 
   private static func annotation(_ line: LabelLine, log: LabelLog) throws -> Annotation {

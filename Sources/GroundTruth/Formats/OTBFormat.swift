@@ -113,11 +113,12 @@ enum OTBFormat: SequenceFormat {
   }
 
   /// The 0-based position of the first labeled frame: that of the window, where the labels are as
-  /// many as the window is long and the frames before it are there.
+  /// many as the window is long and the frames before it are there, or none is.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
-    guard let window = windows[name.lowercased()], window.count == labels,
-      let count = frames.count, count > labels
-    else { return 0 }
+    guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
+    // The labels alone are taken for those of the benchmark's frames.
+    guard frames.areThere else { return window.lowerBound - 1 }
+    guard let count = frames.count, count > labels else { return 0 }
     guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {
       return window.upperBound <= count ? window.lowerBound - 1 : 0
     }

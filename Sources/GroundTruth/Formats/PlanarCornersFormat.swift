@@ -30,12 +30,14 @@ enum PlanarCornersFormat: SequenceFormat {
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
+    // Without images, numbers count from 1, or from 0 where a row has it.
+    let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {
       try log.attempt {
         let numbers = try line.numbers(9)
         let number = try line.wholeNumber(numbers[0], "the frame")
-        let index = frames.imagePaths.isEmpty ? number - 1 : positions[number]
+        let index = frames.imagePaths.isEmpty ? number - first : positions[number]
         guard let index, (0..<(frames.count ?? .max)).contains(index) else {
           throw line.error("expected the number of a frame of \(frames.path), found \(number)")
         }

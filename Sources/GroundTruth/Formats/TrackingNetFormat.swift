@@ -5,18 +5,18 @@ import Geometry
 /// in the Wild", ECCV 2018.
 ///
 /// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box a line, counted from 0. Test
-/// sequences have a single label.
+/// sequences have a single label. Where there is no folder `frames`, the labels stand alone.
 enum TrackingNetFormat: SequenceFormat {
   static let name = "trackingnet"
 
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
-    guard let frames = folder.folder("frames"), let labels = folder.folder("anno") else {
-      return []
-    }
+    guard let labels = folder.folder("anno") else { return [] }
+    let frames = folder.folder("frames")
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let identifier = file.deletingPathExtension
-      guard frames.hasFolder(identifier) else { return nil }
-      let place = FramesPlace.folder(frames.path(identifier))
+      // Of a part of the frames, the sequences with frames; without any, all of them.
+      guard frames?.hasFolder(identifier) ?? true else { return nil }
+      let place = frames.map { FramesPlace.folder($0.path(identifier)) }
       let path = labels.path(file)
       return FoundSequence(name: identifier, path: path, format: name, frames: place) { log in
         try read(labels: path, place: place, log: log)
@@ -25,9 +25,10 @@ enum TrackingNetFormat: SequenceFormat {
   }
 
   private static func read(
-    labels path: String, place: FramesPlace, log: LabelLog
+    labels path: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, log: log)
+    let frames = try SequenceFrames(
+      place, of: path, expecting: "a folder of images in `frames`", log: log)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
       shortage: .onlyInitialization, log: log)

@@ -7,18 +7,18 @@ import Geometry
 ///
 /// `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt` with one box a line,
 /// counted from 1, NaN where the target is absent. Several sequences share a folder of frames, each
-/// with a range of its own; the ranges' starts are those of the dataset's `configSeqs.m`.
+/// with a range of its own; the ranges' starts are those of the dataset's `configSeqs.m`. Where there is no `data_seq`, the labels stand alone.
 enum UAV123Format: SequenceFormat {
   static let name = "uav123"
 
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
-    guard let data = folder.folder("data_seq"), let labels = folder.folder("anno") else {
-      return []
-    }
-    return labels.folders.flatMap { set -> [FoundSequence] in
+    guard let labels = folder.folder("anno") else { return [] }
+    let data = folder.folder("data_seq")
+    return labels.folders.flatMap { name -> [FoundSequence] in
+      guard let set = labels.folder(name) else { return [] }
       // UAV20L has labels of its own for the frames of UAV123.
-      let framesOf = data.hasFolder(set) ? set : "UAV123"
-      guard let set = labels.folder(set), let frames = data.folder(framesOf) else { return [] }
+      let frames = data.flatMap { $0.folder(name) ?? $0.folder("UAV123") }
+      guard frames != nil || (data == nil && name.hasPrefix("UAV")) else { return [] }
       return set.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
         sequence(labels: set, file: file, frames: frames)
       }
@@ -26,14 +26,19 @@ enum UAV123Format: SequenceFormat {
   }
 
   private static func sequence(
-    labels: FolderNode, file: String, frames: FolderNode
+    labels: FolderNode, file: String, frames: FolderNode?
   ) -> FoundSequence? {
     let sequence = file.deletingPathExtension
     let parts = sequence.split(separator: "_")
     let shared = parts.dropLast().joined(separator: "_")
-    let isPart = !frames.hasFolder(sequence) && parts.count > 1 && frames.hasFolder(shared)
-    guard isPart || frames.hasFolder(sequence) else { return nil }
-    let place = FramesPlace.folder(frames.path(isPart ? shared : sequence))
+    let isPart: Bool
+    if let frames {
+      isPart = !frames.hasFolder(sequence) && parts.count > 1 && frames.hasFolder(shared)
+      guard isPart || frames.hasFolder(sequence) else { return nil }
+    } else {
+      isPart = UAV123Ranges.starts[sequence] != nil
+    }
+    let place = frames.map { FramesPlace.folder($0.path(isPart ? shared : sequence)) }
     let path = labels.path(file)
     let attributes = labels.hasFolder("att") ? labels.path("att/\(file)") : nil
     let every = labels.name.lowercased().hasSuffix("10fps") ? 3 : 1
@@ -45,10 +50,12 @@ enum UAV123Format: SequenceFormat {
   }
 
   private static func read(
-    _ sequence: String, isPart: Bool, labels path: String, attributes: String?, place: FramesPlace,
+    _ sequence: String, isPart: Bool, labels path: String, attributes: String?, place: FramesPlace?,
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
-    let frames = try SequenceFrames(place, frameRate: 30 / Double(every), log: log)
+    let frames = try SequenceFrames(
+      place, of: path, expecting: "a folder of images in `data_seq`",
+      frameRate: 30 / Double(every), log: log)
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
     if isPart {
@@ -59,7 +66,7 @@ enum UAV123Format: SequenceFormat {
       }
       let first = (number - 1) / every + 1
       start = frames.index(ofNumber: first) ?? first - 1
-      let available = max(0, (frames.count ?? 0) - start)
+      let available = frames.areThere ? max(0, (frames.count ?? 0) - start) : .max
       guard !annotations.isEmpty, annotations.count <= available else {
         throw GroundTruthError.malformed(
           path: path, line: nil,

@@ -48,7 +48,9 @@ enum VOTFormat: SequenceFormat {
     let frames = try SequenceFrames(
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color`, or beside the labels",
-      frameRate: try description?.positiveNumber("fps"), log: log)
+      frameRate: try description?.positiveNumber("fps"),
+      // What is wrong with it is said where it is compared with the frames.
+      stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
     for (target, file) in labels {
@@ -64,7 +66,13 @@ enum VOTFormat: SequenceFormat {
       }
       targets.append(labeled)
     }
-    let count = targets.map(\.annotations.count).max() ?? 0
+    var count = targets.map(\.annotations.count).max() ?? 0
+    if !frames.areThere, let description, let length = try description.count("length") {
+      try frames.check(
+        length, targets: targets.count, path: description.path,
+        line: description["length"]?.line.number)
+      count = max(count, length)
+    }
     for index in targets.indices {
       let missing = count - targets[index].annotations.count
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
@@ -125,6 +133,12 @@ enum VOTFormat: SequenceFormat {
     }
   }
 
+  private static func size(_ description: DescriptionFile) throws -> PixelSize? {
+    guard let width = try description.count("width"), let height = try description.count("height")
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   private static func check(
     _ description: DescriptionFile?, count: Int, log: LabelLog
   ) throws {
@@ -134,10 +148,8 @@ enum VOTFormat: SequenceFormat {
         description.path, line: description["length"]?.line.number,
         "expected the number of frames, \(count), found \(length)")
     }
-    if let width = try description.count("width"), let height = try description.count("height") {
-      log.state(
-        PixelSize(width: width, height: height), description.path,
-        line: description["width"]?.line.number)
+    if let size = try size(description) {
+      log.state(size, description.path, line: description["width"]?.line.number)
     }
   }
 }

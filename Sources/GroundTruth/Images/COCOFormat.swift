@@ -12,9 +12,27 @@ enum COCOFormat: LabeledImageFormat {
     "COCO's annotations/instances_*.json, _annotations.coco.json or a file in that format"
 
   private struct Content: Decodable {
+    /// A side of an image; nothing depends on it, so that whatever else stands there is passed over.
+    struct Pixels: Decodable {
+      var value: Int?
+
+      init(from decoder: any Decoder) throws {
+        value = try? decoder.singleValueContainer().decode(Int.self)
+      }
+    }
     struct Image: Decodable {
       var id: LabelJSON.WholeNumber
       var file_name: String
+      var width: Pixels?
+      var height: Pixels?
+
+      /// nil where it is not stated, or cannot be.
+      var size: PixelSize? {
+        guard let width = width?.value, let height = height?.value,
+          [width, height].allSatisfy({ (1...1 << 20).contains($0) })
+        else { return nil }
+        return PixelSize(width: width, height: height)
+      }
     }
     struct Annotation: Decodable {
       var image_id: LabelJSON.WholeNumber
@@ -72,6 +90,7 @@ enum COCOFormat: LabeledImageFormat {
       var labeled = LabeledImage(
         name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
       labeled.number = image.id.value
+      labeled.statedSize = image.size
       return labeled
     }
   }

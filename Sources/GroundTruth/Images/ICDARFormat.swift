@@ -35,12 +35,14 @@ enum ICDARFormat: LabeledImageFormat {
         }
       }
     }
-    let found = files.filter { pictures[$0.key] != nil }
+    // Labels alone, without a single image, are known by the prefix.
+    let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
     // Without the prefix other layouts have files of the same names, with other lines.
     let first = found.values.sorted().prefix(looks)
     guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return nil }
     return found.map { stem, path in
-      LabeledImage(name: stem, file: pictures[stem] ?? stem) { try things(path) }
+      let image = pictures[stem] ?? path.deletingLastPathComponent + "/" + stem + ".jpg"
+      return LabeledImage(name: stem, file: image) { try things(path) }
     }
   }
 

@@ -11,6 +11,8 @@ public struct LabeledImage: Sendable {
   public let file: String?
   /// The number that the data set gives it, by which images are put in order; 0 where it gives none.
   public var number = 0
+  /// Its size, where the data set's own files say it.
+  public var statedSize: PixelSize?
   /// What it has in common with others.
   public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]

@@ -26,6 +26,12 @@ enum YOLOFormat: LabeledImageFormat {
       let names = try lines(root.path(file))
       return images(of: root, labels: root.path, prefix: "", names: names)
     }
+    if root.hasFolder("labels"), root.hasFile("data.yaml") {
+      throw GroundTruthError.malformed(
+        path: root.path, line: nil,
+        reason: "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
+          + " which labels alone do not tell")
+    }
     let parts = root.folders.compactMap { root.folder($0) }
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
     guard !parts.isEmpty else { return nil }

@@ -6,7 +6,7 @@ import Foundation
 enum AttributeList {
   private static let fileNames = ["attrs.txt", "attr_list.txt"]
 
-  /// The attributes of a sequence, sorted; empty where no file tells them.
+  /// Returns the attributes of a sequence, sorted; empty if no file has them.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func read(folder: String, sequence: String) throws -> [String] {
@@ -25,7 +25,8 @@ enum AttributeList {
     return []
   }
 
-  /// What follows the sequence's name in a line; nil where the line is about another sequence.
+  /// Returns the text after the sequence's name in a line; nil if the line is about another
+  /// sequence.
   private static func named(_ line: LabelLine, _ sequence: String) -> String? {
     guard let end = line.text.firstIndex(where: { $0 == "\t" || $0 == " " || $0 == ":" }),
       line.text[..<end].lowercased() == sequence.lowercased()

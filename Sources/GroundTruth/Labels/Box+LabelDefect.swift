@@ -1,11 +1,11 @@
 import Geometry
 
 extension Box {
-  /// What is wrong with it as that of a labeled region; nil where nothing is.
+  /// Returns the fault of a labeled region's box; nil if there is none.
   ///
   /// - Parameters:
-  ///   - isValid: whether the region itself has an area; nil where it is the box.
-  ///   - size: of the image; nil where it is not known.
+  ///   - isValid: whether the region itself has an area; nil if it is the box.
+  ///   - size: of the image; nil if it is unknown.
   func labelDefect(isValid isRegionValid: Bool? = nil, in size: PixelSize?) -> String? {
     guard isRegionValid ?? isValid else {
       return "expected a region with an area, found \(width)x\(height)"

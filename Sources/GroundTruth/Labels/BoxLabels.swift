@@ -1,17 +1,17 @@
 import Geometry
 
-/// Files with one box `x, y, width, height` a line: OTB and the many formats that followed it.
+/// Files with one box `x, y, width, height` per line: OTB and the many formats that followed it.
 struct BoxLabels {
-  /// The coordinates of the image's first pixel: 1 where the format counts from one.
+  /// The coordinates of the image's first pixel: 1 if the format counts from one.
   var origin: Double
-  /// Whether NaN is the format's own word for an absent target.
+  /// Whether NaN is the format's own mark of an absent target.
   var usesNaN = false
 
-  /// One annotation a line.
+  /// Reads one annotation per line.
   ///
-  /// A box without an area stays as it is: conventions of scoring differ in what they make of it.
+  /// A box without an area stays as it is, since scoring conventions treat it differently.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line that is no box.
+  /// - Throws: `GroundTruthError.malformed` with the first line that is not a box.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     try file.lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
@@ -30,7 +30,7 @@ struct BoxLabels {
     return .absent
   }
 
-  /// A box in this package's coordinates; nil where all numbers are NaN.
+  /// Returns a box in this package's coordinates; nil if all numbers are NaN.
   static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
     if numbers.allSatisfy(\.isNaN) { return nil }
     guard !numbers.contains(where: \.isNaN) else {

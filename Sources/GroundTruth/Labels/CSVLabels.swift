@@ -3,10 +3,10 @@ import Geometry
 /// The labels of one target in the package's own format.
 ///
 /// A header names the columns: `frame` (0-based, counted from the sequence's first frame), then
-/// `x,y,width,height` for boxes or `x1,y1,...,x4,y4` for quadrilaterals, or both sets of which a
-/// row fills one. `visibility` (`visible` or `absent`, visible if left out), `cover` (0...1) and
-/// `attributes` (with spaces between) may follow. Coordinates are in pixels, counted from 0. A frame
-/// without a row is unlabeled.
+/// `x,y,width,height` for boxes or `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which
+/// each row fills one. `visibility` (`visible` or `absent`, visible if left out), `cover` (0...1)
+/// and `attributes` (separated by spaces) may follow. Coordinates are in pixels, counted from 0. A
+/// frame without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -14,7 +14,7 @@ struct CSVLabels {
 
   private let file: LabelFile
   private let columnCount: Int
-  // Where the columns are; nil where there is none.
+  // The columns' indices; nil if a column is missing.
   private let frame: Int
   private let box: [Int?]
   private let corners: [Int?]
@@ -22,7 +22,9 @@ struct CSVLabels {
   private let cover: Int?
   private let attributes: Int?
 
-  /// - Throws: `GroundTruthError.malformed` for a header that is none.
+  /// Reads the header.
+  ///
+  /// - Throws: `GroundTruthError.malformed` for an invalid header.
   init(_ file: LabelFile) throws {
     self.file = file
     guard let header = file.lines.first else {
@@ -50,10 +52,10 @@ struct CSVLabels {
     attributes = names.firstIndex(of: "attributes")
   }
 
-  /// The last frame with a row.
+  /// Returns the last frame with a row.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line at fault, but not where a log keeps them: they
-  ///   are found again with the annotations.
+  /// - Throws: `GroundTruthError.malformed` with the first line at fault, unless a log collects the
+  ///   faults: they are found again with the annotations.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() {
@@ -63,13 +65,13 @@ struct CSVLabels {
     return last
   }
 
-  /// One annotation for each frame.
+  /// Returns one annotation for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first line at fault: for a row that is none, one beyond the
-  ///   frames, or a second one of a frame.
+  /// - Throws: `GroundTruthError.malformed` with the first line at fault: an invalid row, one
+  ///   beyond the frames, or a second one of a frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    // The header's number stands for none.
+    // The header's line number means that there is no row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() {
       try log.attempt {

@@ -1,4 +1,4 @@
-/// A small text file of `key = value` or `key: value` lines, as several formats have.
+/// A small text file of `key = value` or `key: value` lines, which several formats have.
 struct DescriptionFile {
   struct Value {
     var text: String
@@ -8,7 +8,8 @@ struct DescriptionFile {
   let path: String
   private var values: [String: Value] = [:]
 
-  /// Section titles in brackets, comments and lines without the separator are passed over.
+  /// Reads a file. Section titles in brackets, comments and lines without the separator are
+  /// skipped.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   init(_ path: String, separator: Character) throws {
@@ -23,12 +24,12 @@ struct DescriptionFile {
     }
   }
 
-  /// Keys are compared without regard to case; nil where the key is missing or has no value.
+  /// A value by its key, regardless of case; nil if the key is missing or has no value.
   subscript(_ key: String) -> Value? {
     values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
   }
 
-  /// A number above zero; nil where the key is missing.
+  /// Returns a number above zero; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func positiveNumber(_ key: String) throws -> Double? {
@@ -39,7 +40,7 @@ struct DescriptionFile {
     return number
   }
 
-  /// A whole number above zero; nil where the key is missing.
+  /// Returns a whole number above zero; nil if the key is missing.
   ///
   /// - Throws: `GroundTruthError.malformed`.
   func count(_ key: String) throws -> Int? {

@@ -1,8 +1,8 @@
-/// Files with one whole number per frame, a line each or in one line between commas.
+/// Files with one whole number per frame, either one per line or separated by commas on one line.
 enum FlagLabels {
-  /// The numbers, with the line that each is in.
+  /// Reads the numbers, with each one's line.
   ///
-  /// - Throws: `GroundTruthError.malformed` with the first that is no whole number.
+  /// - Throws: `GroundTruthError.malformed` with the first that is not a whole number.
   static func read(_ path: String, log: LabelLog) throws -> [Int] {
     var values: [Int] = []
     for line in try LabelFile(path).lines {
@@ -16,6 +16,8 @@ enum FlagLabels {
     return values
   }
 
+  /// Reads the numbers.
+  ///
   /// - Throws: `GroundTruthError.malformed` unless there are as many numbers as labels.
   static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {
     let values = try read(path, log: log)

@@ -1,22 +1,22 @@
-/// Brings labels and frames together.
+/// Matches labels with frames.
 enum LabelCounts {
-  /// What a format allows where there are fewer labels than frames.
+  /// The consequence of having fewer labels than frames.
   enum Shortage {
-    /// Nothing: it is an error.
+    /// It is an error.
     case refused
     /// The sequence ends with its labels.
     case endsSequence
     /// The frames without a label are unlabeled.
     case unlabeled
-    /// A single label is the initialization of a test sequence, whose others are secret; any
-    /// other number is an error.
+    /// A single label initializes a test sequence whose other labels are secret; any other number
+    /// is an error.
     case onlyInitialization
   }
 
-  /// The annotations of a sequence, one for each frame.
+  /// Returns the annotations of a sequence, one for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` where there are no labels, more than frames, or fewer
-  ///   and the format does not allow it.
+  /// - Throws: `GroundTruthError.malformed` if there are no labels, more labels than frames, or
+  ///   fewer and the format does not allow it.
   static func match(
     _ annotations: [Annotation], file: String, frames: SequenceFrames, shortage: Shortage,
     log: LabelLog

@@ -3,14 +3,16 @@ import Files
 /// A text file of labels, line by line.
 struct LabelFile: Sendable {
   let path: String
-  /// Without empty lines at the end.
+  /// The lines, without empty ones at the end.
   let lines: LabelLines
 
-  /// The largest file that is taken for one of labels, in bytes.
+  /// The largest size of a label file, in bytes.
   private static let largest = 1 << 28
-  /// The most lines that are: one for each of the frames that a sequence may have, and a header.
+  /// The most lines: one for each frame that a sequence may have, and a header.
   private static let mostLines = SequenceFrames.maximumCount + 1
 
+  /// Reads a file.
+  ///
   /// - Throws: `GroundTruthError.unreadable`, or `.malformed` for a file that is too long.
   init(_ path: String) throws {
     self.path = path
@@ -23,7 +25,7 @@ struct LabelFile: Sendable {
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
-  /// An error about the file as a whole, or about one of its lines.
+  /// Returns an error about the file as a whole, or about one of its lines.
   func error(_ reason: String, line: Int? = nil) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason)
   }
@@ -32,16 +34,16 @@ struct LabelFile: Sendable {
 /// One line of a text file.
 struct LabelLine: Sendable {
   let path: String
-  /// 1-based.
+  /// The line's number, 1-based.
   let number: Int
-  /// Without white space around it.
+  /// The text without surrounding white space.
   let text: Substring
 
   func error(_ reason: String) -> GroundTruthError {
     .malformed(path: path, line: number, reason: reason)
   }
 
-  /// The fields between commas or semicolons, or where there are none between white space.
+  /// The fields between commas or semicolons; if there are none, those between white space.
   var fields: [Substring] {
     for separator in [UInt8(ascii: ","), UInt8(ascii: ";")]
     where text.utf8.contains(separator) {
@@ -51,7 +53,7 @@ struct LabelLine: Sendable {
     return text.split { $0 == " " || $0 == "\t" }
   }
 
-  /// The line's numbers; NaN is one, infinity is not.
+  /// Returns the line's numbers; NaN is allowed, infinity is not.
   ///
   /// - Throws: `GroundTruthError.malformed` that names the line and what was found in it.
   func numbers(_ allowedCount: (Int) -> Bool, expected: String) throws -> [Double] {
@@ -63,7 +65,7 @@ struct LabelLine: Sendable {
     return try fields.map(number)
   }
 
-  /// The line's numbers where all are plain ones between commas or blanks, as in nearly every line.
+  /// The line's numbers if all are plain ones between commas or blanks, as in nearly every line.
   private var plainNumbers: [Double]? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> [Double]? in
       let hasCommas = bytes.contains(UInt8(ascii: ","))
@@ -90,11 +92,15 @@ struct LabelLine: Sendable {
     } ?? nil
   }
 
+  /// Returns a given count of numbers.
+  ///
   /// - Throws: `GroundTruthError.malformed`.
   func numbers(_ count: Int) throws -> [Double] {
     try numbers({ $0 == count }, expected: "\(count) numbers")
   }
 
+  /// Parses a field.
+  ///
   /// - Throws: `GroundTruthError.malformed` unless the field is a number that is not infinite.
   func number(_ field: Substring) throws -> Double {
     let plain = field.utf8.withContiguousStorageIfAvailable { PlainDecimal.parse($0) } ?? nil
@@ -104,6 +110,8 @@ struct LabelLine: Sendable {
     return value
   }
 
+  /// Converts a number to a whole one.
+  ///
   /// - Throws: `GroundTruthError.malformed` unless the value is whole and fits a file's numbering.
   func wholeNumber(_ value: Double, _ what: String) throws -> Int {
     guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
@@ -114,7 +122,7 @@ struct LabelLine: Sendable {
 }
 
 extension Substring {
-  /// Without spaces, tabs and line ends around it.
+  /// The text without surrounding spaces, tabs and line ends.
   var trimmed: Substring {
     var result = self
     while let first = result.utf8.first, first <= 0x20 { result = result.dropFirst() }

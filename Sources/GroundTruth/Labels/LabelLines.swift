@@ -1,11 +1,13 @@
-/// The lines of a text file, cut out of its text when they are asked for: a file may have millions.
+/// The lines of a text file, cut out of its text on demand, since a file may have millions.
 struct LabelLines: RandomAccessCollection, Sendable {
-  /// The file's, for messages.
+  /// The file's path, for messages.
   let path: String
   private let text: String
-  /// Where each line begins, in bytes, and where one after the last would.
+  /// The beginning of each line in bytes, and where a line after the last would begin.
   private var starts: [UInt32]
 
+  /// Finds the lines.
+  ///
   /// - Parameter limit: the most lines that such a file has.
   /// - Throws: `GroundTruthError.malformed` for a file with more.
   init(_ text: String, path: String, limit: Int) throws {

@@ -1,10 +1,10 @@
 import Geometry
 import Media
 
-/// What a reader of labels tells about what it finds.
+/// A log of what a reader of labels finds.
 ///
-/// Where a sequence is loaded, the first thing that its format does not allow is thrown. Where a
-/// dataset is checked, reading goes on, and everything that is odd is kept.
+/// When a sequence is loaded, the first violation of its format is thrown. When a dataset is
+/// checked, reading continues, and everything odd is recorded.
 final class LabelLog {
   /// An image size that a description file states.
   struct StatedSize {
@@ -15,18 +15,20 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
-  /// What a run should tell of the labels, in a line each.
+  /// Remarks about the labels for the report of a run, one line each.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
-  /// The frames that the labels are of, set before any label is read: millions of regions are judged at once, and
-  /// none is kept.
+  /// The frames that the labels belong to, set before any label is read. Millions of regions are
+  /// judged at once, and none is kept.
   var frames: (any FrameSource)?
   private lazy var size = try? frames?.frameSize()
 
-  /// - Parameter checking: whether to keep what is wrong and read on.
+  /// Creates a log.
+  ///
+  /// - Parameter checking: whether to record faults and read on.
   init(checking: Bool) { isChecking = checking }
 
-  /// Does what may fail; nil where it failed and reading goes on.
+  /// Runs a closure; returns nil if it failed and reading continues.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
@@ -36,19 +38,19 @@ final class LabelLog {
     }
   }
 
-  /// Something that does not keep the sequence from being loaded, but should be known.
+  /// Records something that does not prevent loading but should be known.
   func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
     guard isChecking else { return }
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Something that the reader of a run's results should know as well.
+  /// Records something that the reader of a run's results should know as well.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)
   }
 
-  /// Notes a region without an area, and one most of which is outside the image.
+  /// Records a region without an area, or one that lies mostly outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
     let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)

@@ -1,14 +1,15 @@
-/// Numbers as files of labels mostly write them, "12", "-3.25" or "0.0625": few digits, no exponent.
+/// Numbers as label files usually write them, "12", "-3.25" or "0.0625": few digits, no exponent.
 enum PlainDecimal {
   /// Powers of ten that a double holds exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// Reads a number that is written without an exponent in at most 15 digits.
+  /// Parses a number that is written without an exponent in at most 15 digits.
   ///
-  /// Its digits and the power of ten are whole numbers that a double holds, so one division rounds once, to
-  /// what every correct reader finds (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990).
+  /// Its digits and the power of ten are whole numbers that a double holds exactly. One division
+  /// therefore rounds once, to the result of every correct reader (Clinger, "How to Read Floating
+  /// Point Numbers Accurately", PLDI 1990).
   ///
   /// - Returns: nil for everything else, be it a number or not.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {

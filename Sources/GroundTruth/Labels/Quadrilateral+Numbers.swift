@@ -1,7 +1,7 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Corners from eight numbers `x1, y1, ..., x4, y4`, of which `offset` is taken.
+  /// Creates corners from eight numbers `x1, y1, ..., x4, y4`, from which `offset` is subtracted.
   init(_ numbers: ArraySlice<Double>, minus offset: Double = 0) {
     let values = numbers.map { $0 - offset }
     self.init(

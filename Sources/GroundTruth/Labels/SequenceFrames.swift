@@ -1,4 +1,6 @@
 import Files
+import Foundation
+import Geometry
 import Media
 
 /// A sequence's frames, found but not read: the one place where frame sources are made.
@@ -13,39 +15,75 @@ struct SequenceFrames {
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
-  /// - Parameter log: of the labels that are going to be read, which is told what they are of; nil where none are.
-  /// - Throws: `MediaError` for a folder that is missing, empty, or has two images of one number.
-  init(_ place: FramesPlace, frameRate: Double? = nil, log: LabelLog?) throws {
-    path = place.path
-    switch place {
-    case .folder(let folder):
-      let images = try ImageSequenceSource(folder: folder, frameRate: frameRate)
+  /// Finds the frames of a sequence. Where there are none, its labels can be read all the same.
+  ///
+  /// - Parameters:
+  ///   - place: nil where names tell of no frames.
+  ///   - folder: of the sequence.
+  ///   - expecting: what the layout has frames in, for whoever asks for one that is not there.
+  ///   - stated: what the layout's own files say of frames that are not there.
+  ///   - log: of the labels that are going to be read, which is told what they are of; nil where none are.
+  /// - Throws: `MediaError` for a folder that cannot be read or has two images of one number, and for a file that
+  ///   is no video.
+  init(
+    _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
+    stated: StatedFrames = StatedFrames(), log: LabelLog?
+  ) throws {
+    path = place?.path ?? folder
+    if let images = try Self.images(place, frameRate: frameRate) {
       imagePaths = images.paths
       count = imagePaths.count
       capacity = imagePaths.count
       source = images
-    case .video(let file):
-      let video = VideoSource(path: file)
-      // Asked for first, so that a file that is no video is named as such.
-      _ = try video.frameSize()
+    } else if let video = try Self.video(place) {
       imagePaths = []
       count = video.knownFrameCount
       capacity = count ?? video.largestFrameCount
       source = video
+    } else {
+      imagePaths = []
+      count = stated.count
+      capacity = count ?? .max
+      let error = GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "expected \(place.map(Self.words) ?? expecting), found none")
+      source = MissingFrames(
+        name: path, error: error, statedSize: stated.size, knownFrameCount: count,
+        frameRate: frameRate)
     }
     log?.frames = source
   }
 
-  /// - Throws: `GroundTruthError.malformed` where there are no frames, `MediaError`.
-  init(
-    _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
-    log: LabelLog?
-  ) throws {
-    guard let place else {
-      throw GroundTruthError.malformed(
-        path: folder, line: nil, reason: "expected \(expecting), found none")
+  private static func words(_ place: FramesPlace) -> String {
+    if case .video = place { "a video" } else { "a folder of images" }
+  }
+
+  /// Whether there are frames.
+  var areThere: Bool { !(source is MissingFrames) }
+
+  /// The images of a folder; nil where the place is none, is not there or has no image in it.
+  private static func images(
+    _ place: FramesPlace?, frameRate: Double?
+  ) throws -> ImageSequenceSource? {
+    guard case .folder(let folder)? = place, FileManager.default.fileExists(atPath: folder) else {
+      return nil
     }
-    try self.init(place, frameRate: frameRate, log: log)
+    do {
+      return try ImageSequenceSource(folder: folder, frameRate: frameRate)
+    } catch MediaError.emptyFolder {
+      return nil
+    }
+  }
+
+  /// The video of a file; nil where the place is none or is not there.
+  private static func video(_ place: FramesPlace?) throws -> VideoSource? {
+    guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
+      return nil
+    }
+    let video = VideoSource(path: file)
+    // Asked for first, so that a file that is no video is named as such.
+    _ = try video.frameSize()
+    return video
   }
 
   /// The most frames that a sequence may have, and the most labels that all its targets may have

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Geometry
 import Media
 
 /// A labeled sequence of many objects that has been found but not read.
@@ -35,7 +36,7 @@ public struct ObjectSequenceEntry: Sendable {
       }
       return stated
     }
-    return try frames.flatMap { try SequenceFrames($0, log: nil).count }
+    return try sequenceFrames().count
   }
 
   /// Reads the labels.
@@ -51,17 +52,44 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Opens the frames.
+  /// Opens the frames. Where there are none, reading one throws.
   ///
-  /// - Throws: `GroundTruthError` where there are none, `MediaError`.
+  /// - Throws: `GroundTruthError`, `MediaError`.
   public func openFrames() throws -> any FrameSource {
-    let rate = try description.flatMap {
-      try DescriptionFile($0, separator: "=").positiveNumber("frameRate")
+    try sequenceFrames().source
+  }
+
+  /// The size of a frame: the frames' own, or what `seqinfo.ini` says of frames that are not there; nil where neither
+  /// tells.
+  ///
+  /// - Throws: as `openFrames`.
+  public func frameSize() throws -> PixelSize? {
+    let source = try openFrames()
+    if let missing = source as? MissingFrames { return missing.statedSize }
+    return try source.frameSize()
+  }
+
+  /// The size of a frame that `seqinfo.ini` states; nil where it states none.
+  ///
+  /// - Throws: `GroundTruthError`.
+  public func statedSize() throws -> PixelSize? {
+    try description.flatMap {
+      try MOTChallengeFormat.size(try DescriptionFile($0, separator: "="))
     }
+  }
+
+  /// Whether there are frames; false where the folder holds labels alone.
+  ///
+  /// - Throws: as `openFrames`.
+  public func hasFrames() throws -> Bool { try sequenceFrames().areThere }
+
+  private func sequenceFrames() throws -> SequenceFrames {
+    let info = try description.map { try DescriptionFile($0, separator: "=") }
     return try SequenceFrames(
       frames, of: labels.deletingLastPathComponent,
-      expecting: "a folder of images, or a video", frameRate: rate, log: nil
-    ).source
+      expecting: "a folder of images, or a video",
+      frameRate: try info?.positiveNumber("frameRate"),
+      stated: info.map(MOTChallengeFormat.stated) ?? StatedFrames(), log: nil)
   }
 }
 

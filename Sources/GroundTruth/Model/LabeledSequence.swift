@@ -1,31 +1,31 @@
 import Geometry
 import Media
 
-/// One sequence with its labels: frames to read, and for each target what is known in each frame.
+/// A sequence with its labels: frames to read, and annotations of each target in each frame.
 public struct LabeledSequence: Sendable {
   /// The name, unique within its dataset.
   public var name: String
-  /// The dataset it belongs to, as reports name it.
+  /// The dataset's name in reports.
   public var dataset: String
-  /// Where the frames come from.
+  /// The source of the frames.
   public var frames: any FrameSource
-  /// The 0-based index, in `frames`, of the sequence's frame 0: labels may cover only a range.
+  /// The index in `frames`, 0-based, of the sequence's frame 0: labels may cover only a range.
   public var firstFrame: Int
-  /// The number that the dataset's own files give the sequence's frame 0.
+  /// The number of the sequence's frame 0 in the dataset's own files.
   public var firstFrameNumber: Int
-  /// How many frames the sequence has.
+  /// The number of the sequence's frames.
   public var frameCount: Int
   /// The labeled targets, at least one.
   public var targets: [Target]
   /// Attributes of the whole sequence, e.g. "IV" or "occlusion", sorted.
   public var attributes: [String]
-  /// The dataset's own frames to start runs from, one value a frame: above zero where a run goes
-  /// forward, below where it goes backward; empty where the dataset has none.
+  /// The dataset's own anchor frames, one value per frame: above zero where a run starts forward,
+  /// below where it starts backward; empty if the dataset has none.
   public var anchors: [Double]
-  /// Labels that are masks or polygons of other than four corners, for which there is no region
-  /// here: the boxes around them stand for them.
+  /// The number of labels that are masks or polygons of other than four corners. They have no
+  /// region type here and are replaced by the boxes around them.
   public var enclosedLabels: Int
-  /// What there is to know of the labels, such as that they are fewer than the frames; in a line each.
+  /// Remarks about the labels, one line each, for example that there are fewer of them than frames.
   public var remarks: [String] = []
 
   public init(
@@ -48,17 +48,17 @@ public struct LabeledSequence: Sendable {
 
 /// One labeled object of a sequence.
 public struct Target: Sendable {
-  /// The name, unique within its sequence: "1" where the dataset has only one.
+  /// The name, unique within its sequence; "1" if the dataset has only one.
   public var name: String
   /// One annotation for each frame of the sequence.
   public var annotations: [Annotation]
-  /// Attributes of this target, beside those of the sequence.
+  /// Attributes of this target, in addition to those of the sequence.
   public var attributes: [String]
-  /// 0-based frames that the dataset wants no tracker to be started on, as where the target can
-  /// hardly be seen; empty where it has no such list.
+  /// Frames, 0-based, on which no tracker is to be started, for example because the target is
+  /// hardly visible; empty if the dataset has no such list.
   public var omittedStarts: [Range<Int>]
-  /// Whether the quadrilaterals are boxes that have been turned, around objects of any shape, and not
-  /// the corners of something flat.
+  /// Whether the quadrilaterals are rotated boxes around objects of any shape, and not the corners
+  /// of something flat.
   public var hasTurnedBoxes = false
 
   public init(
@@ -77,22 +77,23 @@ public struct Target: Sendable {
   }
 }
 
-/// What is known about a target in one frame.
+/// The label of a target in one frame.
 public struct Annotation: Hashable, Sendable {
   public enum Visibility: Hashable, Sendable {
-    /// The target can be seen, at least in part.
+    /// The target is visible, at least in part.
     case visible
-    /// The label says that the target cannot be seen: out of view or fully occluded.
+    /// The label says that the target is not visible: out of view or fully occluded.
     case absent
-    /// Nobody labeled this frame.
+    /// This frame has no label.
     case unlabeled
   }
 
-  /// Where the target is, in pixels, origin upper-left, 0-based; nil when unknown. Some datasets
-  /// give a region although the target is absent; it is kept, since some conventions score it.
+  /// The region of the target in pixels, origin upper-left, 0-based; nil if unknown. Some datasets
+  /// give a region although the target is absent. It is kept, since some conventions score it.
   public var region: Region?
   public var visibility: Visibility
-  /// What few datasets tell, apart, so that the annotations of long sequences are small.
+  /// Details that few datasets have, stored separately, so that the annotations of long sequences
+  /// are small.
   private indirect enum Details: Hashable, Sendable {
     case stated(cover: Double?, attributes: [String])
   }
@@ -106,7 +107,7 @@ public struct Annotation: Hashable, Sendable {
     details = Self.details(cover: cover, attributes: attributes)
   }
 
-  /// The visible share of the target, 0...1, where the dataset gives it.
+  /// The visible share of the target, 0...1, if the dataset gives it.
   public var cover: Double? {
     get {
       guard case .stated(let cover, _) = details else { return nil }

@@ -2,15 +2,16 @@ import Files
 import Foundation
 import Geometry
 
-/// Files of homographies: three rows of three numbers as text, or a matrix as OpenCV writes it to XML or
-/// YAML.
+/// Files of homographies: three rows of three numbers as text, or a matrix that OpenCV has written
+/// to XML or YAML.
 ///
-/// They map pixels of the first image to the second, (0, 0) being the middle of the first pixel.
+/// They map pixels of the first image to the second, where (0, 0) is the middle of the first pixel.
 public enum HomographyFile {
-  /// A homography between continuous positions, in which (0, 0) is the corner of the first pixel.
+  /// Reads a homography between continuous positions, in which (0, 0) is the corner of the first
+  /// pixel.
   ///
-  /// - Throws: `GroundTruthError` for a file that cannot be read, has no nine numbers, or whose map has no
-  ///   way back.
+  /// - Throws: `GroundTruthError` for a file that cannot be read, does not have nine numbers, or
+  ///   whose map has no inverse.
   public static func read(_ path: String) throws(GroundTruthError) -> Homography {
     let bytes = try RegularFile.read(
       path, limit: 1 << 20, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -27,8 +28,8 @@ public enum HomographyFile {
     return map
   }
 
-  /// A map between the middles of pixels as one between continuous positions; nil where its numbers are
-  /// not finite.
+  /// Converts a map between the middles of pixels to one between continuous positions; nil if its
+  /// numbers are not finite.
   public static func continuous(_ numbers: [Double]) -> Homography? {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
@@ -37,7 +38,8 @@ public enum HomographyFile {
       * Homography(translation: Point(0, 0) - half)
   }
 
-  /// The nine numbers of a map between continuous positions as one between the middles of pixels.
+  /// Converts a map between continuous positions to the nine numbers of one between the middles of
+  /// pixels.
   public static func numbers(of map: Homography) -> [Double] {
     let half = Point(0.5, 0.5)
     let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)
@@ -45,7 +47,7 @@ public enum HomographyFile {
     return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
   }
 
-  /// The matrix's numbers; nil where the text holds something else.
+  /// Returns the matrix's numbers; nil if the text holds something else.
   private static func numbers(in text: String) -> [Double]? {
     var part = text[...]
     if let start = text.range(of: "<data>"), let end = text.range(of: "</data>"),

@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// A surface without end: noise of several sizes (Perlin, "An Image Synthesizer", 1985), and patches of
-/// it with edges.
+/// An endless surface: noise of several sizes (Perlin, "An Image Synthesizer", 1985), and patches
+/// of it with edges.
 struct PairSurface {
   let seed: UInt64
 
-  /// The luma at a position. 0...255
+  /// Returns the luma at a position, 0...255.
   func value(at point: Point) -> Double {
     let coarse = noise(point, cell: 70, layer: 1)
     let patches = noise(point, cell: 34, layer: 2)
@@ -17,7 +17,7 @@ struct PairSurface {
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
 
-  /// Smooth noise: random numbers on a grid, blended by cubic curves. 0...1
+  /// Returns smooth noise, 0...1: random numbers on a grid, blended by cubic curves.
   private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -39,13 +39,15 @@ struct PairSurface {
   }
 }
 
-/// A picture that is being made: the means over each pixel's square.
+/// A picture in the making: the means over each pixel's square.
 struct PairPicture {
   private static let samplesPerSide = 2
 
   private let size: PixelSize
   private var values: [Double]
 
+  /// Creates a picture.
+  ///
   /// - Parameters:
   ///   - blur: the standard deviation of a Gaussian blur in pixels; 0 for none.
   ///   - luma: at a position of the picture.
@@ -77,7 +79,7 @@ struct PairPicture {
     return sum / Double(count * count)
   }
 
-  /// Blurs along both axes and takes the margin off.
+  /// Blurs along both axes and removes the margin.
   private static func blurred(
     _ values: [Double], width: Int, margin: Int, deviation: Double
   ) -> [Double] {
@@ -105,7 +107,7 @@ struct PairPicture {
     return out
   }
 
-  /// Adds Gaussian noise, as the sum of twelve even random numbers.
+  /// Adds Gaussian noise: sums of twelve uniform random numbers.
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
@@ -124,8 +126,8 @@ struct PairPicture {
   /// Paints a part of a surface over the picture.
   ///
   /// - Parameters:
-  ///   - box: the part; nothing of the rest is seen.
-  ///   - offset: how far it is moved.
+  ///   - box: the part; the rest stays hidden.
+  ///   - offset: the displacement.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -147,8 +149,8 @@ struct PairPicture {
   }
 }
 
-/// Random numbers that are the same every time (Steele, Lea & Flood, "Fast Splittable Pseudorandom
-/// Number Generators", 2014).
+/// Reproducible random numbers (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 struct PairNumbers {
   var state: UInt64
 
@@ -160,9 +162,9 @@ struct PairNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// From 0 to below 1.
+  /// Returns a number from 0 to below 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// From -1 to below 1.
+  /// Returns a number from -1 to below 1.
   mutating func signed() -> Double { 2 * share() - 1 }
 }

@@ -5,11 +5,11 @@ import Media
 
 /// Two images and the true map from the first to the second.
 public struct RegistrationPair: Sendable {
-  /// A name that no other pair of the data set has.
+  /// The name, unique within the dataset.
   public let name: String
-  /// What it has in common with others, e.g. "noise" or HPatches' "viewpoint".
+  /// Attributes that it shares with other pairs, e.g. "noise" or HPatches' "viewpoint".
   public let attributes: [String]
-  /// The files of the images; nil for pairs that are rendered.
+  /// The images' files; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readMap: @Sendable () throws -> Homography
@@ -26,7 +26,7 @@ public struct RegistrationPair: Sendable {
     readMap = map
   }
 
-  /// A pair of files, and the file of its homography.
+  /// Creates a pair from files of images and of their homography.
   init(name: String, attributes: [String], first: String, second: String, homography: String) {
     self.init(name: name, attributes: attributes, files: (first, second)) {
       (try ImageFile.readAsStored(first), try ImageFile.readAsStored(second))
@@ -45,7 +45,7 @@ public struct RegistrationPair: Sendable {
   /// - Throws: `GroundTruthError`.
   public func map() throws -> Homography { try readMap() }
 
-  /// The pairs that come with vbench, drawn when they are asked for.
+  /// The pairs that come with vbench, drawn on demand.
   public static var embedded: [RegistrationPair] {
     RenderedPairs.Motion.allCases.flatMap { motion in
       RenderedPairs.Condition.allCases.map { condition in

@@ -2,16 +2,18 @@ import Files
 import Foundation
 import Media
 
-/// Finds pairs of images with a true homography in a folder, whatever layout it has.
+/// Finds pairs of images with a true homography in a folder, in any of these layouts.
 ///
-/// - HPatches: folders that hold `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`; names that begin with `i_` and
-///   `v_` say that light or viewpoint changes.
+/// - HPatches: folders that hold `1.ppm` ... `6.ppm` and `H_1_2` ... `H_1_6`; names that begin with
+///   `i_` and `v_` mark changes of light and of viewpoint.
 /// - Oxford affine (VGG): folders that hold `img1.ppm` ... and `H1to2p` ...
 /// - OpenCV: two images such as `graf1.png` and `graf3.png`, and `H1to3p.xml`, `.yml` or `.txt`.
 public enum RegistrationPairFinder {
-  /// - Parameter path: the folder of a data set, or of a single scene.
+  /// Finds the pairs.
+  ///
+  /// - Parameter path: the folder of a dataset, or of a single scene.
   /// - Returns: the pairs by name.
-  /// - Throws: `GroundTruthError` where there is no such folder, or no homography in it.
+  /// - Throws: `GroundTruthError` if the folder does not exist or holds no homography.
   public static func pairs(in path: String) throws(GroundTruthError) -> [RegistrationPair] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
@@ -27,7 +29,7 @@ public enum RegistrationPairFinder {
     return found.sorted { $0.name < $1.name }
   }
 
-  /// Folders below this depth are not looked into.
+  /// The greatest depth of folders that are searched.
   private static let depthLimit = 3
 
   private static func pairs(
@@ -46,7 +48,7 @@ public enum RegistrationPairFinder {
     return found
   }
 
-  /// The numbers of the two images that a file of a homography is about; nil for another file.
+  /// Returns the numbers of the two images that a homography file belongs to; nil for another file.
   private static func numbers(of name: String) -> (Int, Int)? {
     let pattern = /H_?(\d{1,6})(?:to|_)(\d{1,6})p?(?:\.(?:txt|xml|ya?ml))?/
     guard let match = name.wholeMatch(of: pattern), let first = Int(match.1),
@@ -55,7 +57,7 @@ public enum RegistrationPairFinder {
     return (first, second)
   }
 
-  /// The pairs that a homography is about: images whose names differ in the number alone.
+  /// Returns the pairs that a homography belongs to: images whose names differ only in the number.
   private static func pairs(
     of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
   ) -> [RegistrationPair] {
@@ -69,7 +71,7 @@ public enum RegistrationPairFinder {
     }
     let (firsts, seconds) = (images(numbers.0), images(numbers.1))
     let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
-    // Without images of such names, the pair is there all the same, and says what is missing.
+    // Without images of such names the pair exists all the same, and reports what is missing.
     let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
     return (chosen.isEmpty ? [""] : chosen).map { stem in
       func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {
@@ -84,7 +86,7 @@ public enum RegistrationPairFinder {
     }
   }
 
-  /// HPatches says by the first letter what changes.
+  /// Returns HPatches' attribute: the first letter says what changes.
   private static func attributes(_ prefix: String) -> [String] {
     if prefix.hasPrefix("i_") { return ["illumination"] }
     return prefix.hasPrefix("v_") ? ["viewpoint"] : []

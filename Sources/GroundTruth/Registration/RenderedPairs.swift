@@ -7,46 +7,48 @@ public struct RenderedPair: Sendable {
   /// The picture that is laid over the other.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
-  /// From the floating to the reference picture, in continuous pixels: the middle of the first pixel
-  /// lies at (0.5, 0.5).
+  /// The map from the floating to the reference picture, in continuous pixels: the middle of the
+  /// first pixel lies at (0.5, 0.5).
   public var map: Homography
 }
 
-/// Pairs of pictures for judging image registration, rendered anywhere without any file: a textured
+/// Rendered pairs of pictures for judging image registration, made without any file: a textured
 /// surface, evaluated at the exact places that each pixel sees.
 public enum RenderedPairs {
-  /// How the second picture is moved against the first.
+  /// The motion of the second picture against the first.
   public enum Motion: String, CaseIterable, Sendable {
-    /// By up to 12 pixels along both axes, not a whole number of them.
+    /// A shift by up to 12 pixels along both axes, not by whole pixels.
     case translation
-    /// The corners by up to 1 % of the width, each by itself.
+    /// Each corner moves separately by up to 1 % of the width.
     case small
-    /// The corners by up to 8 % of the width.
+    /// Each corner moves by up to 8 % of the width.
     case large
   }
 
-  /// What else differs between the pictures.
+  /// The further difference between the pictures.
   public enum Condition: String, CaseIterable, Sendable {
     case plain
     /// Gaussian noise of 8 levels in both pictures.
     case noise
     /// The second picture is blurred, by a standard deviation of 1.5 pixels.
     case blur
-    /// The second picture has less contrast, is darker, and grows lighter to the right.
+    /// The second picture has less contrast, is darker, and becomes lighter to the right.
     case light
-    /// A thing that covers 20 % of the picture moves by itself.
+    /// A thing that covers 20 % of the picture moves independently.
     case object
   }
 
   public static let size = PixelSize(width: 480, height: 360)
 
+  /// Renders a pair.
+  ///
   /// - Parameter seed: another one gives another surface and another motion.
   public static func pair(
     _ motion: Motion, _ condition: Condition, size: PixelSize = size, seed: UInt64 = 1
   ) -> RenderedPair {
     var random = numbers(motion, seed)
     let map = map(motion, size, &random)
-    // Never singular: corners move by far less than the picture's sides.
+    // It is never singular: corners move by far less than the picture's sides.
     let back = map.inverse ?? .identity
     let surface = PairSurface(seed: seed)
     let blur = condition == .blur ? 1.5 : 0
@@ -74,7 +76,7 @@ public enum RenderedPairs {
       reference: pictures.1.buffer, map: map)
   }
 
-  /// The true map of a motion, without drawing anything.
+  /// Returns the true map of a motion, without drawing anything.
   static func map(_ motion: Motion, size: PixelSize = size, seed: UInt64 = 1) -> Homography {
     var random = numbers(motion, seed)
     return map(motion, size, &random)

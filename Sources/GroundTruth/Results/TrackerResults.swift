@@ -1,30 +1,30 @@
 import Geometry
 
-/// What a tracker's result file says about one frame.
+/// A frame's entry in a tracker's result file.
 public enum TrackerResult: Hashable, Sendable {
-  /// Where the target is, in pixels, origin upper-left, counted from 0; it may be without an area.
+  /// The region of the target in pixels, origin upper-left, counted from 0; its area may be zero.
   case region(Region)
-  /// The target is inside: the box around a mask, or around a polygon of other than four corners,
-  /// for which there is no region here.
+  /// The box around a mask or around a polygon of other than four corners, which have no region
+  /// type here.
   case enclosed(Box)
   /// The tracker was started on this frame.
   case initialization
   /// The tracker was stopped because it missed the target.
   case failure
-  /// No answer.
+  /// There is no answer.
   case none
 }
 
-/// Files in which trackers' answers are kept, in the layouts of the field's toolkits.
+/// Files of trackers' answers, in the layouts of the field's toolkits.
 public enum TrackerResultFile {
-  /// A text file with a box `x, y, width, height`, or a quadrilateral's eight numbers, a line,
-  /// between commas, tabs or blanks. A line with a nan is no answer.
+  /// Reads a text file with a box `x, y, width, height`, or a quadrilateral's eight numbers, per
+  /// line, separated by commas, tabs or blanks. A line with a nan is no answer.
   ///
   /// - Parameter origin: the coordinates of the image's first pixel in the file, 0 or 1.
   /// - Parameters:
-  ///   - begin: is given the number of lines.
-  ///   - take: is given what each line says, one after the other: files have millions of lines.
-  /// - Throws: `GroundTruthError` with the first line that is no box.
+  ///   - begin: receives the number of lines.
+  ///   - take: receives each line's answer in order, since files have millions of lines.
+  /// - Throws: `GroundTruthError` with the first line that is not a box.
   public static func boxes(
     _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },
     _ take: (TrackerResult) -> Void
@@ -38,7 +38,7 @@ public enum TrackerResultFile {
     }
   }
 
-  /// A file of the VOT toolkit, text or, where its name ends in `.bin`, binary.
+  /// Reads a file of the VOT toolkit, text or, if its name ends in `.bin`, binary.
   ///
   /// Coordinates are counted from 1.
   ///
@@ -56,9 +56,10 @@ public enum TrackerResultFile {
     }
   }
 
-  /// A text file with numbers, the same in each line: times or confidences. An empty line has none.
+  /// Reads a text file with the same number of numbers on each line: times or confidences. An empty
+  /// line has none.
   ///
-  /// - Returns: those of one column, nil where a line does not reach so far.
+  /// - Returns: the numbers of one column, nil where a line is too short.
   /// - Throws: `GroundTruthError` with the first line that is something else.
   public static func numbers(_ path: String, column: Int = 0) throws -> [Double?] {
     try LabelFile(path).lines.map { line in
@@ -72,7 +73,7 @@ public enum TrackerResultFile {
     }
   }
 
-  /// VOT's codes.
+  /// Interprets VOT's codes.
   static func code(_ value: Double) -> TrackerResult {
     switch value {
     case 1: .initialization

@@ -1,13 +1,17 @@
 import Files
 import Geometry
 
-/// The VOT toolkit's binary result files: little-endian, a 16-bit 1, the 32-bit number of regions,
-/// and for each a byte that tells its kind, with numbers in single precision.
+/// The VOT toolkit's binary result files.
+///
+/// They are little-endian: a 16-bit 1, the 32-bit number of regions, and for each region a byte for
+/// its kind, followed by numbers in single precision.
 enum VOTBinaryResults {
-  /// The largest file that is taken for one of results, in bytes.
+  /// The largest size of a result file, in bytes.
   private static let largest = 1 << 28
 
-  /// - Throws: `GroundTruthError` with the byte at which the file is not as it should be.
+  /// Reads a file.
+  ///
+  /// - Throws: `GroundTruthError` with the byte at which the file is invalid.
   static func read(_ path: String) throws -> [TrackerResult] {
     let content = try RegularFile.read(
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -37,7 +41,7 @@ enum VOTBinaryResults {
     }
   }
 
-  /// Runs of zeros and ones in turn, row by row; written as a line of text would have it.
+  /// Reads runs of zeros and ones in turn, row by row, into the form of a line of text.
   private static func mask(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
     let start = bytes.position
     var values = [try bytes.int16(), try bytes.int16(), try bytes.uint16(), try bytes.uint16()]
@@ -52,7 +56,7 @@ enum VOTBinaryResults {
   }
 }
 
-/// Hands out the numbers of a file.
+/// Reads the numbers of a file in order.
 private struct LittleEndianReader {
   let path: String
   let bytes: [UInt8]

@@ -1,10 +1,10 @@
 /// The labeled scenes that come with the program, compiled into it.
 public enum EmbeddedScenes {
-  /// The embedded scenes as a dataset.
+  /// Returns the embedded scenes as a dataset.
   ///
   /// - Parameter all: whether to take all of them, or the quick subset that covers most challenges
   ///   in about a minute.
-  /// - Throws: nothing on a build whose tests pass; broken scenes come up when they are loaded.
+  /// - Throws: nothing in a build whose tests pass; broken scenes come up when they are loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
@@ -16,7 +16,8 @@ public enum EmbeddedScenes {
       name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
   }
 
-  /// The scenes with several targets; the others' labels are not computed, which would take seconds.
+  /// Returns the scenes with several targets, without computing the others' labels, which would
+  /// take seconds.
   ///
   /// - Throws: as `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {
@@ -25,9 +26,9 @@ public enum EmbeddedScenes {
       .map { $0.labeledSequence(dataset: "embedded") }
   }
 
-  /// One embedded scene.
+  /// Returns one embedded scene.
   ///
-  /// - Throws: `SceneError.unknownScene`, or what is wrong with the file.
+  /// - Throws: `SceneError.unknownScene`, or the error in the file.
   public static func scene(named name: String) throws -> Scene {
     guard let bytes = EmbeddedSceneFiles.contents[name] else {
       throw SceneError.unknownScene(name: name, known: names)

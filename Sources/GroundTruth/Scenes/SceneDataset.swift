@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Scene files in a folder of one's own: `--dataset my-scene.yaml`, or a folder of them.
+/// Scene files in a user's own folder: `--dataset my-scene.yaml`, or a folder of them.
 public enum SceneDataset {
-  /// Whether a path is a scene file, or a folder that holds one.
+  /// Tells whether a path is a scene file, or a folder that holds one.
   public static func recognizes(_ path: String) -> Bool { !sceneFiles(at: path).isEmpty }
 
-  /// The scenes at a path; each is read when it is loaded.
+  /// Returns the scenes at a path; each is read when it is loaded.
   ///
-  /// - Throws: `SceneError.noScenes`. What is wrong within a file comes up when it is loaded.
+  /// - Throws: `SceneError.noScenes`. Errors within a file come up when it is loaded.
   public static func open(_ path: String) throws -> Dataset {
     let files = sceneFiles(at: path)
     guard !files.isEmpty else { throw SceneError.noScenes(path: path) }
@@ -31,7 +31,7 @@ public enum SceneDataset {
     return names.sorted().map { path + "/" + $0 }.filter(looksLikeScene)
   }
 
-  /// A scene file has the extension of YAML and a line that starts its list of layers.
+  /// Tells whether a file has the extension of YAML and a line that starts its list of layers.
   private static func looksLikeScene(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
       let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)

@@ -1,8 +1,8 @@
-/// What can be wrong with a scene file.
+/// An error in a scene file.
 public enum SceneError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// The text is no YAML, or its content is not a scene; `line` is 1-based where known.
+  /// The text is not YAML, or its content is not a scene; `line` is 1-based, nil if unknown.
   case invalid(path: String, line: Int?, key: String, reason: String)
   /// A folder holds no scene file.
   case noScenes(path: String)
@@ -19,7 +19,7 @@ public enum SceneError: Error, Hashable, CustomStringConvertible {
     case .noScenes(let path):
       return "\(path): no scene file (*.yaml with a `layers` list) found"
     case .unknownScene(let name, let known):
-      return "no embedded scene is called \(name); there are: \(known.joined(separator: ", "))"
+      return "no embedded scene is called \(name); expected one of \(known.joined(separator: ", "))"
     }
   }
 }

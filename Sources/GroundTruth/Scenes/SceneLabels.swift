@@ -4,8 +4,8 @@ import Geometry
 ///
 /// A box is the bounding box of the target's whole silhouette, hidden parts included, clipped to
 /// the frame, as the annotators of OTB drew theirs. Corners are not clipped. `cover` is the share
-/// of the whole silhouette's area that lies in the frame and is not hidden; below `absentCover`
-/// the target counts as absent.
+/// of the whole silhouette's area that lies in the frame and is not hidden. Below `absentCover` the
+/// target counts as absent.
 struct SceneLabels {
   /// The cover below which nobody could see the target.
   static let absentCover = 0.05
@@ -15,11 +15,11 @@ struct SceneLabels {
 
   init(_ scene: Scene) {
     self.scene = scene
-    // Only layers in front of everything need their pixels; silhouettes do for the rest.
+    // Only layers in front of everything need pixels; silhouettes are enough for the rest.
     tiles = scene.layers.contains(where: \.isFront) ? SceneTiles(scene) : nil
   }
 
-  /// All targets with one annotation per frame.
+  /// Returns all targets with one annotation per frame.
   func targets() -> [Target] {
     let indices = scene.objects.indices.filter { scene.objects[$0].isTarget }
     var annotations = [[Annotation]](repeating: [], count: indices.count)
@@ -78,7 +78,7 @@ struct SceneLabels {
       region: region, visibility: .visible, cover: cover, attributes: attributes)
   }
 
-  /// The union of an object's parts.
+  /// Returns the union of an object's parts.
   private func silhouette(_ outlines: [[Point]], within clip: PixelArea) -> CoverageMask {
     let masks = outlines.map { CoverageMask(polygon: $0, within: clip) }.filter {
       !$0.area.isEmpty

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import Media
 
-/// The frames of a scene, rendered when they are asked for.
+/// The frames of a scene, rendered on demand.
 public struct SceneSource: FrameSource {
   public let scene: Scene
 
@@ -15,7 +15,7 @@ public struct SceneSource: FrameSource {
   public func makeReader() -> any FrameReader { SceneReader(scene) }
 }
 
-/// Renders a scene's frames in order; passing over frames costs nothing.
+/// Renders a scene's frames in order; skipping frames costs nothing.
 final class SceneReader: FrameReader {
   private let renderer: SceneRenderer
   private let frameCount: Int
@@ -38,7 +38,7 @@ final class SceneReader: FrameReader {
 }
 
 extension Scene {
-  /// The scene as a labeled sequence of a dataset.
+  /// Returns the scene as a labeled sequence of a dataset.
   public func labeledSequence(dataset: String) -> LabeledSequence {
     LabeledSequence(
       name: name, dataset: dataset, frames: SceneSource(self), frameCount: frameCount,

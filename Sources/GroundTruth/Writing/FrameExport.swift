@@ -2,15 +2,15 @@ import Files
 import Foundation
 import Media
 
-/// Brings a sequence's frames to where a manifest can name them.
+/// Places a sequence's frames where a manifest can name them.
 struct FrameExport {
-  /// What the manifest says of the frames.
+  /// The manifest's description of the frames.
   struct Place: Equatable {
     var path: String
     var firstFrame: Int
   }
 
-  /// What is to be done for that.
+  /// The work that this takes.
   private enum Work {
     case nothing
     case copyImages([String])
@@ -20,14 +20,16 @@ struct FrameExport {
 
   private static let imageFolder = "img"
 
-  /// Where the frames are when it is done.
+  /// The final place of the frames.
   let place: Place
   private let sequence: LabeledSequence
   private let work: Work
 
+  /// Plans the export.
+  ///
   /// - Parameters:
-  ///   - folder: that the manifest lies in, absolute.
-  ///   - copies: whether frames are copied that could be named where they are.
+  ///   - folder: the manifest's folder, absolute.
+  ///   - copies: whether to copy frames even if they could be named where they are.
   init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
     self.sequence = sequence
     let first = sequence.firstFrame
@@ -51,12 +53,12 @@ struct FrameExport {
     }
   }
 
-  /// Brings the frames there.
+  /// Places the frames.
   ///
   /// - Parameters:
-  ///   - folder: what the manifest's folder is called meanwhile.
-  ///   - isWanted: asked before every frame; false ends it.
-  /// - Returns: whether it was done to its end.
+  ///   - folder: the manifest's folder under its temporary name.
+  ///   - isWanted: called before every frame; false ends it.
+  /// - Returns: whether it was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {
     case .nothing: return true
@@ -93,8 +95,7 @@ struct FrameExport {
     "\(folder)/\(place.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
   }
 
-  /// The folder whose images, all of them and in their order, are the frames; nil where there is
-  /// none.
+  /// Returns the folder whose images, all and in order, are the frames; nil if there is none.
   private static func wholeFolder(of images: ImageSequenceSource) -> String? {
     guard let first = images.paths.first else { return nil }
     let folder = first.deletingLastPathComponent
@@ -108,8 +109,8 @@ struct FrameExport {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// A path as seen from the manifest's folder, so that both can move together; absolute where they
-  /// have nothing but the root in common.
+  /// Returns a path relative to the manifest's folder, so that both can move together; absolute if
+  /// they have only the root in common.
   private static func relative(_ path: String, to folder: String) -> String {
     let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))
     let common = zip(from, to).prefix { $0 == $1 }.count

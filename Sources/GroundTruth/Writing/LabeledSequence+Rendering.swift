@@ -3,10 +3,10 @@ import Imaging
 import Media
 
 extension LabeledSequence {
-  /// Writes the frames as PNG files that are numbered from 1 with eight digits.
+  /// Writes the frames as PNG files, numbered from 1 with eight digits.
   ///
-  /// - Parameter isWanted: asked before every frame; false ends it.
-  /// - Returns: how many were written.
+  /// - Parameter isWanted: called before every frame; false ends it.
+  /// - Returns: the number of frames written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult
   public func writeImages(
@@ -23,10 +23,10 @@ extension LabeledSequence {
     return count
   }
 
-  /// Writes the frames as a video, 30 a second where the source does not say how many.
+  /// Writes the frames as a video, at 30 frames a second if the source does not state a rate.
   ///
-  /// - Parameter isWanted: asked before every frame; false gives the video up.
-  /// - Returns: whether it was written, all of it.
+  /// - Parameter isWanted: called before every frame; false abandons the video.
+  /// - Returns: whether the whole video was written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult
   public func writeVideo(
@@ -40,6 +40,8 @@ extension LabeledSequence {
     return true
   }
 
+  /// Encodes the frames.
+  ///
   /// - Returns: whether all frames were wanted.
   @discardableResult
   private func forEachFrame(

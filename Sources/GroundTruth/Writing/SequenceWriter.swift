@@ -34,11 +34,12 @@ public struct SequenceWriter: Sendable {
   /// - Parameters:
   ///   - folder: made where it does not exist; must not hold another sequence's manifest.
   ///   - isWanted: asked before every frame that is copied; false gives the sequence up.
-  /// - Throws: `FileError`, and `MediaError` where frames cannot be read.
+  /// - Throws: `FileError`, `GroundTruthError` where there are no frames, and `MediaError` where they cannot be read.
   @discardableResult
   public func write(
     _ sequence: LabeledSequence, to folder: String, while isWanted: () -> Bool = { true }
   ) throws -> Outcome {
+    try sequence.requireFrames()
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
     let manifest = ManifestFormat.fileNames[0]
     let export = FrameExport(sequence, folder: folder, copies: frames == .copied)

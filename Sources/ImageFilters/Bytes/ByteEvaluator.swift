@@ -1,15 +1,15 @@
 import Imaging
 
-/// A shorter way for images of 8 bits under filters that need no floats: those that only compare numbers, whose
-/// results are the same in linear light and as stored, and at most one blur of stored numbers, which is less than
-/// a level away from that in floats.
+/// A faster evaluation for 8-bit images under filters that need no floats.
 ///
-/// What is transparent is 0, which is what it becomes in opaque bytes anyway.
+/// Such filters only compare numbers, so that their results are the same in linear light and as
+/// stored. One blur of stored numbers is allowed as well; it differs by less than a level from the
+/// blur in floats. Transparent pixels are 0, which is what they become in opaque bytes anyway.
 struct ByteEvaluator {
-  /// Up to this reach sums in 16 bits are exact enough.
+  /// The largest reach at which 16-bit sums are exact enough.
   private static let reachLimit = 40
 
-  /// Whether a graph's image can be made in this way.
+  /// Tells whether a graph's image can be made in this way.
   static func canEvaluate(_ graph: ImageGraph) -> Bool {
     var image = graph.root
     var mayBlur = graph.working == .stored
@@ -34,15 +34,15 @@ struct ByteEvaluator {
 
   let step: Int
 
-  /// Puts the pixels of a tile's rectangle into it, 0 beyond the image's extent.
+  /// Writes the pixels of a tile's rectangle into it, 0 beyond the image's extent.
   func fill(_ target: ByteTile, from image: CIImage) throws(ImageFilterError) {
     let tile = try tile(image, target.rect, into: target)
     if tile !== target { ByteRows(tile, in: target.rect, repeats: false).copy(into: target) }
   }
 
-  /// The pixels of a rectangle, 0 beyond the image's extent; not to be written to.
+  /// Returns the pixels of a rectangle, 0 beyond the image's extent; they must not be written to.
   ///
-  /// - Parameter target: where they may be made; they may be elsewhere nevertheless.
+  /// - Parameter target: memory where they may be made; they may still lie elsewhere.
   private func tile(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile? = nil
   ) throws(ImageFilterError) -> ByteTile {
@@ -56,7 +56,7 @@ struct ByteEvaluator {
     return result
   }
 
-  /// The rows of a rectangle, 0 beyond the image's extent.
+  /// Returns the rows of a rectangle, 0 beyond the image's extent.
   private func rows(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteRows {
     let inner = rect.intersection(image.pixelExtent)
     if inner.isEmpty {
@@ -73,7 +73,7 @@ struct ByteEvaluator {
     }
   }
 
-  /// The rows of a rectangle, the image's outermost pixels going on around it.
+  /// Returns the rows of a rectangle, with the image's outermost pixels repeated around it.
   private func clampedRows(
     _ image: CIImage, _ rect: PixelRect
   ) throws(ImageFilterError) -> ByteRows {
@@ -81,6 +81,8 @@ struct ByteEvaluator {
     return ByteRows(try tile(image, part), in: rect, repeats: true)
   }
 
+  /// Makes the pixels of a rectangle.
+  ///
   /// - Parameter rect: within the image's extent.
   private func made(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
@@ -113,7 +115,7 @@ struct ByteEvaluator {
 }
 
 extension PixelOperation {
-  /// A view of the pixels of a rectangle.
+  /// Returns a view of the pixels of a rectangle.
   fileprivate func bytes(_ rect: PixelRect, step: Int) -> ByteTile {
     let source = step == 1 ? pixels : pixels.rgb
     let plane = step == 1 ? pixels.luma : source.planes[0]

@@ -1,7 +1,7 @@
 import CKernels
 
 extension ExtremeOperation {
-  /// Puts the extremes of rows that are longer and more by the reaches on all sides into a tile.
+  /// Writes the extremes of rows into a tile; the input is larger by the reaches on all sides.
   func apply(to input: ByteRows, into result: ByteTile) {
     let rowCount = input.left + input.middle + input.right
     var upwards = WindowsOfRows(
@@ -23,10 +23,10 @@ extension ExtremeOperation {
   }
 }
 
-/// Up to this length all samples of a window are looked at.
+/// The longest window whose samples are all compared directly.
 private let directLength = 7
 
-/// What chooses among samples.
+/// A function that chooses among samples.
 private typealias Choice = (
   UnsafePointer<UnsafePointer<UInt8>?>?, Int32, UnsafeMutablePointer<UInt8>?,
   UnsafeMutablePointer<UInt8>?, Int32
@@ -36,20 +36,21 @@ private func choice(isMaximum: Bool) -> Choice {
   isMaximum ? { ck_greatest_bytes($0, $1, $2, $3, $4) } : { ck_smallest_bytes($0, $1, $2, $3, $4) }
 }
 
-/// The extremes of as many rows as a window is high, for one row after the other.
+/// The extremes of as many rows as a window is high, row after row.
 ///
-/// Long windows are made of two parts, by van Herk (1992) and Gil and Werman (1993): rows are in blocks of a window's
-/// length, and a window is the end of one and the beginning of the next.
+/// Long windows are made of two parts, by van Herk (1992) and Gil and Werman (1993). Rows are
+/// divided into blocks of a window's length, and each window is the end of one block and the
+/// beginning of the next.
 private struct WindowsOfRows {
   private let input: ByteRows
   private let length: Int
-  /// How many windows there are.
+  /// The number of windows.
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
-  /// The ends of a block, each from another row on.
+  /// The extremes of the ends of a block, each from another row on.
   private let ends: UnsafeMutablePointer<UInt8>
-  /// The beginning of the next block.
+  /// The extremes of the beginning of the next block.
   private let beginning: UnsafeMutablePointer<UInt8>
 
   init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {
@@ -62,8 +63,8 @@ private struct WindowsOfRows {
     beginning = .allocate(capacity: input.middle)
   }
 
-  /// Puts the extremes of the rows from one on into a row, and those of the rows from the next on into another.
-  /// Windows are asked for in order.
+  /// Writes the extremes of the window that begins with a row, and those of the window one row on.
+  /// Windows must be requested in order.
   mutating func put(
     _ y: Int, into first: UnsafeMutablePointer<UInt8>, and second: UnsafeMutablePointer<UInt8>?
   ) {
@@ -98,7 +99,7 @@ private struct WindowsOfRows {
     choose(rows, 2, out, nil, bytes)
   }
 
-  /// Makes the ends of the block that begins with a row, as many as are asked for.
+  /// Makes the given number of ends of the block that begins with a row.
   private mutating func makeEnds(from y: Int, count: Int) {
     for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)
@@ -118,9 +119,9 @@ private struct WindowsOfRows {
 
 /// The extremes of windows in a row.
 ///
-/// Long windows are made of four that are shorter, and those again.
+/// Long windows are made of four shorter ones, and those likewise.
 private struct WindowsInRow {
-  /// Rows to be filled before their extremes are asked for.
+  /// The rows to fill before their extremes are taken.
   let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
   private let spare: UnsafeMutablePointer<UInt8>
   private let count: Int

@@ -1,9 +1,9 @@
 import CKernels
 
 extension MedianOperation {
-  /// Puts the medians of rows that reach a pixel farther on all sides into a tile.
+  /// Writes the medians of rows into a tile; the input reaches one pixel farther on all sides.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // Rows begin with the first result's own pixel, or a pixel before it.
+    // Rows begin at the first result's own pixel, or one pixel before it.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))
@@ -19,7 +19,7 @@ extension MedianOperation {
 }
 
 extension GaussianOperation {
-  /// Three standard deviations, beyond which nothing is left of a byte.
+  /// Three standard deviations; beyond them a weight changes no byte.
   var fixedReach: Int { Int((3 * sigma).rounded(.up)) }
 
   /// Blurs a tile that is larger by `fixedReach` on all sides into another.
@@ -46,13 +46,13 @@ extension GaussianOperation {
     }
   }
 
-  /// Weights as `ck_fixed_row` takes them: rounded so that their sum stays exact.
+  /// The weights in the form of `ck_fixed_row`, rounded so that their sum stays exact.
   private var fixedWeights: [UInt16] {
     let exact = Self.weights(sigma: sigma, reach: fixedReach)[fixedReach...]
     var fixed = exact.enumerated().map { index, weight in
       UInt16((Double(weight) * (index == 0 ? 32768 : 65536)).rounded())
     }
-    // What rounding adds or takes is given to the middle, whose share is the greatest.
+    // The middle, which has the greatest share, takes up what rounding added or removed.
     let sum = fixed.reduce(0) { $0 + Int($1) }
     fixed[0] = UInt16(Int(fixed[0]) + 32768 - sum)
     return fixed
@@ -60,10 +60,10 @@ extension GaussianOperation {
 }
 
 extension BoxOperation {
-  /// Whether the width is an odd number, so that all pixels count the same.
+  /// Whether the width is an odd number, so that all pixels have the same weight.
   var isWhole: Bool { edge == 1 }
 
-  /// Puts the means of rows that are longer and more by the reach on all sides into a tile.
+  /// Writes the means of rows into a tile; the input is larger by the reach on all sides.
   func apply(to input: ByteRows, into result: ByteTile) {
     let length = 2 * reach + 1
     let count = Int32(input.middle)

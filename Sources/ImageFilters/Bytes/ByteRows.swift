@@ -1,21 +1,25 @@
-/// The rows of a rectangle some of whose pixels are in memory. Those around them are 0, or repeat the nearest ones;
-/// rows below and above are those of other pixels' memory, and nothing is copied for them.
+/// The rows of a rectangle of which some pixels are in memory.
+///
+/// The other pixels are 0 or repeat the nearest ones. For rows below and above, the memory of
+/// existing pixels is used, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// How many bytes of a row lie before those in memory, in memory, and behind them.
+  /// The number of a row's bytes before those in memory, in memory, and behind them.
   let left: Int
   let middle: Int
   let right: Int
   let height: Int
-  /// Whether the pixels around are those that are nearest.
+  /// Whether the surrounding pixels repeat the nearest ones.
   let repeats: Bool
   private let tile: ByteTile
-  /// How many of the rectangle's rows lie below those in memory.
+  /// The number of the rectangle's rows below those in memory.
   private let below: Int
   private let nothing: ByteTile
 
+  /// Creates the rows.
+  ///
   /// - Parameters:
-  ///   - tile: what is in memory, within the rectangle; where pixels repeat, it may lie beside it.
+  ///   - tile: the pixels in memory, within the rectangle; if pixels repeat, it may lie beside it.
   init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
     let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
     step = tile.step
@@ -36,7 +40,7 @@ struct ByteRows {
       isClear: true)
   }
 
-  /// The bytes in memory of a row, or those that stand for them.
+  /// Returns a row's bytes in memory, or those used in their place.
   ///
   /// - Parameter y: from 0, the lowest row.
   func row(_ y: Int) -> UnsafePointer<UInt8> {
@@ -46,11 +50,12 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
-  /// The same from 0, the highest row: upright images lie in memory in this order, which is the faster one.
+  /// Returns a row, counted from 0, the highest one. Upright images lie in memory in this order,
+  /// which is the faster one.
   func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
 
-  /// Puts what lies before and behind the bytes in memory into a row that has those, or something made of them,
-  /// already.
+  /// Fills in the bytes before and behind those in memory, in a row that already holds the latter
+  /// or something made of them.
   func surround<Sample: FixedWidthInteger>(_ row: UnsafeMutablePointer<Sample>) {
     guard repeats else {
       row.update(repeating: 0, count: left)
@@ -61,7 +66,7 @@ struct ByteRows {
     for x in (left + middle)..<(left + middle + right) { row[x] = row[x - step] }
   }
 
-  /// Puts all pixels into a tile of the rectangle's size.
+  /// Copies all pixels into a tile of the rectangle's size.
   func copy(into target: ByteTile) {
     for y in 0..<height {
       let out = target.row(y)

@@ -1,16 +1,19 @@
-/// The pixels of a rectangle as bytes, gray or interleaved red, green and blue, rows from below; in memory of its
-/// own or as a view of somebody else's.
+/// The pixels of a rectangle as bytes, gray or interleaved red, green and blue, rows from below.
+///
+/// The memory is its own or a view of another object's.
 final class ByteTile {
   let rect: PixelRect
-  /// 1 for gray, 3 for red, green and blue.
+  /// The number of bytes per pixel: 1 for gray, 3 for red, green and blue.
   let step: Int
   private let base: UnsafeMutablePointer<UInt8>
   private let bytesPerRow: Int
-  /// What owns the memory of a view, where it is not somebody who outlives the view anyway.
+  /// The owner of a view's memory, unless that outlives the view anyway.
   private let owner: AnyObject?
   private let isView: Bool
 
-  /// - Parameter isClear: whether all bytes are 0; else they are to be written before they are read.
+  /// Creates a tile with its own memory.
+  ///
+  /// - Parameter isClear: whether all bytes are set to 0; if not, write them before reading them.
   init(_ rect: PixelRect, step: Int, isClear: Bool = false) {
     self.rect = rect
     self.step = step
@@ -22,11 +25,11 @@ final class ByteTile {
     isView = false
   }
 
-  /// A view.
+  /// Creates a view.
   ///
   /// - Parameters:
   ///   - lowest: the lowest row.
-  ///   - bytesPerRow: from a row to the one above it, which may lie before it.
+  ///   - bytesPerRow: from a row to the one above it; may be negative.
   init(
     _ rect: PixelRect, step: Int, lowest: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     owner: AnyObject?
@@ -43,21 +46,26 @@ final class ByteTile {
     if !isView { base.deallocate() }
   }
 
-  /// The same pixels in another place.
+  /// Returns the same pixels in another place.
   func moved(to rect: PixelRect) -> ByteTile {
     ByteTile(rect, step: step, lowest: base, bytesPerRow: bytesPerRow, owner: self)
   }
 
-  /// How many bytes of a row there are.
+  /// The number of bytes in a row.
   var rowCount: Int { rect.width * step }
 
+  /// Returns a row.
+  ///
   /// - Parameter y: from 0, the lowest row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
+  /// Returns a row.
+  ///
   /// - Parameter y: from 0, the highest row.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
-  /// The pixels of the leftmost or the rightmost column, whichever is nearer, in all columns of a range beside it.
+  /// Returns the leftmost or rightmost column, whichever is nearer, repeated over a range of
+  /// columns beside the tile.
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(
       PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)

@@ -1,4 +1,4 @@
-/// A color space with a name: what an image's numbers mean.
+/// A named color space: the meaning of an image's numbers.
 public final class CGColorSpace: Hashable, Sendable {
   /// The BT.709 primaries with the curve of sRGB.
   public static let sRGB = "kCGColorSpaceSRGB"
@@ -13,10 +13,10 @@ public final class CGColorSpace: Hashable, Sendable {
   /// One number, linear light.
   public static let linearGray = "kCGColorSpaceLinearGray"
 
-  /// What a color space consists of.
+  /// The parts of a color space.
   struct Definition: Sendable {
     var hasCurve: Bool
-    /// From this space's linear light to the working space's; nil where they are the same.
+    /// The matrix from this space's linear light to the working space's; nil if they are the same.
     var toWorking: ColorMatrix3?
     var isGray = false
   }
@@ -24,6 +24,8 @@ public final class CGColorSpace: Hashable, Sendable {
   public let name: String
   let definition: Definition
 
+  /// Creates a color space.
+  ///
   /// - Parameter name: one of the names that this class declares; nil for any other.
   public init?(name: String) {
     guard let definition = Self.definition(of: name) else { return nil }

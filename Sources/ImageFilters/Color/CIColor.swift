@@ -23,7 +23,7 @@ public struct CIColor: Hashable, Sendable {
 
   var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 
-  /// Red, green, blue and alpha in a working space, multiplied by alpha.
+  /// Returns red, green, blue and alpha in a working space, multiplied by alpha.
   func premultiplied(in working: WorkingSpace) -> SIMD4<Float> {
     func number(_ value: Double) -> Float {
       let value = Float(value)

@@ -1,8 +1,8 @@
-/// How the pixels of a bitmap are stored.
+/// The storage format of a bitmap's pixels.
 public struct CIFormat: Hashable, Sendable {
   let channelCount: Int
   let isFloat: Bool
-  /// Where red, green, blue and alpha lie within a pixel.
+  /// The positions of red, green, blue and alpha within a pixel.
   let order: [Int]
 
   /// Red, green, blue and alpha, a byte each.
@@ -11,14 +11,14 @@ public struct CIFormat: Hashable, Sendable {
   public static let BGRA8 = CIFormat(channelCount: 4, isFloat: false, order: [2, 1, 0, 3])
   /// Red, green, blue and alpha, four bytes each.
   public static let RGBAf = CIFormat(channelCount: 4, isFloat: true, order: [0, 1, 2, 3])
-  /// Luminance, a byte.
+  /// Luminance, one byte.
   public static let L8 = CIFormat(channelCount: 1, isFloat: false, order: [0, 0, 0])
   /// Luminance, four bytes.
   public static let Lf = CIFormat(channelCount: 1, isFloat: true, order: [0, 0, 0])
 
   var bytesPerPixel: Int { channelCount * (isFloat ? 4 : 1) }
 
-  /// Whether a number of bytes is enough for an image.
+  /// Tells whether a number of bytes is enough for an image.
   func holds(width: Int, height: Int, bytesPerRow: Int, count: Int) -> Bool {
     let (row, isRowOverflow) = width.multipliedReportingOverflow(by: bytesPerPixel)
     guard !isRowOverflow, bytesPerRow >= row, height > 0 else { return false }

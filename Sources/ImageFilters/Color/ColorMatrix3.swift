@@ -1,4 +1,4 @@
-/// A linear map of red, green and blue, by rows.
+/// A linear map of red, green and blue, stored by rows.
 struct ColorMatrix3: Hashable, Sendable {
   var rows: [SIMD3<Double>]
 
@@ -6,7 +6,7 @@ struct ColorMatrix3: Hashable, Sendable {
     SIMD3((rows[0] * color).sum(), (rows[1] * color).sum(), (rows[2] * color).sum())
   }
 
-  /// This map after another.
+  /// Returns the map that applies another one first, then this one.
   func after(_ first: ColorMatrix3) -> ColorMatrix3 {
     ColorMatrix3(
       rows: rows.map { row in
@@ -28,7 +28,8 @@ struct ColorMatrix3: Hashable, Sendable {
       })
   }
 
-  /// From linear light to CIE XYZ, from the chromaticities of the primaries and a white of D65.
+  /// Returns the matrix from linear light to CIE XYZ, given the chromaticities of the primaries and
+  /// a white of D65.
   private static func toXYZ(_ primaries: [(x: Double, y: Double)]) -> ColorMatrix3 {
     func column(_ x: Double, _ y: Double) -> SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
     let columns = primaries.map { column($0.x, $0.y) }
@@ -38,13 +39,13 @@ struct ColorMatrix3: Hashable, Sendable {
     return ColorMatrix3(rows: unscaled.rows.map { $0 * scale })
   }
 
-  /// From linear light with the primaries of BT.709 to CIE XYZ.
+  /// The matrix from linear light with the primaries of BT.709 to CIE XYZ.
   static let bt709ToXYZ = toXYZ([(0.64, 0.33), (0.30, 0.60), (0.15, 0.06)])
 
   static let displayP3ToBT709 = bt709ToXYZ.inverse.after(
     toXYZ([(0.680, 0.320), (0.265, 0.690), (0.150, 0.060)]))
 
-  /// The matrix as `CIColorMatrix` takes it, alpha unchanged.
+  /// The matrix in the form of `CIColorMatrix`, alpha unchanged.
   var vectors: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
     func vector(_ row: SIMD3<Double>) -> SIMD4<Float> { SIMD4(SIMD3<Float>(row), 0) }
     return (vector(rows[0]), vector(rows[1]), vector(rows[2]))

@@ -3,7 +3,7 @@ import Imaging
 /// The powers of positive numbers with one exponent, to about seven digits, the same on every machine.
 struct PowerTable: Sendable {
   private static let steps = 1024
-  /// The powers of 1 to 2 in equal steps, and of the powers of 2 from 2^-127 on.
+  /// The powers of numbers from 1 to 2 in equal steps, and those of the powers of 2 from 2^-127 on.
   private let mantissas: FixedFloats
   private let scales: FixedFloats
 
@@ -22,7 +22,7 @@ struct PowerTable: Sendable {
     }
   }
 
-  /// The power of a number; 0 for 0 and for what is smaller than any normal number.
+  /// Returns the power of a number; 0 for 0 and for numbers below the smallest normal one.
   func callAsFunction(_ value: Float) -> Float {
     let bits = value.bitPattern
     let exponent = Int(bits >> 23)

@@ -2,6 +2,6 @@
 enum WorkingSpace: Sendable {
   /// Linear light with the primaries of BT.709, not limited to 0...1.
   case linear
-  /// The numbers as they are stored, divided by 255.
+  /// The stored numbers, divided by 255.
   case stored
 }

@@ -3,7 +3,8 @@ import Imaging
 import OpenVision
 
 extension FilterDescription {
-  /// Generators of barcodes, whose output needs the package trait `Barcodes`. A module is a pixel.
+  /// Generators of barcodes, whose output needs the package trait `Barcodes`. A module is one
+  /// pixel.
   static let barcodes: [FilterDescription] = [
     FilterDescription(
       "CIQRCodeGenerator",
@@ -15,7 +16,7 @@ extension FilterDescription {
       guard let place = ["L", "M", "Q", "H"].firstIndex(of: name) else {
         throw .noBarcode(
           filter: inputs.filter,
-          reason: "inputCorrectionLevel expected L, M, Q or H, found \"\(name)\"")
+          reason: "inputCorrectionLevel: expected L, M, Q or H, found \"\(name)\"")
       }
       return try inputs.barcode(.qr, correctionLevel: 2 * place + 1).image(quiet: 1)
     },
@@ -34,7 +35,7 @@ extension FilterDescription {
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, least: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The library knows eighths.
+      // The library takes eighths.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
       return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
     },
@@ -64,11 +65,11 @@ extension FilterInputs {
 }
 
 extension BarcodeWriter.Modules {
-  /// The code in black on white.
+  /// Draws the code in black on white.
   ///
   /// - Parameters:
-  ///   - quiet: how many white pixels there are around it.
-  ///   - rowHeight: how many pixels a row of modules is high.
+  ///   - quiet: the number of white pixels around it.
+  ///   - rowHeight: the height of a row of modules in pixels.
   fileprivate func image(quiet: Int, rowHeight: Int = 1) -> CIImage {
     let (wide, high) = (width + 2 * quiet, height * rowHeight + 2 * quiet)
     let pixels = PixelBuffer.makeLuma(width: wide, height: high) { target in

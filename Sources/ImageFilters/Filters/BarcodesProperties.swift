@@ -5,9 +5,9 @@ import OpenVision
 
 /// Makes a QR code. The output needs the package trait `Barcodes`.
 public protocol CIQRCodeGenerator: AnyObject {
-  /// The bytes of the code; most readers take them for UTF-8.
+  /// The bytes of the code; most readers decode them as UTF-8.
   var message: Data { get set }
-  /// How much of the code may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
+  /// The part of the code that may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
   var correctionLevel: String { get set }
 }
 
@@ -27,9 +27,9 @@ private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 
 /// Makes a Code 128. The output needs the package trait `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
-  /// 1 to 80 characters of ASCII.
+  /// The message: 1 to 80 characters of ASCII.
   var message: Data { get set }
-  /// White pixels around the code.
+  /// The number of white pixels around the code.
   var quietSpace: Float { get set }
   /// The height of the bars in pixels.
   var barcodeHeight: Float { get set }
@@ -58,7 +58,7 @@ private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGen
 public protocol CIAztecCodeGenerator: AnyObject {
   /// The bytes of the code.
   var message: Data { get set }
-  /// How much of the code is for correction, in percent. 5...95
+  /// The part of the code that serves error correction, in percent, 5...95.
   var correctionLevel: Float { get set }
 }
 
@@ -80,7 +80,7 @@ private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 public protocol CIPDF417BarcodeGenerator: AnyObject {
   /// The bytes of the code.
   var message: Data { get set }
-  /// How much of the code is for correction: 2 to the power of one more codewords. 0...8
+  /// The level of error correction, 0...8: there are 2^(level + 1) codewords for it.
   var correctionLevel: Float { get set }
 }
 

@@ -1,30 +1,44 @@
 import Foundation
 import OpenVision
 
-/// A filter with inputs that can be set by name, or by the properties of what `CIFilter.gaussianBlur()` and its
-/// like return.
+/// A filter whose inputs are set by name, or by the properties of filters such as
+/// `CIFilter.gaussianBlur()`.
 ///
-/// Nothing is calculated before a `CIContext` renders the output. Where the inputs make no sense, `outputImage`
-/// is nil and `output()` says why. A filter belongs to one thread at a time; its output does not.
+/// Nothing is calculated before a `CIContext` renders the output. If the inputs make no sense,
+/// `outputImage` is nil and `output()` throws the reason. A filter belongs to one thread at a time;
+/// its output may be shared.
+///
+/// ```swift
+/// let threshold = CIFilter.colorThreshold()
+/// threshold.inputImage = CIImage(color: CIColor(red: 0.9, green: 0.9, blue: 0.9))
+/// threshold.threshold = 0.5
+/// let white = try CIContext().pixelBuffer(
+///   threshold.output(), from: CGRect(x: 0, y: 0, width: 4, height: 4))
+/// print(white.width, white.luma.base[0])  // 4 255
+/// ```
 open class CIFilter: NSObject {
   private let filter: FilterDescription
   private var values: [String: FilterValue] = [:]
-  /// What was wrong with a value that was set last for a key.
+  /// The problem with the value that was last set for a key.
   private var problems: [String: ImageFilterError] = [:]
 
-  /// - Parameter name: Core Image's name of the filter, such as `CIGaussianBlur`; nil for an unknown one.
+  /// Creates a filter.
+  ///
+  /// - Parameter name: Core Image's name of the filter, such as `CIGaussianBlur`; nil for an
+  ///   unknown one.
   public init?(name: String) {
     guard let filter = FilterDescription.all[name] else { return nil }
     self.filter = filter
   }
 
-  /// A filter with values for its inputs; nil for an unknown name.
+  /// Creates a filter with values for its inputs; nil for an unknown name.
   public convenience init?(name: String, parameters: [String: Any]?) {
     self.init(name: name)
     for (key, value) in parameters ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// A filter whose name is in the list; one without inputs whose output is empty for any other.
+  /// Creates a filter whose name is in the list. Any other name gives a filter without inputs and
+  /// with an empty output.
   init(known name: String) {
     filter = FilterDescription.all[name] ?? FilterDescription(name, []) { _ in .empty() }
   }
@@ -43,7 +57,7 @@ open class CIFilter: NSObject {
 
   /// Sets an input; nil sets it back to its default.
   ///
-  /// A key that the filter has not, or a value of another type, leaves the filter without an output until the
+  /// An unknown key, or a value of the wrong type, leaves the filter without an output until the
   /// same key is set again.
   public func setValue(_ value: Any?, forKey key: String) {
     problems[key] = nil
@@ -61,7 +75,7 @@ open class CIFilter: NSObject {
     values[key] = converted
   }
 
-  /// An input's value, or its default; for `outputImage` the output; nil for what there is not.
+  /// Returns an input's value, or its default; for `outputImage` the output; nil for any other key.
   public func value(forKey key: String) -> Any? {
     if key == kCIOutputImageKey { return outputImage }
     switch current(key) {
@@ -86,21 +100,21 @@ open class CIFilter: NSObject {
   /// The filter's output; nil where an input is missing or makes no sense.
   public var outputImage: CIImage? { try? output() }
 
-  /// The filter's output.
+  /// Returns the filter's output.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: the reason why there is none.
   public func output() throws(ImageFilterError) -> CIImage {
     if let key = problems.keys.min(), let problem = problems[key] { throw problem }
     return try filter.make(FilterInputs(name, filter.parameters, values))
   }
 
-  /// What an input is now: set or by default.
+  /// Returns an input's value: set or by default.
   func current(_ key: String) -> FilterValue? {
     values[key] ?? filter.parameters.first { $0.key == key }?.initial
   }
 }
 
-// What the filters' properties read.
+// Accessors for the filters' properties.
 extension CIFilter {
   func image(_ key: String) -> CIImage? { value(forKey: key) as? CIImage }
 

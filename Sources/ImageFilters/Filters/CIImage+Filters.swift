@@ -1,19 +1,24 @@
 import Foundation
 
 extension CIImage {
-  /// The output of a filter with this image as its input.
+  /// Returns the output of a filter with this image as its input.
   ///
-  /// The empty image where the filter has none: for a name or a key that does not exist, for a value of another
-  /// type or one that is not finite. `filtered(_:parameters:)` says why.
+  /// The result is the empty image if the filter has none: for an unknown name or key, or a value
+  /// of the wrong type or one that is not finite. `filtered(_:parameters:)` throws the reason.
+  ///
+  /// ```swift
+  /// let small = CIImage(contentsOf: url)?
+  ///   .applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.5])
+  /// ```
   public func applyingFilter(
     _ filterName: String, parameters: [String: Any] = [:]
   ) -> CIImage {
     (try? filtered(filterName, parameters: parameters)) ?? .empty()
   }
 
-  /// The output of a filter with this image as its input.
+  /// Returns the output of a filter with this image as its input.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: the reason why there is none.
   public func filtered(
     _ filterName: String, parameters: [String: Any] = [:]
   ) throws(ImageFilterError) -> CIImage {
@@ -23,7 +28,7 @@ extension CIImage {
     return try filter.output()
   }
 
-  /// The image under a Gaussian blur.
+  /// Returns the image under a Gaussian blur.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }

@@ -113,7 +113,7 @@ extension FilterDescription {
     },
   ]
 
-  /// Where one of the images is transparent, so is the result.
+  /// Compares two images; the result is transparent where one of them is.
   private static func compared(
     _ inputs: FilterInputs, _ comparison: some ColorComparison
   ) -> CIImage {

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-// The properties of filters of colors.
+// The properties of color filters.
 
 /// Maps colors by a matrix.
 public protocol CIColorMatrix: AnyObject {
@@ -15,7 +15,7 @@ public protocol CIColorMatrix: AnyObject {
   var bVector: CIVector { get set }
   /// The weights that make alpha.
   var aVector: CIVector { get set }
-  /// What is added.
+  /// The numbers to add.
   var biasVector: CIVector { get set }
 }
 
@@ -57,13 +57,13 @@ private final class ColorMatrixFilter: CIFilter, CIColorMatrix {}
 public protocol CIColorPolynomial: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// The constant first.
+  /// The coefficients for red, the constant first.
   var redCoefficients: CIVector { get set }
-  /// The constant first.
+  /// The coefficients for green, the constant first.
   var greenCoefficients: CIVector { get set }
-  /// The constant first.
+  /// The coefficients for blue, the constant first.
   var blueCoefficients: CIVector { get set }
-  /// The constant first.
+  /// The coefficients for alpha, the constant first.
   var alphaCoefficients: CIVector { get set }
 }
 
@@ -100,11 +100,11 @@ private final class ColorPolynomialFilter: CIFilter, CIColorPolynomial {}
 public protocol CIColorControls: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// The factor of the difference from gray.
+  /// The factor for the difference from gray.
   var saturation: Float { get set }
-  /// What is added last.
+  /// The number to add last.
   var brightness: Float { get set }
-  /// The factor of the difference from 0.5.
+  /// The factor for the difference from 0.5.
   var contrast: Float { get set }
 }
 
@@ -132,7 +132,7 @@ extension CIColorControls where Self: CIFilter {
 
 private final class ColorControlsFilter: CIFilter, CIColorControls {}
 
-/// Takes the greatest of red, green and blue.
+/// Gives the greatest of red, green and blue.
 public protocol CIMaximumComponent: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -147,11 +147,11 @@ extension CIMaximumComponent where Self: CIFilter {
 
 private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 
-/// Makes 1 of what is above a threshold, 0 of the rest.
+/// Gives 1 above a threshold, 0 elsewhere.
 public protocol CIColorThreshold: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// In linear light.
+  /// The threshold, in linear light.
   var threshold: Float { get set }
 }
 
@@ -169,7 +169,7 @@ extension CIColorThreshold where Self: CIFilter {
 
 private final class ColorThresholdFilter: CIFilter, CIColorThreshold {}
 
-/// Does so with Otsu's threshold of the image.
+/// Gives 1 above Otsu's threshold of the image, 0 elsewhere.
 public protocol CIColorThresholdOtsu: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -199,7 +199,7 @@ extension CILinearToSRGBToneCurve where Self: CIFilter {
 
 private final class LinearToSRGBToneCurveFilter: CIFilter, CILinearToSRGBToneCurve {}
 
-/// Takes the curve of sRGB away.
+/// Removes the curve of sRGB.
 public protocol CISRGBToneCurveToLinear: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -218,9 +218,9 @@ private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLine
 public protocol CIVignette: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// How dark the corners become, -1...1.
+  /// The darkness of the corners, -1...1.
   var intensity: Float { get set }
-  /// Where they are, as a share of half the diagonal.
+  /// The distance of the corners, as a share of half the diagonal.
   var radius: Float { get set }
 }
 
@@ -247,13 +247,13 @@ private final class VignetteFilter: CIFilter, CIVignette {}
 public protocol CIVignetteEffect: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// In pixels.
+  /// The circle's center, in pixels.
   var center: CGPoint { get set }
-  /// In pixels.
+  /// The circle's radius, in pixels.
   var radius: Float { get set }
-  /// How dark it becomes outside, -1...1.
+  /// The darkness outside, -1...1.
   var intensity: Float { get set }
-  /// How wide the border is, as a share of the radius, 0...1.
+  /// The width of the border, as a share of the radius, 0...1.
   var falloff: Float { get set }
 }
 
@@ -302,17 +302,17 @@ extension CIFilter {
     ColorControlsFilter(known: "CIColorControls")
   }
 
-  /// Takes the greatest of red, green and blue.
+  /// Gives the greatest of red, green and blue.
   public static func maximumComponent() -> any CIFilter & CIMaximumComponent {
     MaximumComponentFilter(known: "CIMaximumComponent")
   }
 
-  /// Makes 1 of what is above a threshold, 0 of the rest.
+  /// Gives 1 above a threshold, 0 elsewhere.
   public static func colorThreshold() -> any CIFilter & CIColorThreshold {
     ColorThresholdFilter(known: "CIColorThreshold")
   }
 
-  /// Does so with Otsu's threshold of the image.
+  /// Gives 1 above Otsu's threshold of the image, 0 elsewhere.
   public static func colorThresholdOtsu() -> any CIFilter & CIColorThresholdOtsu {
     ColorThresholdOtsuFilter(known: "CIColorThresholdOtsu")
   }
@@ -322,7 +322,7 @@ extension CIFilter {
     LinearToSRGBToneCurveFilter(known: "CILinearToSRGBToneCurve")
   }
 
-  /// Takes the curve of sRGB away.
+  /// Removes the curve of sRGB.
   public static func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear {
     SRGBToneCurveToLinearFilter(known: "CISRGBToneCurveToLinear")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-// The properties of filters of two images, and drawings.
+// The properties of filters that combine two images, and of drawings.
 
 /// Puts one image over another.
 public protocol CICompositeOperation: AnyObject {
@@ -25,7 +25,7 @@ extension CICompositeOperation where Self: CIFilter {
 
 private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation {}
 
-/// Subtracts two images, without the sign.
+/// Gives the absolute difference of two images.
 public protocol CIColorAbsoluteDifference: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -47,7 +47,7 @@ extension CIColorAbsoluteDifference where Self: CIFilter {
 
 private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDifference {}
 
-/// Compares two images as people see them, by the formula of 1994.
+/// Gives the difference of two images as people see it, by the formula of CIE 1994.
 public protocol CILabDeltaE: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -71,11 +71,11 @@ private final class LabDeltaEFilter: CIFilter, CILabDeltaE {}
 
 /// Draws line segments.
 public protocol CIMeshGenerator: AnyObject {
-  /// In pixels.
+  /// The width of the lines, in pixels.
   var width: Float { get set }
   /// The color of the lines.
   var color: CIColor { get set }
-  /// Segments: x1, y1, x2, y2.
+  /// The segments: x1, y1, x2, y2.
   var mesh: [CIVector] { get set }
 }
 
@@ -98,17 +98,17 @@ extension CIMeshGenerator where Self: CIFilter {
 
 private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 
-/// Writes text, white on nothing.
+/// Writes text, white on a transparent ground.
 public protocol CITextImageGenerator: AnyObject {
-  /// One line.
+  /// The text, one line.
   var text: String { get set }
-  /// Not used: there is one font, of 5 by 7 dots.
+  /// The font's name, which has no effect: there is one font, of 5 by 7 dots.
   var fontName: String { get set }
-  /// In pixels, about the height of a line.
+  /// The size in pixels, about the height of a line.
   var fontSize: Float { get set }
-  /// A factor of the size.
+  /// A factor for the size.
   var scaleFactor: Float { get set }
-  /// Transparent pixels around the text.
+  /// The number of transparent pixels around the text.
   var padding: Float { get set }
 }
 
@@ -147,12 +147,12 @@ extension CIFilter {
     SourceOverCompositingFilter(known: "CISourceOverCompositing")
   }
 
-  /// Subtracts two images, without the sign.
+  /// Gives the absolute difference of two images.
   public static func colorAbsoluteDifference() -> any CIFilter & CIColorAbsoluteDifference {
     ColorAbsoluteDifferenceFilter(known: "CIColorAbsoluteDifference")
   }
 
-  /// Compares two images as people see them, by the formula of 1994.
+  /// Gives the difference of two images as people see it, by the formula of CIE 1994.
   public static func labDeltaE() -> any CIFilter & CILabDeltaE {
     LabDeltaEFilter(known: "CILabDeltaE")
   }
@@ -162,7 +162,7 @@ extension CIFilter {
     MeshGeneratorFilter(known: "CIMeshGenerator")
   }
 
-  /// Writes text, white on nothing.
+  /// Writes text, white on a transparent ground.
   public static func textImageGenerator() -> any CIFilter & CITextImageGenerator {
     TextImageGeneratorFilter(known: "CITextImageGenerator")
   }

@@ -1,4 +1,5 @@
-/// What a filter is: its name, its inputs with their defaults, and how its output is made.
+/// A filter's definition: its name, its inputs with their defaults, and the function that makes its
+/// output.
 struct FilterDescription: Sendable {
   let name: String
   let parameters: [FilterParameter]
@@ -21,13 +22,13 @@ struct FilterDescription: Sendable {
 }
 
 extension CIImage {
-  /// The image under a map of colors.
+  /// Returns the image under a map of colors.
   func mapped(_ map: some ColorMap) -> CIImage {
     CIImage(
       ColorOperation(map: map), [self], extent: pixelExtent, isGray: isGray && map.keepsGray)
   }
 
-  /// The image under an operation that keeps gray gray.
+  /// Returns the image under an operation that keeps gray gray.
   func changed(by operation: some ImageOperation, extent: PixelRect) -> CIImage {
     CIImage(operation, [self], extent: extent, isGray: isGray)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-/// What a filter is given for one of its inputs.
+/// The value of a filter's input.
 enum FilterValue: Sendable {
   case image(CIImage)
   case number(Double)
@@ -17,7 +17,7 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// Numbers below the least are taken for it; above the limit there is no output.
+    /// Numbers below the least are raised to it; above the limit there is no output.
     case number(least: Double, limit: Double)
     case vector
     case color
@@ -29,7 +29,7 @@ struct FilterParameter: Sendable {
 
   let key: String
   let kind: Kind
-  /// Nil where the input has to be set.
+  /// The default; nil if the input must be set.
   let initial: FilterValue?
 
   static let image = FilterParameter(key: kCIInputImageKey, kind: .image, initial: nil)
@@ -50,7 +50,7 @@ struct FilterParameter: Sendable {
       key: key, kind: .vector, initial: .vector(CIVector(values: values, count: values.count)))
   }
 
-  /// The value as this input's type; nil where it has another.
+  /// Converts a value to this input's type; nil if it has another type.
   func value(_ any: Any) -> FilterValue? {
     switch kind {
     case .image: (any as? CIImage).map(FilterValue.image)
@@ -79,7 +79,7 @@ struct FilterParameter: Sendable {
     }
   }
 
-  /// What the type is called in an error.
+  /// The type's name in an error.
   var typeName: String {
     switch kind {
     case .image: "a CIImage"
@@ -99,7 +99,9 @@ struct FilterInputs {
   let filter: String
   private var values: [String: FilterValue] = [:]
 
-  /// - Throws: what is missing, not finite or too large.
+  /// Checks the inputs.
+  ///
+  /// - Throws: the input that is missing, not finite or too large.
   init(
     _ filter: String, _ parameters: [FilterParameter], _ given: [String: FilterValue]
   ) throws(ImageFilterError) {

@@ -2,31 +2,31 @@
 
 /// The image that a filter works on.
 public let kCIInputImageKey = "inputImage"
-/// The image behind or beside it.
+/// The image behind or beside the filter's main one.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// How far a filter reaches, in pixels.
+/// The reach of a filter, in pixels.
 public let kCIInputRadiusKey = "inputRadius"
-/// A factor of size.
+/// A factor for the size.
 public let kCIInputScaleKey = "inputScale"
-/// An additional factor of width.
+/// An additional factor for the width.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
 /// A map of the plane.
 public let kCIInputTransformKey = "inputTransform"
-/// What a convolution's numbers are multiplied by.
+/// The weights of a convolution.
 public let kCIInputWeightsKey = "inputWeights"
-/// What is added.
+/// The number to add.
 public let kCIInputBiasKey = "inputBias"
-/// A factor of the difference from gray.
+/// A factor for the difference from gray.
 public let kCIInputSaturationKey = "inputSaturation"
-/// What is added to every color.
+/// The number added to every color.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// A factor of the difference from the middle.
+/// A factor for the difference from the middle.
 public let kCIInputContrastKey = "inputContrast"
-/// How much a filter does.
+/// The strength of a filter.
 public let kCIInputIntensityKey = "inputIntensity"
 /// A place, in pixels.
 public let kCIInputCenterKey = "inputCenter"
-/// How much edges are sharpened.
+/// The strength of sharpening.
 public let kCIInputSharpnessKey = "inputSharpness"
 /// A width, in pixels.
 public let kCIInputWidthKey = "inputWidth"

@@ -7,9 +7,9 @@ import OpenVision
 public protocol CILanczosScaleTransform: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// The factor of size.
+  /// The factor for the size.
   var scale: Float { get set }
-  /// An additional factor of width.
+  /// An additional factor for the width.
   var aspectRatio: Float { get set }
 }
 
@@ -54,7 +54,7 @@ extension CIAffineTransform where Self: CIFilter {
 
 private final class AffineTransformFilter: CIFilter, CIAffineTransform {}
 
-/// Maps the plane and goes on with the outermost pixels.
+/// Maps the plane and repeats the outermost pixels without end.
 public protocol CIAffineClamp: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -76,7 +76,7 @@ extension CIAffineClamp where Self: CIFilter {
 
 private final class AffineClampFilter: CIFilter, CIAffineClamp {}
 
-/// Blurs by a Gaussian; without `clampedToExtent()` what lies around the image is transparent.
+/// Blurs by a Gaussian. Without `clampedToExtent()` the surroundings of the image are transparent.
 public protocol CIGaussianBlur: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -98,7 +98,7 @@ extension CIGaussianBlur where Self: CIFilter {
 
 private final class GaussianBlurFilter: CIFilter, CIGaussianBlur {}
 
-/// Blurs by the mean of a square.
+/// Blurs by the mean over a square.
 public protocol CIBoxBlur: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -120,13 +120,13 @@ extension CIBoxBlur where Self: CIFilter {
 
 private final class BoxBlurFilter: CIFilter, CIBoxBlur {}
 
-/// Takes the greatest numbers of a rectangle: what is bright grows.
+/// Takes the greatest numbers in a rectangle, so that bright areas grow.
 public protocol CIMorphologyRectangleMaximum: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// In pixels, odd.
+  /// The width in pixels, odd.
   var width: Float { get set }
-  /// In pixels, odd.
+  /// The height in pixels, odd.
   var height: Float { get set }
 }
 
@@ -149,13 +149,13 @@ extension CIMorphologyRectangleMaximum where Self: CIFilter {
 
 private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {}
 
-/// Takes the smallest numbers of a rectangle: what is bright shrinks.
+/// Takes the smallest numbers in a rectangle, so that bright areas shrink.
 public protocol CIMorphologyRectangleMinimum: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// In pixels, odd.
+  /// The width in pixels, odd.
   var width: Float { get set }
-  /// In pixels, odd.
+  /// The height in pixels, odd.
   var height: Float { get set }
 }
 
@@ -197,9 +197,9 @@ private final class MedianFilterFilter: CIFilter, CIMedian {}
 public protocol CINoiseReduction: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
-  /// The difference of luminance that counts as noise.
+  /// The greatest difference of luminance that counts as noise.
   var noiseLevel: Float { get set }
-  /// How much the rest is sharpened.
+  /// The strength of sharpening where there is no noise.
   var sharpness: Float { get set }
 }
 
@@ -222,13 +222,13 @@ extension CINoiseReduction where Self: CIFilter {
 
 private final class NoiseReductionFilter: CIFilter, CINoiseReduction {}
 
-/// Sums 3 by 3 pixels times weights.
+/// Sums 3 by 3 pixels with weights.
 public protocol CIConvolution: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
   /// Nine weights, from the upper left, row by row.
   var weights: CIVector { get set }
-  /// What is added.
+  /// The number to add.
   var bias: Float { get set }
 }
 
@@ -251,7 +251,7 @@ extension CIConvolution where Self: CIFilter {
 
 private final class Convolution3X3Filter: CIFilter, CIConvolution {}
 
-/// Finds gradients that noise disturbs little.
+/// Finds gradients that are robust against noise.
 public protocol CIGaborGradients: AnyObject {
   /// The image that the filter works on.
   var inputImage: CIImage? { get set }
@@ -277,27 +277,28 @@ extension CIFilter {
     AffineTransformFilter(known: "CIAffineTransform")
   }
 
-  /// Maps the plane and goes on with the outermost pixels.
+  /// Maps the plane and repeats the outermost pixels without end.
   public static func affineClamp() -> any CIFilter & CIAffineClamp {
     AffineClampFilter(known: "CIAffineClamp")
   }
 
-  /// Blurs by a Gaussian; without `clampedToExtent()` what lies around the image is transparent.
+  /// Blurs by a Gaussian. Without `clampedToExtent()` the surroundings of the image are
+  /// transparent.
   public static func gaussianBlur() -> any CIFilter & CIGaussianBlur {
     GaussianBlurFilter(known: "CIGaussianBlur")
   }
 
-  /// Blurs by the mean of a square.
+  /// Blurs by the mean over a square.
   public static func boxBlur() -> any CIFilter & CIBoxBlur {
     BoxBlurFilter(known: "CIBoxBlur")
   }
 
-  /// Takes the greatest numbers of a rectangle: what is bright grows.
+  /// Takes the greatest numbers in a rectangle, so that bright areas grow.
   public static func morphologyRectangleMaximum() -> any CIFilter & CIMorphologyRectangleMaximum {
     MorphologyRectangleMaximumFilter(known: "CIMorphologyRectangleMaximum")
   }
 
-  /// Takes the smallest numbers of a rectangle: what is bright shrinks.
+  /// Takes the smallest numbers in a rectangle, so that bright areas shrink.
   public static func morphologyRectangleMinimum() -> any CIFilter & CIMorphologyRectangleMinimum {
     MorphologyRectangleMinimumFilter(known: "CIMorphologyRectangleMinimum")
   }
@@ -312,12 +313,12 @@ extension CIFilter {
     NoiseReductionFilter(known: "CINoiseReduction")
   }
 
-  /// Sums 3 by 3 pixels times weights.
+  /// Sums 3 by 3 pixels with weights.
   public static func convolution3X3() -> any CIFilter & CIConvolution {
     Convolution3X3Filter(known: "CIConvolution3X3")
   }
 
-  /// Finds gradients that noise disturbs little.
+  /// Finds gradients that are robust against noise.
   public static func gaborGradients() -> any CIFilter & CIGaborGradients {
     GaborGradientsFilter(known: "CIGaborGradients")
   }

@@ -1,12 +1,19 @@
 import Foundation
 
-/// A recipe for an image: pixels are made only when a `CIContext` renders a part of it.
+/// A recipe for an image. Pixels are made only when a `CIContext` renders a part of it.
 ///
-/// Coordinates are pixels with the origin at the lower left. Images never change, and threads may share
-/// them. A recipe of more than `CIImage.depthLimit` steps one after the other is not followed: what goes
-/// beyond is the empty image.
+/// Coordinates are pixels with the origin at the lower left. Images never change, and threads may
+/// share them. Making a recipe costs constant time and no pixels. A recipe may have at most
+/// `CIImage.depthLimit` consecutive steps; a longer one gives the empty image.
+///
+/// ```swift
+/// let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0))
+///   .cropped(to: CGRect(x: 10, y: 10, width: 20, height: 20))
+/// print(red.extent)  // (10.0, 10.0, 20.0, 20.0)
+/// print(red.transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent)  // (20.0, 20.0, 40.0, 40.0)
+/// ```
 public final class CIImage: Sendable {
-  /// How many steps may follow each other.
+  /// The most steps that may follow each other.
   public static let depthLimit = 500
 
   let operation: any ImageOperation
@@ -16,7 +23,9 @@ public final class CIImage: Sendable {
   let isGray: Bool
   private let depth: Int
 
-  /// - Parameter extent: outside it the image is transparent.
+  /// Creates an image.
+  ///
+  /// - Parameter extent: the image is transparent outside it.
   init(
     _ operation: any ImageOperation, _ inputs: [CIImage] = [], extent: PixelRect, isGray: Bool
   ) {
@@ -28,8 +37,8 @@ public final class CIImage: Sendable {
     self.isGray = isGray
   }
 
-  /// The rectangle outside which the image is transparent, of whole pixels; `CGRect.infinite` for images
-  /// without end.
+  /// The rectangle of whole pixels outside which the image is transparent; `CGRect.infinite` for
+  /// images without end.
   public var extent: CGRect { pixelExtent.cgRect }
 }
 

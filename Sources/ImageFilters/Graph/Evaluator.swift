@@ -2,7 +2,7 @@
 ///
 /// Inputs that several images share are evaluated once for each rectangle that is asked for.
 final class Evaluator {
-  /// How many pixels a tile may have.
+  /// The most pixels that a tile may have.
   static let pixelLimit = 1 << 26
 
   let graph: ImageGraph
@@ -16,8 +16,8 @@ final class Evaluator {
 
   init(_ graph: ImageGraph) { self.graph = graph }
 
-  /// The pixels of a rectangle, which may be written to if they are not shared; transparent where it
-  /// reaches beyond the image's extent.
+  /// Returns the pixels of a rectangle, transparent beyond the image's extent. They may be written
+  /// to if they are not shared.
   func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
     let key = Key(image: ObjectIdentifier(image), rect: rect)
     if let tile = made[key] { return tile }

@@ -1,15 +1,18 @@
-/// All images that an image is made from, and what is to be known of them before any tile is made.
+/// All images that an image is made from, and facts about them that are needed before any tile is
+/// made.
 final class ImageGraph: Sendable {
   let root: CIImage
   let working: WorkingSpace
   /// Every image once, inputs before those that use them.
   let images: [CIImage]
-  /// How far a pixel's inputs are away at most, in pixels.
+  /// The greatest distance of a pixel's inputs, in pixels.
   let reach: Int
   private let shared: Set<ObjectIdentifier>
   private let thresholds: [ObjectIdentifier: Float]
 
-  /// - Throws: what goes wrong in finding a threshold that needs the whole of an image.
+  /// Collects the images that an image is made from.
+  ///
+  /// - Throws: an error from finding a threshold that needs a whole image.
   init(_ root: CIImage, working: WorkingSpace) throws(ImageFilterError) {
     self.root = root
     self.working = working
@@ -36,7 +39,7 @@ final class ImageGraph: Sendable {
     thresholds = found
   }
 
-  /// A part of a graph whose images have been looked through.
+  /// Creates a part of a graph whose images have been collected.
   private init(
     _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
     _ thresholds: [ObjectIdentifier: Float]
@@ -49,7 +52,7 @@ final class ImageGraph: Sendable {
     reach = 0
   }
 
-  /// Appends the inputs and the image, each once, and counts who uses them.
+  /// Appends the inputs and the image, each once, and counts their users.
   private static func collect(
     _ image: CIImage, _ order: inout [CIImage], _ uses: inout [ObjectIdentifier: Int]
   ) {
@@ -65,6 +68,6 @@ final class ImageGraph: Sendable {
 
   func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
 
-  /// The threshold that an image's operation has found.
+  /// Returns the threshold that an image's operation has found.
   func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
 }

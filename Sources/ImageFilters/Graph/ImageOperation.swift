@@ -1,12 +1,12 @@
-/// What makes an image's pixels from those of its inputs.
+/// A step that makes an image's pixels from those of its inputs.
 protocol ImageOperation: Sendable {
-  /// How many pixels around a pixel it looks at, so that tiles are made large enough.
+  /// The distance in pixels up to which it reads neighbors; input tiles are larger by this.
   var reach: Int { get }
 
-  /// Finds a number of the whole of the first input that tiles cannot be made without.
+  /// Finds a number that depends on the whole first input and that tiles need.
   ///
   /// - Parameter input: makes the first input's graph.
-  /// - Returns: nil where tiles need no such number.
+  /// - Returns: nil if tiles need no such number.
   func threshold(
     of input: () -> ImageGraph
   ) throws(ImageFilterError) -> Float?

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A rectangle of whole pixels, its upper edges excluded; x to the right, y upwards.
+/// A rectangle of whole pixels, its upper bounds excluded; x to the right, y upwards.
 ///
-/// Coordinates of images' extents stay within ±2^30; what lies there stands for infinity. The rectangles that are evaluated
-/// may reach beyond, where there is nothing.
+/// Coordinates of extents stay within ±2^30, which stands for infinity. Rectangles to evaluate may
+/// reach beyond, where there is nothing.
 struct PixelRect: Hashable, Sendable {
   static let limit = 1 << 30
   static let infinite = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
@@ -21,7 +21,7 @@ struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The pixels that a rectangle touches; nil where a number is NaN.
+  /// Creates the rectangle of all pixels that a rectangle touches; nil if a number is NaN.
   init?(touching rect: CGRect) {
     let standard = rect.standardized
     guard !rect.isNull, !standard.isEmpty else {
@@ -39,8 +39,8 @@ struct PixelRect: Hashable, Sendable {
       lowX: standard.minX, lowY: standard.minY, highX: standard.maxX, highY: standard.maxY)
   }
 
-  /// The pixels between two corners; what is less than a millionth of a pixel outside is left out. Nil
-  /// where a number is NaN.
+  /// Creates the rectangle of pixels between two corners, ignoring less than a millionth of a pixel
+  /// outside. Nil if a number is NaN.
   init?(lowX: Double, lowY: Double, highX: Double, highY: Double) {
     guard !lowX.isNaN, !lowY.isNaN, !highX.isNaN, !highY.isNaN else { return nil }
     self.init(
@@ -59,10 +59,10 @@ struct PixelRect: Hashable, Sendable {
   var height: Int { maxY - minY }
   var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether no side has an end.
+  /// Whether all sides are infinite.
   var isInfinite: Bool { self == .infinite }
 
-  /// Whether every side has an end.
+  /// Whether all sides are finite.
   var isFinite: Bool {
     minX > -Self.limit && minY > -Self.limit && maxX < Self.limit && maxY < Self.limit
   }
@@ -78,7 +78,7 @@ struct PixelRect: Hashable, Sendable {
     return common.isEmpty ? .empty : common
   }
 
-  /// The smallest rectangle that holds both; that of one where the other is empty.
+  /// Returns the smallest rectangle that holds both; if one is empty, the other.
   func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -87,13 +87,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// An extent with a margin around it; sides without end stay so.
+  /// Returns an extent with a margin around it; infinite sides stay infinite.
   func grown(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return moved(lowX: -x, lowY: -y, highX: x, highY: y)
   }
 
-  /// An extent moved; sides without end stay so.
+  /// Returns an extent moved; infinite sides stay infinite.
   func offset(_ x: Int, _ y: Int) -> PixelRect { moved(lowX: x, lowY: y, highX: x, highY: y) }
 
   private func moved(lowX: Int, lowY: Int, highX: Int, highY: Int) -> PixelRect {
@@ -105,13 +105,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: side(maxY, highY))
   }
 
-  /// What has to be evaluated of an image whose pixels are looked at from so far: as much larger as the reach says,
-  /// wherever it is.
+  /// Returns the rectangle to evaluate of an image whose pixels are read from this far: larger by
+  /// the reach, wherever it is.
   func surroundings(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// The rectangle in another place, as large as it is.
+  /// Returns the rectangle in another place, with the same size.
   func shifted(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }

@@ -1,24 +1,26 @@
-/// Which planes a tile holds.
+/// The planes that a tile holds.
 struct TileLayout: Hashable, Sendable {
-  /// One plane for red, green and blue where they are equal, else three.
+  /// Whether red, green and blue are equal and share one plane; else there are three.
   var isGray: Bool
-  /// Whether there is a plane of alpha; everything is opaque where not.
+  /// Whether there is a plane of alpha; if not, everything is opaque.
   var hasAlpha: Bool
 
   var colorCount: Int { isGray ? 1 : 3 }
   var planeCount: Int { colorCount + (hasAlpha ? 1 : 0) }
 }
 
-/// The pixels of a rectangle while a graph is evaluated: floats in the working space, multiplied by alpha,
+/// The pixels of a rectangle during evaluation: floats in the working space, multiplied by alpha,
 /// plane by plane, rows from below.
 final class Tile {
   let rect: PixelRect
   let layout: TileLayout
-  /// Whether others look at the same memory, so that nothing may be written.
+  /// Whether other tiles use the same memory, so that it must not be written to.
   var isShared = false
   private let samples: TileMemory
 
-  /// - Parameter isClear: whether all samples are 0; else they are to be written before they are read.
+  /// Creates a tile with its own memory.
+  ///
+  /// - Parameter isClear: whether all samples are set to 0; if not, write them before reading them.
   init(_ rect: PixelRect, _ layout: TileLayout, isClear: Bool = false) {
     self.rect = rect
     self.layout = layout
@@ -35,7 +37,7 @@ final class Tile {
   var width: Int { rect.width }
   var height: Int { rect.height }
 
-  /// A row of a plane.
+  /// Returns a row of a plane.
   ///
   /// - Parameters:
   ///   - plane: 0 for gray, or 0...2 for red, green and blue; alpha follows.
@@ -44,20 +46,21 @@ final class Tile {
     samples.base + (plane &* height &+ y) &* width
   }
 
-  /// A row of red, green or blue (0...2), whichever plane holds it.
+  /// Returns a row of red, green or blue (0...2), whichever plane holds it.
   func color(_ channel: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     row(layout.isGray ? 0 : channel, y)
   }
 
-  /// A row of alpha where there is one.
+  /// Returns a row of alpha, if there is any.
   func alpha(_ y: Int) -> UnsafeMutablePointer<Float>? {
     layout.hasAlpha ? row(layout.colorCount, y) : nil
   }
 
-  /// The same pixels in another place; this tile is not to be used afterwards.
+  /// Returns the same pixels in another place; this tile must not be used afterwards.
   func moved(to rect: PixelRect) -> Tile { Tile(rect, sharing: self) }
 
-  /// A tile with the same pixels and at least the planes of a layout, which may be written to.
+  /// Returns a tile that may be written to, with the same pixels and at least the planes of a
+  /// layout.
   func writable(_ wanted: TileLayout) -> Tile {
     let target = TileLayout(
       isGray: layout.isGray && wanted.isGray, hasAlpha: layout.hasAlpha || wanted.hasAlpha)
@@ -67,7 +70,7 @@ final class Tile {
     return result
   }
 
-  /// A larger tile with transparent pixels around this one's.
+  /// Returns a larger tile with transparent pixels around this one's.
   func padded(to outer: PixelRect) -> Tile {
     let result = Tile(
       outer, TileLayout(isGray: layout.isGray, hasAlpha: true), isClear: true)
@@ -75,7 +78,7 @@ final class Tile {
     return result
   }
 
-  /// Copies all pixels to their places in a tile that has all planes this one has.
+  /// Copies all pixels to their places in a tile that has at least this one's planes.
   private func copy(into target: Tile) {
     let (x, y) = (rect.minX - target.rect.minX, rect.minY - target.rect.minY)
     for row in 0..<height {
@@ -92,7 +95,7 @@ final class Tile {
   }
 }
 
-/// Floats that several tiles may look at.
+/// Floats that several tiles may share.
 private final class TileMemory {
   let base: UnsafeMutablePointer<Float>
 

@@ -1,22 +1,23 @@
-/// The parts of a rectangle that are evaluated one by one.
+/// The division of a rectangle into parts that are evaluated one by one.
 enum TileGrid {
-  /// Tiles from below, each row from the left, that cover a rectangle.
+  /// Returns tiles that cover a rectangle, from below, each row from the left.
   ///
-  /// - Parameter reach: how far pixels' inputs are away; the farther, the larger the tiles, so that
-  ///   what neighbors have in common is not made too often.
+  /// - Parameter reach: the distance of pixels' inputs. A larger reach gives larger tiles, so that
+  ///   shared inputs of neighbors are not computed too often.
   static func rects(covering rect: PixelRect, reach: Int) -> [PixelRect] {
     rects(
       covering: rect, width: max(512, min(2048, 8 * reach)),
       height: max(64, min(1024, 6 * reach)))
   }
 
-  /// Strips from above that cover a rectangle, whose rows are whole where they are no longer than those of most
-  /// images: for filters that go through an image row by row and keep little of it.
+  /// Returns strips that cover a rectangle, from above, for filters that go through an image row by
+  /// row and keep little of it. Their rows are whole unless they are longer than those of most
+  /// images.
   ///
-  /// - Parameter step: how many bytes a pixel has.
+  /// - Parameter step: the number of bytes of a pixel.
   static func strips(covering rect: PixelRect, reach: Int, step: Int) -> [PixelRect] {
     let width = max(1, min(rect.width, 4096))
-    // As many rows as stay in the nearer caches.
+    // As many rows as fit in the nearer caches.
     return rects(
       covering: rect, width: width,
       height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))

@@ -9,7 +9,7 @@ struct TileRenderer {
   /// Makes all tiles.
   ///
   /// - Parameter use: takes a tile, from any thread.
-  /// - Throws: what went wrong in one of them.
+  /// - Throws: the error of a tile.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)
     try Self.renderParts(rects) { rect throws(ImageFilterError) in
@@ -17,9 +17,9 @@ struct TileRenderer {
     }
   }
 
-  /// Does something for each of some rectangles.
+  /// Calls a function for each of some rectangles, on all cores.
   ///
-  /// - Throws: what went wrong in one of them.
+  /// - Throws: the error of one of the calls.
   static func renderParts(
     _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {

@@ -5,17 +5,17 @@ import Imaging
 struct ByteRenderer {
   let graph: ImageGraph
   let area: PixelRect
-  /// 1 for gray, 3 for red, green and blue.
+  /// The number of bytes per pixel: 1 for gray, 3 for red, green and blue.
   let step: Int
-  /// The bytes of numbers, as `ck_lookup_bytes` reads them.
+  /// The table from numbers to bytes, as `ck_lookup_bytes` reads it.
   let curve: [UInt8]
 
-  /// Memory that tiles fill, each its own part.
+  /// The memory that tiles fill, each its own part.
   private struct Target: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
   }
 
-  /// Makes an image. No byte of its memory is set before it gets its value.
+  /// Makes an image. No byte of its memory is written before its final value.
   func pixelBuffer() throws(ImageFilterError) -> PixelBuffer {
     let count = area.width * area.height * step
     let base = UnsafeMutablePointer<UInt8>.allocate(capacity: count)

@@ -1,17 +1,17 @@
 import Foundation
 
 extension CIContext {
-  /// Renders a part of an image into memory, rows from above, multiplied by alpha, transparent beyond the
-  /// image's extent.
+  /// Renders a part of an image into memory, rows from above, multiplied by alpha, transparent
+  /// beyond the image's extent.
   ///
-  /// Gray formats hold the luminance of colors. Bytes hold what lies within 0...1.
+  /// Gray formats hold the luminance of colors. Bytes are limited to 0...1.
   ///
   /// - Parameters:
   ///   - data: at least `rowBytes` bytes for each row of `bounds`.
   ///   - bounds: in whole pixels.
-  ///   - colorSpace: what the numbers are to mean; nil for those of the working space.
-  /// - Returns: false, having written nothing, for bounds that are empty or infinite, rows that are too short,
-  ///   and what cannot be evaluated.
+  ///   - colorSpace: the color space of the result; nil for the working space.
+  /// - Returns: false, having written nothing, if the bounds are empty or infinite, the rows are
+  ///   too short, or the image cannot be evaluated.
   @discardableResult
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect,

@@ -1,20 +1,29 @@
 import Foundation
 import Imaging
 
-/// The name of something that can be told to a context.
+/// The name of a context's option.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `NSNull()` for numbers that are used as they are stored; anything else is linear light.
+  /// The working space: `NSNull()` to use numbers as they are stored; anything else is linear
+  /// light.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
 /// Renders images, tile by tile, on all cores.
 ///
-/// Filters calculate in linear light with the primaries of BT.709, in floats that are not limited to 0...1,
-/// unless `workingColorSpace` is `NSNull()`. A context holds nothing and may be used by several threads.
+/// Filters calculate in linear light with the primaries of BT.709, in floats that are not limited
+/// to 0...1, unless `workingColorSpace` is `NSNull()`. A context has no state and may be used by
+/// several threads.
+///
+/// ```swift
+/// let picture = CIImage(contentsOf: URL(filePath: "page.png")) ?? .empty()
+/// let blurred = picture.clampedToExtent().applyingGaussianBlur(sigma: 2)
+/// let pixels = try CIContext().pixelBuffer(blurred, from: picture.extent)
+/// print(pixels.width == Int(picture.extent.width))  // true
+/// ```
 public final class CIContext: Sendable {
   let working: WorkingSpace
 
@@ -22,13 +31,13 @@ public final class CIContext: Sendable {
     working = options?[.workingColorSpace] is NSNull ? .stored : .linear
   }
 
-  /// Renders a part of an image into an image in memory of 8 bits: gray where the image is, else RGB.
+  /// Renders a part of an image into 8-bit memory: gray if the image is gray, else RGB.
   ///
-  /// Pixels are numbers of sRGB; what is transparent is black.
+  /// Pixels are numbers of sRGB; transparent pixels become black. The time is proportional to the
+  /// area, and grows with each filter's reach.
   ///
   /// - Parameter rect: in whole pixels; the image's extent by default.
-  /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area that is more than memory is
-  ///   taken for at one time.
+  /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area above `pixelLimit`.
   public func pixelBuffer(
     _ image: CIImage, from rect: CGRect? = nil
   ) throws(ImageFilterError) -> PixelBuffer {
@@ -39,12 +48,12 @@ public final class CIContext: Sendable {
     return try ByteRenderer(graph: graph, area: area, step: step, curve: curve).pixelBuffer()
   }
 
-  /// Renders as `pixelBuffer(_:from:)` does; nil where it throws.
+  /// Renders as `pixelBuffer(_:from:)` does; returns nil if that throws.
   public func createPixelBuffer(_ image: CIImage, from rect: CGRect) -> PixelBuffer? {
     try? pixelBuffer(image, from: rect)
   }
 
-  /// The pixels to render.
+  /// Returns the pixels to render.
   static func area(of image: CIImage, _ rect: CGRect?) throws(ImageFilterError) -> PixelRect {
     let area = rect.map { PixelRect(touching: $0) ?? .empty } ?? image.pixelExtent
     guard !area.isEmpty else { throw .emptyExtent }
@@ -56,6 +65,6 @@ public final class CIContext: Sendable {
     return area
   }
 
-  /// How many pixels are rendered at most at one time.
+  /// The most pixels that are rendered at one time.
   public static let pixelLimit = 1 << 28
 }

@@ -1,19 +1,20 @@
 import Imaging
 
 extension CIImage {
-  /// An image without pixels.
+  /// Returns an image without pixels.
   public static func empty() -> CIImage {
     CIImage(ConstantOperation(color: .clear), extent: .empty, isGray: true)
   }
 
-  /// An image of one color, without end.
+  /// Creates an image of one color, without end.
   public convenience init(color: CIColor) {
     self.init(
       ConstantOperation(color: color), extent: .infinite,
       isGray: color.red == color.green && color.green == color.blue)
   }
 
-  /// An image in memory, its lower left corner at the origin; its numbers are those of sRGB.
+  /// Creates an image from pixels in memory, its lower left corner at the origin; its numbers are
+  /// those of sRGB.
   public convenience init(cvPixelBuffer: PixelBuffer) {
     self.init(
       PixelOperation(pixels: cvPixelBuffer),
@@ -21,11 +22,11 @@ extension CIImage {
       isGray: cvPixelBuffer.layout == .luma)
   }
 
-  /// An image in memory.
+  /// Creates an image from pixels in memory.
   public convenience init(cvImageBuffer: PixelBuffer) { self.init(cvPixelBuffer: cvImageBuffer) }
 
-  /// An image of two numbers per pixel, such as a flow field: the first is red and the second green, used
-  /// as they are; blue is 0.
+  /// Creates an image from two numbers per pixel, such as a flow field: the first is red and the
+  /// second green, used as they are; blue is 0.
   public convenience init(cvImageBuffer: VectorPixelBuffer) {
     self.init(
       VectorOperation(vectors: cvImageBuffer),

@@ -2,8 +2,8 @@ import Foundation
 import OpenVision
 
 extension CIImage {
-  /// The part of the image in a rectangle, every pixel that it touches; the empty image for a rectangle with
-  /// a number that is NaN.
+  /// Crops the image to all pixels that a rectangle touches; the empty image if the rectangle has a
+  /// number that is NaN.
   public func cropped(to rect: CGRect) -> CIImage {
     guard let rect = PixelRect(touching: rect) else { return .empty() }
     let extent = pixelExtent.intersection(rect)
@@ -11,18 +11,19 @@ extension CIImage {
     return CIImage(CropOperation(), [self], extent: extent, isGray: isGray)
   }
 
-  /// The image whose outermost pixels go on without end; the empty image stays empty.
+  /// Repeats the image's outermost pixels without end; the empty image stays empty.
   public func clampedToExtent() -> CIImage {
     guard !pixelExtent.isEmpty, !pixelExtent.isInfinite else { return self }
     return CIImage(ClampOperation(), [self], extent: .infinite, isGray: isGray)
   }
 
-  /// The part of the image in a rectangle, whose outermost pixels go on without end.
+  /// Crops the image to a rectangle and repeats its outermost pixels without end.
   public func clamped(to rect: CGRect) -> CIImage { cropped(to: rect).clampedToExtent() }
 
-  /// The image under a map, linearly interpolated; moved by whole pixels, the pixels themselves.
+  /// Maps the image with linear interpolation; a move by whole pixels keeps the pixels as they are.
   ///
-  /// The empty image for a map that makes a line or a point of it, or has a number that is not finite.
+  /// The result is the empty image if the map collapses it to a line or a point, or has a number
+  /// that is not finite.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
     let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
     let determinant = matrix.a * matrix.d - matrix.b * matrix.c
@@ -39,7 +40,7 @@ extension CIImage {
       [self], extent: pixelExtent.mapped(by: matrix), isGray: isGray)
   }
 
-  /// The image over another.
+  /// Puts the image over another.
   public func composited(over dest: CIImage) -> CIImage {
     if pixelExtent.isEmpty { return dest }
     if dest.pixelExtent.isEmpty { return self }
@@ -48,7 +49,7 @@ extension CIImage {
       isGray: isGray && dest.isGray)
   }
 
-  /// The image turned upright, its lower left corner at the origin.
+  /// Turns the image upright, its lower left corner at the origin.
   ///
   /// - Parameter orientation: how the image has to be turned to stand upright.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
@@ -59,7 +60,7 @@ extension CIImage {
         translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
   }
 
-  /// The map that turns the image upright, around the origin.
+  /// Returns the map that turns the image upright, around the origin.
   public func orientationTransform(
     for orientation: CGImagePropertyOrientation
   ) -> CGAffineTransform {
@@ -78,14 +79,14 @@ extension CIImage {
     }
   }
 
-  /// The image's numbers in another color space instead of the working space; nil for a space that has not
-  /// red, green and blue.
+  /// Converts the image's numbers from the working space to another color space; nil for a space
+  /// without red, green and blue.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .fromWorking)
   }
 
-  /// The image in the working space, given numbers in another color space; nil for a space that has not red,
-  /// green and blue.
+  /// Converts the image's numbers from another color space to the working space; nil for a space
+  /// without red, green and blue.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .toWorking)
   }
@@ -101,7 +102,7 @@ extension CIImage {
 }
 
 extension MoveOperation {
-  /// Nil for a map that does more than to move by whole pixels.
+  /// Creates a move by whole pixels; nil for any other map.
   fileprivate init?(_ matrix: CGAffineTransform) {
     guard matrix.a == 1, matrix.b == 0, matrix.c == 0, matrix.d == 1,
       matrix.tx == matrix.tx.rounded(), matrix.ty == matrix.ty.rounded(),
@@ -112,7 +113,7 @@ extension MoveOperation {
 }
 
 extension PixelRect {
-  /// The pixels that the rectangle's corners enclose under a map.
+  /// Returns the pixels that the rectangle's corners enclose under a map.
   func mapped(by matrix: CGAffineTransform) -> PixelRect {
     guard !isEmpty else { return .empty }
     guard isFinite else { return .infinite }

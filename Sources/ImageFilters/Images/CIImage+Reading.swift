@@ -3,24 +3,25 @@ import Imaging
 import Media
 
 extension CIImage {
-  /// An image file, turned upright as it says; nil for what cannot be read.
+  /// Reads an image file, turned upright as it says; nil for a file that cannot be read.
   public convenience init?(contentsOf url: URL) {
     guard url.isFileURL, let pixels = try? ImageFile.read(url.path) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// An image file's content, turned upright as it says; nil for what is no readable image.
+  /// Decodes an image file's content, turned upright as it says; nil for content that is no
+  /// readable image.
   public convenience init?(data: Data) {
     guard let pixels = try? ImageFile.read(data: data) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Pixels in rows from above, multiplied by alpha.
+  /// Creates an image from pixels in rows from above, multiplied by alpha.
   ///
   /// - Parameters:
   ///   - bytesPerRow: from one row to the next.
-  ///   - colorSpace: what the numbers mean; nil for numbers that are used as they are.
-  /// - Returns: the empty image where the data is too short for the size, or the size is negative.
+  ///   - colorSpace: the meaning of the numbers; nil to use them as they are.
+  /// - Returns: the empty image if the data is too short for the size, or the size is negative.
   public convenience init(
     bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat,
     colorSpace: CGColorSpace?

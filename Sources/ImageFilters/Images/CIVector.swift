@@ -4,7 +4,9 @@ import Foundation
 public struct CIVector: Hashable, Sendable {
   let values: [Double]
 
-  /// - Parameter count: how many of the values are taken; missing ones are 0.
+  /// Creates a vector.
+  ///
+  /// - Parameter count: the number of values that are taken; missing ones are 0.
   public init(values: [Double], count: Int) {
     let taken = values.prefix(max(0, count))
     self.values = taken + [Double](repeating: 0, count: max(0, min(count, 1 << 16) - taken.count))
@@ -18,7 +20,7 @@ public struct CIVector: Hashable, Sendable {
 
   public var count: Int { values.count }
 
-  /// A number; 0 where there is none.
+  /// Returns a number; 0 if there is none.
   public func value(at index: Int) -> Double { values.indices.contains(index) ? values[index] : 0 }
 
   public var x: Double { value(at: 0) }

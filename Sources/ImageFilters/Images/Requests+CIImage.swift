@@ -3,9 +3,10 @@ import Imaging
 import OpenVision
 
 extension VNImageRequestHandler {
-  /// A handler for an image, which is rendered at once; the origin is the lower left corner of its extent.
+  /// Creates a handler for an image, which is rendered at once; the origin is the lower left corner
+  /// of its extent.
   ///
-  /// What cannot be rendered, an image without end for one, makes performing fail with the code
+  /// If the image cannot be rendered, e.g. because it has no end, performing fails with the code
   /// `invalidImage`.
   ///
   /// - Parameter options: `.ciContext` is the context that renders it.
@@ -13,7 +14,7 @@ extension VNImageRequestHandler {
     self.init(ciImage: ciImage, orientation: .up, options: options)
   }
 
-  /// A handler for an image, which is rendered at once.
+  /// Creates a handler for an image, which is rendered at once.
   ///
   /// - Parameters:
   ///   - orientation: how the image has to be turned to stand upright.
@@ -47,9 +48,9 @@ extension VNSequenceRequestHandler {
 }
 
 extension VNTargetedImageRequest {
-  /// A request that brings along an image, which is rendered at once.
+  /// Creates a request with an image of its own, which is rendered at once.
   ///
-  /// What cannot be rendered makes performing fail with the code `invalidImage`.
+  /// If the image cannot be rendered, performing fails with the code `invalidImage`.
   ///
   /// - Parameter options: `.ciContext` is the context that renders it.
   public convenience init(
@@ -61,7 +62,7 @@ extension VNTargetedImageRequest {
       completionHandler: completionHandler)
   }
 
-  /// A request that brings along an image, which is rendered at once.
+  /// Creates a request with an image of its own, which is rendered at once.
   ///
   /// - Parameters:
   ///   - orientation: how the image has to be turned to stand upright.
@@ -77,7 +78,7 @@ extension VNTargetedImageRequest {
 }
 
 extension CIImage {
-  /// The image in memory; one without pixels, which no request takes, where it cannot be rendered.
+  /// Renders the image; if that fails, returns one without pixels, which no request takes.
   fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {
     let context = options[.ciContext] as? CIContext ?? CIContext()
     return (try? context.pixelBuffer(self)) ?? PixelBuffer.makeLuma(width: 0, height: 0) { _ in }

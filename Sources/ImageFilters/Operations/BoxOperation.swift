@@ -1,12 +1,14 @@
-/// The mean of a square; the outermost pixels of one whose width is no odd number count in part.
+/// The mean over a square. If its width is not an odd number, its outermost pixels count in part.
 struct BoxOperation: ImageOperation {
   let reach: Int
-  /// What the outermost pixels count, and one over the width.
+  /// The weight of the outermost pixels, and the reciprocal of the width.
   let edge: Double
   let scale: Double
-  /// Up to this reach sums of their own are faster than sums that slide.
+  /// The largest reach at which separate sums are faster than sliding ones.
   private static let directReach = 12
 
+  /// Creates the operation.
+  ///
   /// - Parameter width: in pixels, above 1.
   init(width: Double) {
     reach = max(1, Int(((width - 1) / 2).rounded(.up)))

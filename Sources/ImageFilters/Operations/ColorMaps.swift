@@ -84,7 +84,7 @@ struct MaximumMap: ColorMap {
   }
 }
 
-/// 1 for what is above a threshold, else 0.
+/// 1 above a threshold, else 0.
 struct ThresholdMap: ColorMap {
   let threshold: Float
 
@@ -104,7 +104,7 @@ struct ToneMap: ColorMap {
   }
 }
 
-/// The way between a color space and the working space.
+/// A conversion between a color space and the working space.
 struct SpaceConversion: ColorMap {
   enum Direction: Sendable { case toWorking, fromWorking }
 
@@ -124,7 +124,7 @@ struct SpaceConversion: ColorMap {
 
   func apply(to row: ColorRow) {
     if direction == .toWorking && hasCurve { row.changeColors { ToneCurve.decoded($0) } }
-    // Gray is gray with all primaries, whose white is the same.
+    // Gray stays gray: all the spaces have the same white.
     if !row.isGray { matrix?.apply(to: row) }
     if direction == .fromWorking && hasCurve { row.changeColors { ToneCurve.encoded($0) } }
   }

@@ -1,13 +1,13 @@
-/// Pixels of a row, not multiplied by alpha, that a map of colors changes in place. For gray pixels red,
-/// green and blue are the same memory.
+/// A row of pixels, not multiplied by alpha, that a map of colors changes in place. For gray pixels
+/// red, green and blue are the same memory.
 struct ColorRow {
   let red: UnsafeMutablePointer<Float>
   let green: UnsafeMutablePointer<Float>
   let blue: UnsafeMutablePointer<Float>
-  /// Nil where everything is opaque.
+  /// The row's alpha; nil if everything is opaque.
   let alpha: UnsafeMutablePointer<Float>?
   let count: Int
-  /// Where the row lies in the image.
+  /// The row's place in the image.
   let x: Int
   let y: Int
   let isGray: Bool
@@ -34,7 +34,7 @@ extension ColorMap {
   var changesAlpha: Bool { false }
 }
 
-/// A map of colors that is applied to every pixel by itself, on colors that are not multiplied by alpha.
+/// A map of colors applied to each pixel separately, on colors that are not multiplied by alpha.
 struct ColorOperation<Map: ColorMap>: ImageOperation {
   let map: Map
 
@@ -44,7 +44,7 @@ struct ColorOperation<Map: ColorMap>: ImageOperation {
     applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// The tile with the map applied, which may be the tile itself.
+  /// Returns the tile with the map applied, which may be the tile itself.
   func applied(to input: Tile) -> Tile {
     let tile = input.writable(
       TileLayout(isGray: input.layout.isGray && map.keepsGray, hasAlpha: map.changesAlpha))

@@ -3,12 +3,12 @@ import Imaging
 
 /// Line segments of one width and color, smooth at their edges, transparent around them.
 struct SegmentsOperation: ImageOperation {
-  /// x1, y1, x2, y2.
+  /// The segments: x1, y1, x2, y2.
   let segments: [SIMD4<Double>]
   let width: Double
   let color: CIColor
 
-  /// What a segment covers at most.
+  /// Returns the pixels that a segment can cover.
   static func extent(of segment: SIMD4<Double>, width: Double) -> PixelRect {
     let reach = width / 2 + 1
     return PixelRect(
@@ -36,7 +36,7 @@ struct SegmentsOperation: ImageOperation {
     return tile
   }
 
-  /// The share of a pixel that a segment covers, from its middle's distance.
+  /// Returns the share of a pixel that a segment covers, from its middle's distance.
   private func cover(of segment: SIMD4<Double>, _ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (segment.z - segment.x, segment.w - segment.y)
     let length = dx * dx + dy * dy
@@ -55,9 +55,11 @@ struct TextOperation: ImageOperation {
   private let dot: Int
   private let padding: Int
 
+  /// Creates the operation.
+  ///
   /// - Parameters:
   ///   - dot: a dot's side in pixels.
-  ///   - padding: transparent pixels around the text.
+  ///   - padding: the number of transparent pixels around the text.
   init(text: String, dot: Int, padding: Int) {
     letters = text.map { DotFont.rows(of: $0) }
     self.dot = dot
@@ -92,7 +94,7 @@ struct TextOperation: ImageOperation {
 }
 
 extension Tile {
-  /// Gives all pixels a color, as much of it as alpha says.
+  /// Gives all pixels a color, in proportion to alpha.
   fileprivate func color(_ value: SIMD4<Float>) {
     for y in 0..<height {
       guard let alpha = alpha(y) else { continue }

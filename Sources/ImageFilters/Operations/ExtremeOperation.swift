@@ -14,7 +14,8 @@ struct ExtremeOperation: ImageOperation {
     let input = try evaluator.tile(image.inputs[0], rect.surroundings(reachX, reachY))
     let choose = isMaximum ? ck_greater_floats : ck_smaller_floats
     let tile = Tile(rect, input.layout)
-    // Windows of 1, 2, 4 ... samples are made from two of half the size, the last from two that overlap.
+    // Windows of 1, 2, 4 ... samples are made from two of half the size; the last is made from two
+    // that overlap.
     var (from, to) = (Scratch(input), Scratch(input))
     for plane in 0..<tile.layout.planeCount {
       for y in 0..<input.height {

@@ -8,6 +8,8 @@ struct GaussianOperation: ImageOperation {
   let weights: [Float]
   let reach: Int
 
+  /// Creates the operation.
+  ///
   /// - Parameter sigma: in pixels, above 0.
   init(sigma: Double) {
     self.sigma = sigma
@@ -15,7 +17,7 @@ struct GaussianOperation: ImageOperation {
     weights = Self.weights(sigma: sigma, reach: reach)
   }
 
-  /// Weights at whole distances, whose sum is 1.
+  /// Returns the weights at whole distances, whose sum is 1.
   static func weights(sigma: Double, reach: Int) -> [Float] {
     let exact = (-reach...reach).map {
       ExactFunctions.exp(-Double($0 * $0) / (2 * sigma * sigma))

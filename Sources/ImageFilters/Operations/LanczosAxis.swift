@@ -1,24 +1,27 @@
 import Geometry
 import Imaging
 
-/// Which samples of a line make those of a scaled line, by a Lanczos window of three lobes, which is
-/// stretched where the line becomes shorter. Samples outside the line are left out, the others share
-/// their weights.
+/// The samples that make a scaled line, with their weights, by a Lanczos window of three lobes.
+///
+/// The window is stretched if the line becomes shorter. Samples outside the line are left out, and
+/// the others share their weights.
 struct LanczosAxis {
-  /// The samples of the input that are needed.
+  /// The first sample of the input that is needed.
   let first: Int
   let last: Int
-  /// How many samples each result has.
+  /// The number of samples of each result.
   let tapCount: Int
   /// The first sample of each result, counted from `first`.
   let starts: [Int32]
-  /// The weights of a result, after those of the one before.
+  /// The weights, those of one result after another.
   let weights: [Float]
 
+  /// Computes the samples and weights.
+  ///
   /// - Parameters:
   ///   - range: of results.
-  ///   - scale: the results' number for a sample, above 0.
-  ///   - limits: the samples that there are.
+  ///   - scale: the number of results per sample, above 0.
+  ///   - limits: the samples that exist.
   init(_ range: Range<Int>, scale: Double, limits: Range<Int>) {
     let stretch = max(1, 1 / scale)
     var taps: [(start: Int, weights: [Double])] = []
@@ -60,7 +63,7 @@ struct LanczosAxis {
     return 3 * sine(x) * sine(x / 3) / (angle * angle)
   }
 
-  /// The sine of a number of half turns, the same on every machine.
+  /// Returns the sine of a number of half turns, the same on every machine.
   private static func sine(_ halfTurns: Double) -> Double {
     let turns = halfTurns / 2 - (halfTurns / 2).rounded()
     let size = abs(turns)

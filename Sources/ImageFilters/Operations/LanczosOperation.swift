@@ -5,7 +5,7 @@ import Synchronization
 final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double
-  /// The columns' weights that tiles above each other share.
+  /// The columns' weights, which tiles above each other share.
   private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
   private static let keptColumns = 64
 
@@ -61,7 +61,7 @@ final class LanczosOperation: ImageOperation {
     return tile
   }
 
-  /// How many samples in a line are needed at most for a number of results.
+  /// Returns the most samples in a line that a number of results needs.
   private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }
@@ -72,7 +72,7 @@ final class LanczosOperation: ImageOperation {
   ) {
     var y = 0
     while y < input.height {
-      // The last sixteen rows may overlap those before; a low tile's last row counts several times.
+      // The last sixteen rows may overlap those before; in a low tile the last row is repeated.
       let start = max(0, min(y, input.height - 16))
       if input.height >= 16 {
         ck_rows_to_columns(

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// The median of 3 by 3 numbers of each plane; the image's outermost pixels go on around it.
+/// The median of 3 by 3 numbers of each plane; the image's outermost pixels are repeated around it.
 struct MedianOperation: ImageOperation {
   var reach: Int { 1 }
 
@@ -22,9 +22,9 @@ struct MedianOperation: ImageOperation {
   }
 }
 
-/// Sums of 3 by 3 numbers of each plane, alpha included, times weights, and a bias.
+/// Weighted sums of 3 by 3 numbers of each plane, alpha included, plus a bias.
 struct ConvolutionOperation: ImageOperation {
-  /// From the upper left as one sees the image, row by row, not mirrored.
+  /// The weights from the upper left of the displayed image, row by row, not mirrored.
   let weights: [Float]
   let bias: Float
 
@@ -56,11 +56,11 @@ struct ConvolutionOperation: ImageOperation {
   }
 }
 
-/// Gradients by Gabor's functions, which noise disturbs less than differences: red is the greatest of the
-/// colors' gradients to the right, green the greatest upwards, in numbers per pixel.
+/// Gradients by Gabor's functions, which noise disturbs less than differences.
 ///
-/// The functions are sines of a wavelength of 6 pixels under a Gaussian of 1.2 pixels, 5 by 5 samples, and
-/// tell the slope of a ramp exactly.
+/// Red is the greatest of the colors' gradients to the right, green the greatest upwards, in
+/// numbers per pixel. The functions are sines of a wavelength of 6 pixels under a Gaussian of 1.2
+/// pixels, 5 by 5 samples. They give the slope of a ramp exactly.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
   private let mean: [Float]
@@ -90,7 +90,7 @@ struct GaborOperation: ImageOperation {
     return tile
   }
 
-  /// Puts the sums with weights across and up into a plane where they are greater than what is there.
+  /// Writes the sums with weights across and up into a plane, where they exceed what is there.
   private func gradient(
     of input: Tile, _ channel: Int, _ across: [Float], _ up: [Float], into tile: Tile,
     _ plane: Int
@@ -110,10 +110,11 @@ struct GaborOperation: ImageOperation {
   }
 }
 
-/// What is less than a level different from its neighborhood is replaced by the neighborhood's mean, the rest
-/// is sharpened.
+/// Noise reduction: pixels that differ from their neighborhood by less than a level become the
+/// neighborhood's mean, and the others are sharpened.
 ///
-/// The mean has the weights 1, 2, 1 in both directions; the difference is that of luminance. Alpha stays.
+/// The mean has the weights 1, 2, 1 in both directions. The difference is that of luminance. Alpha
+/// stays.
 struct NoiseOperation: ImageOperation {
   let level: Float
   let sharpness: Float

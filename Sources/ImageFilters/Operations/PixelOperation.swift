@@ -25,7 +25,7 @@ struct PixelOperation: ImageOperation {
   }
 }
 
-/// Two numbers per pixel in memory, used as they are for red and green.
+/// Two numbers per pixel in memory, used unchanged as red and green.
 struct VectorOperation: ImageOperation {
   let vectors: VectorPixelBuffer
 

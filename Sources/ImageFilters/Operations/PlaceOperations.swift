@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of an image; nothing else is needed than the extent.
+/// A part of an image, defined by its extent alone.
 struct CropOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -21,7 +21,7 @@ struct MoveOperation: ImageOperation {
   }
 }
 
-/// An image whose outermost pixels go on without end.
+/// An image whose outermost pixels repeat without end.
 struct ClampOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -29,7 +29,7 @@ struct ClampOperation: ImageOperation {
     try Self.tile(rect, clamping: image.inputs[0], evaluator)
   }
 
-  /// The pixels of a rectangle, the image's outermost going on around it.
+  /// Returns the pixels of a rectangle, with the image's outermost ones repeated around it.
   static func tile(
     _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
@@ -55,7 +55,8 @@ struct ClampOperation: ImageOperation {
 }
 
 extension ClampOperation {
-  /// What of a rectangle lies in a whole, or the pixels at its edge that are nearest.
+  /// Returns the part of a rectangle that lies in a whole; if there is none, the nearest pixels at
+  /// its edge.
   static func part(of whole: PixelRect, nearest rect: PixelRect) -> PixelRect {
     func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
       (max(min(low, last - 1), first), min(max(high, first + 1), last))
@@ -68,7 +69,7 @@ extension ClampOperation {
 
 /// An image under an affine map, linearly interpolated between the centers of pixels.
 struct AffineOperation: ImageOperation {
-  /// From the result's coordinates to the input's.
+  /// The map from the result's coordinates to the input's.
   let a: Double
   let b: Double
   let c: Double
@@ -89,7 +90,7 @@ struct AffineOperation: ImageOperation {
       let touched = PixelRect(
         lowX: lowU - 0.5, lowY: lowV - 0.5, highX: highU + 0.5, highY: highV + 0.5)
     else { return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true) }
-    // Beyond a pixel around the image there is nothing to see.
+    // Nothing is visible beyond one pixel around the image.
     let source = touched.grown(1, 1).intersection(image.inputs[0].pixelExtent.grown(1, 1))
     guard !source.isEmpty else {
       return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)

@@ -2,10 +2,11 @@ import CKernels
 
 /// Sums with the same weights across and up.
 struct SeparablePasses {
-  /// An odd number of them, the middle one for the pixel itself.
+  /// The weights, an odd number of them; the middle one belongs to the pixel itself.
   let weights: [Float]
 
-  /// The sums for a rectangle, from a tile that is larger by the weights' reach on all sides.
+  /// Returns the sums for a rectangle, from a tile that is larger by the weights' reach on all
+  /// sides.
   func applied(to input: Tile, _ rect: PixelRect) -> Tile {
     let tile = Tile(rect, input.layout)
     let across = Tile(

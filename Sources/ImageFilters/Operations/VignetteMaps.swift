@@ -1,9 +1,9 @@
-/// Darker with the square of the distance from the middle; at a distance that is given and beyond it by the
-/// whole intensity.
+/// A darkening with the square of the distance from the middle. From a given distance on it has the
+/// full intensity.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// In pixels; above 0.
+  /// The distance in pixels, above 0.
   let distance: Float
   let intensity: Float
 
@@ -17,7 +17,8 @@ struct VignetteMap: ColorMap {
   }
 }
 
-/// Unchanged within a circle, darker by the whole intensity outside a larger one, smooth between.
+/// A darkening around a circle: none within it, the full intensity outside a larger one, smooth in
+/// between.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float
@@ -46,7 +47,7 @@ struct VignetteEffectMap: ColorMap {
 }
 
 extension ColorRow {
-  /// Multiplies a pixel's color.
+  /// Multiplies a pixel's color by a factor.
   fileprivate func scale(_ i: Int, _ factor: Float) {
     red[i] *= factor
     guard !isGray else { return }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A color picture to draw on: outlines and short texts over a frame.
+/// A color picture to draw on, with outlines and short texts over a frame.
 public final class Canvas {
   /// A color, 0...255 each.
   public struct Color: Hashable, Sendable {
@@ -35,7 +35,7 @@ public final class Canvas {
     self.pixels = pixels
   }
 
-  /// What has been drawn so far.
+  /// Returns a copy of what has been drawn so far.
   public func image() -> PixelBuffer {
     PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       _ = target.update(fromContentsOf: pixels)
@@ -58,6 +58,8 @@ public final class Canvas {
     }
   }
 
+  /// Draws a side of the outline.
+  ///
   /// - Parameter walked: the length of the outline up to `start`, so that dashes go round corners.
   private func line(
     from start: Point, to end: Point, color: Color, width: Double, dash: Double?, walked: Double
@@ -80,7 +82,7 @@ public final class Canvas {
     }
   }
 
-  /// What a line of text covers, its dark ground included.
+  /// Returns the size of a line of text, its dark ground included.
   ///
   /// - Parameter scale: pixels per dot of the letters.
   public static func size(ofText text: String, scale: Int) -> PixelSize {
@@ -88,10 +90,10 @@ public final class Canvas {
       width: (text.count * (DotFont.width + 1) + 1) * scale, height: (DotFont.height + 2) * scale)
   }
 
-  /// Writes one line of text on a dark ground; what does not fit is cut off.
+  /// Writes one line of text on a dark ground; the part that does not fit is cut off.
   ///
   /// - Parameters:
-  ///   - position: the upper left corner; moved so that the text lies inside where it can.
+  ///   - position: the upper left corner, moved so that the text lies inside if it fits.
   ///   - scale: pixels per dot of the letters, which are 5 by 7 dots.
   public func write(_ text: String, at position: Point, color: Color, scale: Int = 2) {
     guard position.x.isFinite, position.y.isFinite, scale > 0 else { return }
@@ -129,7 +131,7 @@ public final class Canvas {
     pixels[at + 2] = mixed(pixels[at + 2], color.blue)
   }
 
-  /// The whole pixels between two positions that lie in the picture.
+  /// Returns the whole pixels between two positions that lie in the picture.
   private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
     let first = Int(max(0, min(low.rounded(.down), Double(count))))
     let last = Int(max(0, min(high.rounded(.up), Double(count))))

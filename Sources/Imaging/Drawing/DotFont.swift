@@ -3,8 +3,8 @@ package enum DotFont {
   package static let width = 5
   package static let height = 7
 
-  /// The rows of a letter from the top, the leftmost dot in the highest of five bits. Small letters
-  /// look like capitals; what is not known, like a question mark.
+  /// Returns the rows of a letter from the top, the leftmost dot in the highest of five bits. Small
+  /// letters look like capitals; unknown ones look like a question mark.
   package static func rows(of letter: Character) -> [UInt8] {
     let capital = letter.uppercased().first ?? letter
     return glyphs[capital] ?? unknown

@@ -1,13 +1,14 @@
 import Foundation
 import Geometry
 
-/// The colors that optical flow is usually shown in: the hue says the direction, the saturation the
-/// length; what does not move is white.
+/// The usual colors of optical flow: the hue shows the direction, the saturation the length. White
+/// does not move.
 ///
-/// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation
-/// methodology for optical flow", 2011): 55 hues, more of them where the eye tells more apart.
+/// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and
+/// evaluation methodology for optical flow", 2011): 55 hues, more of them where the eye tells more
+/// apart.
 public struct FlowColorWheel: Sendable {
-  /// The hues on the way from each primary or secondary color to the next, from red to red.
+  /// The number of hues from each primary or secondary color to the next, from red to red.
   private static let steps = [15, 6, 4, 11, 13, 6]
 
   /// Red, green and blue of each hue, 0...1.
@@ -25,12 +26,14 @@ public struct FlowColorWheel: Sendable {
   /// The length whose color is fully saturated, in pixels; longer vectors are darker.
   public let greatestLength: Float
 
-  /// - Parameter greatestLength: in pixels; a length that is not positive is taken for 1.
+  /// Creates the colors.
+  ///
+  /// - Parameter greatestLength: in pixels; a length that is not positive counts as 1.
   public init(greatestLength: Float) {
     self.greatestLength = greatestLength > 0 ? greatestLength : 1
   }
 
-  /// The color of a vector; black for nil and for numbers that are not finite.
+  /// Returns the color of a vector; black for nil and for numbers that are not finite.
   public func color(of vector: SIMD2<Float>?) -> Canvas.Color {
     guard let vector, vector.x.isFinite, vector.y.isFinite else { return .black }
     let radius = (vector * vector).sum().squareRoot() / greatestLength
@@ -45,13 +48,15 @@ public struct FlowColorWheel: Sendable {
     return Canvas.Color(UInt8(levels.x), UInt8(levels.y), UInt8(levels.z))
   }
 
-  /// A picture of a field; what is not known is black.
+  /// Returns a picture of a field; unknown flow is black.
   public func image(of field: FlowField) -> PixelBuffer {
     image(of: field.size) { x, y in color(of: field[x, y]) }
   }
 
-  /// The wheel itself, to be shown beside a picture: the color of each vector from the middle, up to
-  /// the greatest length at the rim. Around it is white.
+  /// Returns the wheel itself, to be shown beside a picture.
+  ///
+  /// It has the color of each vector from the middle to the rim, which stands for the greatest
+  /// length, and is white around that.
   ///
   /// - Parameter diameter: in pixels, at least 1.
   public func legend(diameter: Int) -> PixelBuffer {

@@ -1,19 +1,21 @@
 import CKernels
 
-/// A convolution of each pixel by itself whose weights change while it is in use, by one thread.
+/// A convolution with kernels of one pixel whose weights change while it is in use, by one thread.
 public final class AdaptiveConvolution {
-  /// Outputs whose weights lie together.
+  /// The number of outputs whose weights lie together.
   public static let lanes = 16
 
-  /// Channels of a pixel that come out, a multiple of `lanes`.
+  /// The number of output channels, a multiple of `lanes`.
   public let outputs: Int
   public let inputs: Int
   public let activation: Activation
-  /// `[outputs / lanes][inputs][lanes]`; zero before they are written.
+  /// The weights, `[outputs / lanes][inputs][lanes]`; zero before they are written.
   public let weights: FloatBuffer
 
   private let bias: FixedFloats
 
+  /// Creates a convolution with weights of zero.
+  ///
   /// - Parameter bias: one for each output, a multiple of `lanes`.
   public init(inputs: Int, bias: [Float], activation: Activation) {
     precondition(bias.count % Self.lanes == 0)
@@ -24,7 +26,7 @@ public final class AdaptiveConvolution {
     self.bias = FixedFloats(count: bias.count) { $0.update(from: bias, count: bias.count) }
   }
 
-  /// Convolves each pixel of a map.
+  /// Convolves a map.
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     var convolution = ck_convolution(
       weights: UnsafePointer(weights.base), bias: bias.base, outputs: Int32(outputs), runs: 1,

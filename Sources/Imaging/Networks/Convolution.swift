@@ -2,19 +2,21 @@ import CKernels
 
 /// A convolution over all input channels, with bias, prepared for the kernels.
 ///
-/// Kernels of one row and column and, for a network's first layer, larger ones.
+/// It has kernels of one row and column or, in a network's first layer, larger ones.
 public struct Convolution: Sendable {
-  /// Channels of a pixel that come out, a multiple of 8; those beyond the weights' are zero.
+  /// The number of output channels, a multiple of 8; those beyond the weights' are zero.
   public let outputs: Int
   public let inputs: Int
-  /// Rows and columns of the kernel.
+  /// The number of rows and columns of the kernel.
   public let size: Int
   public let activation: Activation
 
-  /// As `ck_convolution` wants them.
+  /// The weights, in the order that `ck_convolution` reads.
   private let weights: FixedFloats
   private let bias: FixedFloats
 
+  /// Prepares a convolution.
+  ///
   /// - Parameters:
   ///   - weights: `[outputs, inputs, size, size]`.
   ///   - bias: one for each output.
@@ -53,7 +55,7 @@ public struct Convolution: Sendable {
   ///   - rows: for each kernel row, its leftmost pixel for the first output pixel.
   ///   - stride: input pixels from one output pixel to the next.
   ///   - count: output pixels, a multiple of 4.
-  ///   - added: what is added to the results, if anything.
+  ///   - added: numbers to add to the results, if any.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
@@ -65,7 +67,7 @@ public struct Convolution: Sendable {
       kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
   }
 
-  /// Convolves each pixel of one row by itself; for kernels of one row and column.
+  /// Convolves one row with a kernel of one row and column.
   func run(
     _ kernels: NetworkKernels, row: UnsafePointer<Float>, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
@@ -75,7 +77,7 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Convolves each pixel of a map by itself; for kernels of one row and column.
+  /// Convolves a map with a kernel of one row and column.
   public func run(_ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap) {
     for y in 0..<input.height {
       run(kernels, row: input.row(y), count: input.width, into: output.row(y))

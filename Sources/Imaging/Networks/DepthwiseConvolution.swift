@@ -3,15 +3,17 @@ import CKernels
 /// A convolution of each channel by itself, with bias.
 public struct DepthwiseConvolution: Sendable {
   public let channels: Int
-  /// Rows and columns of the kernel: 3 or 5.
+  /// The number of rows and columns of the kernel: 3 or 5.
   public let size: Int
-  /// Input pixels from one output pixel to the next: 1 or 2.
+  /// The number of input pixels from one output pixel to the next: 1 or 2.
   public let stride: Int
   public let activation: Activation
 
   private let weights: FixedFloats
   private let bias: FixedFloats
 
+  /// Prepares a convolution.
+  ///
   /// - Parameters:
   ///   - weights: `[channels, 1, size, size]`; channels are a multiple of 8.
   ///   - bias: one for each channel.

@@ -1,10 +1,12 @@
-/// The values of a network between two layers: rows of pixels, the channels of a pixel side by side,
-/// and around them a border of zeros for the kernels that reach over the edge.
+/// The values of a network between two layers.
+///
+/// They are rows of pixels, the channels of a pixel side by side. Around them lies a border of
+/// zeros for kernels that reach over the edge.
 public final class FeatureMap {
   public let width: Int
   public let height: Int
   public let channels: Int
-  /// Pixels of zeros on each side.
+  /// The number of zero pixels on each side.
   public let border: Int
 
   private let storage: FloatBuffer
@@ -17,11 +19,11 @@ public final class FeatureMap {
     storage = FloatBuffer(count: (width + 2 * border) * (height + 2 * border) * channels)
   }
 
-  /// Floats from one row to the next.
+  /// The number of floats from one row to the next.
   public var rowStride: Int { (width &+ 2 &* border) &* channels }
 
-  /// Where a row's first pixel begins; rows of the border are `-border ..< 0` and
-  /// `height ..< height + border`.
+  /// Returns the address of a row's first pixel; rows of the border are `-border ..< 0` and `height
+  /// ..< height + border`.
   public func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + ((y &+ border) &* rowStride &+ border &* channels)
   }

@@ -3,23 +3,23 @@ import Foundation
 
 /// A file of a trained network's weights: its name, its settings and its layers.
 ///
-/// Little-endian: the magic `OVTRACK` and a zero, the version, the name, the settings, a table of
-/// tensors and from a multiple of 16 bytes on their values as 16-bit floats. Texts are a length and
-/// UTF-8; lengths, counts and offsets are 32 bits. `Training/README.md` has the table.
+/// It is little-endian: the magic `OVTRACK` and a zero, the version, the name, the settings, a
+/// table of tensors and, from a multiple of 16 bytes on, their values as 16-bit floats. Texts are a
+/// length and UTF-8. Lengths, counts and offsets are 32 bits. `Training/README.md` has the table.
 public struct NetworkFile: Sendable {
   static let magic: [UInt8] = Array("OVTRACK".utf8) + [0]
   static let version = 1
-  /// More of anything is taken for a damaged file.
+  /// The largest number of anything; a file with more is taken for damaged.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
   private static let largestFile = 1 << 28
 
-  /// What stands in messages: the file's name.
+  /// The file's name in messages.
   public let source: String
   /// The network's name, such as `s`.
   public let name: String
   public let settings: [String: Int]
-  /// By layer: `[outputs, inputs, rows, columns]`.
+  /// The weights by layer: `[outputs, inputs, rows, columns]`.
   private var weights: [String: Tensor] = [:]
   private var biases: [String: Tensor] = [:]
 
@@ -30,7 +30,9 @@ public struct NetworkFile: Sendable {
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
-  /// - Parameter source: what to call it in messages.
+  /// Reads a file.
+  ///
+  /// - Parameter source: the file's name in messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {
     self.source = source
     var reader = NetworkFileReader(bytes: bytes, source: source)
@@ -93,23 +95,23 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// A setting that the network needs.
+  /// Returns a setting that the network needs.
   public func setting(_ name: String) throws(NetworkFileError) -> Int {
     if let value = settings[name] { return value }
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// A layer's weights, of the shape that the network expects.
+  /// Returns a layer's weights, of the shape that the network expects.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// A layer's bias, one for each output.
+  /// Returns a layer's bias, one for each output.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
-  /// A layer's bias, however many outputs it has.
+  /// Returns a layer's bias, whatever its number of outputs.
   public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
     guard let found = biases[layer] else {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")

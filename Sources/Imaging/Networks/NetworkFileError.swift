@@ -1,4 +1,4 @@
-/// Why a file of weights cannot be used.
+/// The reason why a file of weights cannot be used.
 public struct NetworkFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public let source: String

@@ -1,4 +1,4 @@
-/// Takes numbers and texts from the bytes of a file of weights, and says where one is missing.
+/// Takes numbers and texts from the bytes of a file of weights, and reports what is missing.
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String
@@ -23,7 +23,7 @@ struct NetworkFileReader {
     Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
 
-  /// A number of things that cannot be more than `limit`.
+  /// Takes a count that cannot be above `limit`.
   mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
     let at = place
     let count = try number()
@@ -44,7 +44,7 @@ struct NetworkFileReader {
     return text
   }
 
-  /// 16-bit floats, all finite.
+  /// Takes 16-bit floats, all finite.
   func halves(
     _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Float] {

@@ -1,8 +1,9 @@
-/// A depthwise convolution and one that mixes its channels, with another that widens them before
-/// where there is one; computed row by row, so that what lies between never leaves the first cache.
+/// A depthwise convolution followed by one that mixes its channels, optionally preceded by one that
+/// widens them. They are computed row by row, so that intermediate values never leave the
+/// first-level cache.
 ///
-/// With widening this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018); the
-/// widening may also be the first convolution of a network, of stride 2.
+/// With widening this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018). The
+/// widening may also be a network's first convolution, of stride 2.
 public struct SeparableBlock: Sendable {
   public let expand: Convolution?
   public let depthwise: DepthwiseConvolution
@@ -19,13 +20,13 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// Input rows for one row that is widened: 2 for a network's first convolution.
+  /// The number of input rows for one widened row: 2 for a network's first convolution.
   private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
 
-  /// Input pixels for each output pixel, along each axis.
+  /// The number of input pixels for each output pixel, along each axis.
   public var stride: Int { expandStride * depthwise.stride }
 
-  /// Memory for `run`, in floats, when the input is at most so wide.
+  /// Returns the memory that `run` needs, in floats, for inputs of at most this width.
   public func scratchFloats(inputWidth: Int) -> Int {
     let inner = inputWidth / expandStride
     let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
@@ -34,6 +35,8 @@ public struct SeparableBlock: Sendable {
 
   private var margin: Int { depthwise.size / 2 }
 
+  /// Computes the block.
+  ///
   /// - Parameters:
   ///   - input: with a border of at least `border`; width a multiple of `4 * stride`.
   ///   - output: `stride` times smaller.
@@ -47,8 +50,8 @@ public struct SeparableBlock: Sendable {
     let ring = scratch + output.width * depthwise.channels
     let innerWidth = input.width / expandStride
     let innerHeight = input.height / expandStride
-    // Lines of the ring have zeros on both sides; the last line is zeros for what lies above and
-    // below.
+    // Lines of the ring have zeros on both sides. The last line is all zeros, for the rows above
+    // and below.
     let lineFloats = (innerWidth + 2 * margin) * depthwise.channels
     if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineFloats) }
     var made = 0

@@ -1,8 +1,10 @@
-/// Numbers of a network in an array of any number of dimensions, the last varying fastest.
+/// An array of a network's numbers with any number of dimensions, the last varying fastest.
 public struct Tensor: Hashable, Sendable {
   public var shape: [Int]
   public var values: [Float]
 
+  /// Creates a tensor.
+  ///
   /// - Parameter values: as many as the product of `shape`.
   public init(shape: [Int], values: [Float]) {
     precondition(shape.reduce(1, *) == values.count)

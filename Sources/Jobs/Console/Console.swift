@@ -12,8 +12,21 @@ package enum Console {
     try StandardStream.output(Array((result + "\n").utf8))
   }
 
+  /// Writes sentences, in lines of the terminal's width.
+  ///
+  /// - Throws: `FileError.cannotWrite`.
+  package static func print(sentences: [String]) throws {
+    for sentence in sentences { try print(style.text(sentence.printable)) }
+  }
+
+  /// Writes a remark, in lines of the terminal's width.
   package static func note(_ message: String) {
-    StandardStream.error(message.printableLines + "\n")
+    StandardStream.remark(message)
+  }
+
+  /// Writes lines that a program reads, as they are.
+  package static func note(unbroken lines: String) {
+    StandardStream.error(lines.printableLines + "\n")
   }
 
   package static func error(_ message: String) {
@@ -22,15 +35,9 @@ package enum Console {
 
   /// What the standard output can show.
   package static var style: TextStyle {
-    TextStyle(environment: ProcessInfo.processInfo.environment, width: width)
-  }
-
-  /// Columns of the terminal that the standard output is; nil where it is none.
-  private static var width: Int? {
-    guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    TextStyle(
+      environment: ProcessInfo.processInfo.environment,
+      width: StandardStream.terminalWidth(of: STDOUT_FILENO))
   }
 
   /// Writes a value as JSON, keys in alphabetical order.

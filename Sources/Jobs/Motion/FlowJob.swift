@@ -14,11 +14,13 @@ package struct FlowJob {
     case wheel
   }
 
+  /// Motions below it, in pixels, have no arrow.
+  private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
   package var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   package var drawing = Drawing.arrows
-  /// The length that is drawn brightest, in pixels.
+  /// The length that is drawn largest or brightest, in pixels.
   package var greatestLength: Float = 20
   package var firstFrame = 0
   package var frameLimit: Int?
@@ -68,8 +70,10 @@ package struct FlowJob {
   private func picture(of flow: VectorPixelBuffer, _ frame: PixelBuffer) -> PixelBuffer {
     switch drawing {
     case .arrows:
-      let visualizer = OpticalFlowVisualizer(
-        maximumLength: greatestLength, cellSize: Float(max(10, flow.width / 64)))
+      var visualizer = OpticalFlowVisualizer(
+        minimumLength: Self.leastLength, maximumLength: max(greatestLength, 2 * Self.leastLength),
+        cellSize: Float(max(10, flow.width / 64)))
+      visualizer.isScaled = true
       return visualizer.image(of: flow, over: frame)
     case .wheel:
       let wheel = FlowColorWheel(greatestLength: greatestLength)

@@ -2,16 +2,17 @@
   import Geometry
   import Imaging
 
-  /// Finds and reads the barcodes in an image: ZXing's search, and others where it finds nothing.
+  /// Finds and reads the barcodes in an image: first by ZXing's search, then by others if that
+  /// finds nothing.
   ///
-  /// Most of the library's time goes into thresholds and into linear codes, so that looking again costs
-  /// little: the image at half and two thirds of its size is made black and white by the means
-  /// of large neighborhoods and searched for matrix codes as it is and inverted; linear codes aslant are
-  /// read from few lines across the image. A look for QR codes alone ends where the black and white image has none of
-  /// the squares that are in their corners, which is far cheaper to see.
+  /// Most of ZXing's time goes into thresholds and linear codes, so looking again costs little. The
+  /// image at half and two thirds of its size is made black and white by the means of large
+  /// neighborhoods, and searched for matrix codes, as it is and inverted. Slanting linear codes are
+  /// read from a few lines across the image. A search for QR codes alone ends if the black and
+  /// white image has none of the squares of their corners, which is far cheaper to see.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
-    /// Whether to look again where the plain search finds nothing.
+    /// Whether to look again if the plain search finds nothing.
     let looksAgain: Bool
 
     private static let matrixKindsAgain: Set<Barcode.Kind> = [.qr, .microQR, .dataMatrix, .aztec]
@@ -19,17 +20,17 @@
 
     private struct Look {
       var scale: Scale
-      /// How many neighborhoods side by side are as long as the image.
+      /// The image's length in neighborhoods.
       var neighborhoods: Int
-      /// Of a neighborhood's mean, in 256ths.
+      /// The threshold as a share of a neighborhood's mean, in 256ths.
       var share: Int
       var kinds: Set<Barcode.Kind>
-      /// Whether light codes on dark ground are looked for as well.
+      /// Whether light codes on a dark ground are looked for as well.
       var inverts: Bool
     }
 
-    /// What finds most of what the library misses of turned, blurred, noisy, faint and unevenly lit codes: high
-    /// and low thresholds, of large and small neighborhoods.
+    /// The looks that find most of the turned, blurred, noisy, faint and unevenly lit codes that
+    /// the library misses: high and low thresholds, of large and small neighborhoods.
     private static let secondLooks: [Look] = [
       Look(scale: .half, neighborhoods: 16, share: 235, kinds: matrixKindsAgain, inverts: true),
       Look(
@@ -43,6 +44,8 @@
     private static let rightAngles = [0, Double.pi / 2]
     private static let slants = [Double.pi / 4, -Double.pi / 4]
 
+    /// Finds and reads the codes of an image.
+    ///
     /// - Parameter image: of luma.
     /// - Returns: the codes, their corners in the image's pixels.
     func barcodes(in image: PixelBuffer, isCancelled: () -> Bool) throws(VNError) -> [Barcode] {
@@ -85,11 +88,12 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
-      // Where squares within rings lie as those of a code: only there is the rest worth its time.
+      // The places where squares within rings lie as in a code. Only these are worth the remaining
+      // effort.
       var (darkCode, lightCode): (Box?, Box?)
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The looks at half the size tell whether there are as many squares within rings as a code has: without them
-      // the others, which cost more than all before, would hardly read one.
+      // The looks at half the size show whether there are as many squares within rings as a code
+      // has. Without them the other looks, which cost more than all before, would hardly read one.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
@@ -138,7 +142,8 @@
         lightCode: lightCode, isCancelled: isCancelled)
     }
 
-    /// Reads codes whose squares have been seen: by the library's own threshold, in a mirror and made larger.
+    /// Reads codes whose squares have been seen: with the library's own threshold, mirrored, and
+    /// enlarged.
     private func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCode: Box?, lightCode: Box?,
       isCancelled: () -> Bool
@@ -167,14 +172,14 @@
 
     /// Reads DataMatrix codes in the dense parts of a picture, each cut out.
     ///
-    /// - Parameter factor: by which the image is larger than the picture.
+    /// - Parameter factor: the image's size divided by the picture's.
     private func denseCodes(
       in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      // Large squares make few edges: they are seen at half the size.
+      // Large squares make few edges. They are seen at half the size.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
       for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }
@@ -227,11 +232,13 @@
       return nil
     }
 
-    /// How many modules are cut out around the middle of an Aztec code: as many as those with 1000 characters have, turned.
+    /// The number of modules that are cut out around the middle of an Aztec code: enough for a
+    /// turned code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// How many squares within rings are looked for where three would be enough: others may lie around.
+    /// The number of squares within rings that are looked for. Three would be enough, but others
+    /// may lie around.
     private static let squareLimit = 8
-    /// The longest side of an image that is made larger, in pixels.
+    /// The longest side, in pixels, of an image that is enlarged.
     private static let largestDoubled = 400
   }
 
@@ -248,7 +255,7 @@
       return search
     }
 
-    /// The codes in an image, else those in the image in a mirror.
+    /// Reads the codes in an image; if there are none, those in the mirrored image.
     fileprivate func barcodesEitherWay(
       in image: PixelBuffer, mirrors: Bool
     ) throws(VNError) -> [Barcode] {

@@ -4,26 +4,28 @@
   import Geometry
   import Imaging
 
-  /// One search of ZXing's through an image.
+  /// A search of ZXing's through one image.
   struct BarcodeSearch {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
-    /// Whether to look at more rows and finer steps.
+    /// Whether to look at more rows in finer steps.
     var triesHarder = false
-    /// Whether to look at a large image made smaller as well.
+    /// Whether to look at a smaller version of a large image as well.
     var triesSmaller = false
-    /// Whether to end with the first code; linear codes can be read in this way only.
+    /// Whether to stop at the first code, which is the only way to read linear codes.
     var findsOne = false
-    /// Whether the image has two values only, 0 and 255.
+    /// Whether the image has only the two values 0 and 255.
     var isBlackAndWhite = false
 
     init(symbologies: BarcodeSymbologies, kinds: Set<Barcode.Kind>) {
       (self.symbologies, self.kinds) = (symbologies, kinds)
     }
 
+    /// Runs the search.
+    ///
     /// - Parameter image: of luma.
     /// - Returns: the codes, their corners in the image's pixels.
-    /// - Throws: `internalError` where the library gives up.
+    /// - Throws: `internalError` if the library gives up.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty else { return [] }
       return try withExtendedLifetime(image) { () throws(VNError) in
@@ -81,10 +83,10 @@
   }
 
   extension Barcode {
-    /// Nil for a kind that was not asked for.
+    /// Converts a code; nil for a kind that was not asked for.
     fileprivate init?(_ found: czx_barcode) {
       guard let kind = Kind.allCases.first(where: { $0.bit == found.symbology }) else { return nil }
-      // The library's corners are whole pixels, cut off.
+      // The library truncates corners to whole pixels.
       let places = found.corners
       func corner(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
       let text = String(

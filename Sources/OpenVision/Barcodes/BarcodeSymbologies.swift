@@ -1,4 +1,5 @@
-/// The symbologies that were asked for, as what the reader has to look for, and the names of what it finds.
+/// The symbologies that were asked for: the kinds that the reader looks for, and the names of its
+/// findings.
 struct BarcodeSymbologies: Sendable {
   private let wanted: Set<VNBarcodeSymbology>
 
@@ -11,7 +12,7 @@ struct BarcodeSymbologies: Sendable {
   ]
   private static let variantsOf2of5: [VNBarcodeSymbology] = [.itf14, .i2of5, .i2of5Checksum]
 
-  /// The names that a kind can have, the plainest first.
+  /// Returns the names that a kind can have, the plainest first.
   private func names(of kind: Barcode.Kind) -> [VNBarcodeSymbology] {
     let names: [VNBarcodeSymbology] =
       switch kind {
@@ -36,17 +37,17 @@ struct BarcodeSymbologies: Sendable {
 
   private var variantOfCode39: VNBarcodeSymbology? { names(of: .code39).first }
 
-  /// Whether Code 39 is to be read as full ASCII.
+  /// Whether Code 39 is read as full ASCII.
   var readsFullASCII: Bool {
     variantOfCode39 == .code39FullASCII || variantOfCode39 == .code39FullASCIIChecksum
   }
 
-  /// Whether Code 39 is to be believed only where its check digit is right.
+  /// Whether Code 39 is accepted only with a correct check digit.
   var checksCode39: Bool {
     variantOfCode39 == .code39Checksum || variantOfCode39 == .code39FullASCIIChecksum
   }
 
-  /// What a code is called; nil for one that was not asked for.
+  /// Returns a code's symbology; nil for one that was not asked for.
   func name(of barcode: Barcode) -> VNBarcodeSymbology? {
     let names = names(of: barcode.kind)
     guard barcode.kind == .itf else { return names.first }
@@ -60,7 +61,8 @@ struct BarcodeSymbologies: Sendable {
     }
   }
 
-  /// Whether the last digit makes the sum, with weights of 1 and 3 from the right, end in zero.
+  /// Tells whether the last digit makes the sum, with weights of 1 and 3 from the right, end in
+  /// zero.
   static func hasCheckDigit(_ digits: String) -> Bool {
     var sum = 0
     for (place, digit) in digits.utf8.reversed().enumerated() {

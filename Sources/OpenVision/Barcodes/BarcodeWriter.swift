@@ -4,9 +4,9 @@ import Foundation
   import CZXing
 #endif
 
-/// Makes barcodes: ZXing's writer, which the package trait `Barcodes` switches on.
+/// Makes barcodes with ZXing's writer, which the package trait `Barcodes` switches on.
 package enum BarcodeWriter {
-  /// What it makes.
+  /// A symbology that can be made.
   package enum Symbology: Sendable { case qr, code128, aztec, pdf417 }
 
   /// The dark and light modules of a code, without a quiet zone.
@@ -17,16 +17,16 @@ package enum BarcodeWriter {
     package let isDark: [Bool]
   }
 
-  /// How many bytes a message may have at most: more than any symbology holds.
+  /// The most bytes of a message: more than any symbology holds.
   private static let messageLimit = 1 << 14
 
   /// Makes a code.
   ///
   /// - Parameters:
-  ///   - message: the bytes that a reader is to get.
+  ///   - message: the bytes that a reader will get.
   ///   - correctionLevel: the library's, 0...8; nil for its own choice.
-  /// - Throws: `unsupportedRequest` where the package trait is off, `invalidArgument` for a message that does not fit
-  ///   or has characters that the symbology has not.
+  /// - Throws: `unsupportedRequest` if the package trait is off, `invalidArgument` for a message
+  ///   that does not fit or has characters outside the symbology.
   package static func modules(
     of symbology: Symbology, message: Data, correctionLevel: Int?, for user: String
   ) throws(VNError) -> Modules {
@@ -34,7 +34,7 @@ package enum BarcodeWriter {
       guard !message.isEmpty, message.count <= messageLimit else {
         throw VNError(
           .invalidArgument,
-          "\(user): a message of \(message.count) bytes was given, but 1 to \(messageLimit) are possible"
+          "\(user): expected a message of 1 to \(messageLimit) bytes, found \(message.count)"
         )
       }
       var modules: UnsafeMutablePointer<UInt8>?

@@ -3,13 +3,14 @@
   import Geometry
   import Imaging
 
-  /// Signs of Aztec codes in an image of two values: rings around a square in the code's middle, whose runs of pixels along
-  /// any line through the middle are all alike.
+  /// Signs of Aztec codes in an image of two values: rings around a square in the code's middle.
+  /// Along any line through the middle, all runs of pixels are equal.
   ///
-  /// The library looks for an Aztec code in the middle of its image only, so each of these becomes the middle of one.
+  /// The library looks for an Aztec code only in the middle of its image, so each sign becomes the
+  /// middle of one.
   struct BullsEyes {
     struct Place {
-      /// In pixels.
+      /// The position in pixels.
       var center: Point
       /// Whether the square in the middle is lighter than the ring around it.
       var isLight: Bool
@@ -21,9 +22,11 @@
 
     private static let limit = 4
     private static let rowStep = 2
-    /// How many runs are alike: the square in the middle and three rings on both sides.
+    /// The number of equal runs: the square in the middle and three rings on both sides.
     private static let runCount = 7
 
+    /// Finds the signs.
+    ///
     /// - Parameter image: of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
@@ -37,7 +40,7 @@
           starts[count] = x
           count &+= 1
           repeat { x &+= 1 } while x < width && row[x] == value
-          // The run that has just begun and ended is the last of seven.
+          // The run that has just ended is the last of seven.
           guard count > Self.runCount else { continue }
           let first = starts[count &- Self.runCount]
           let length = x &- first
@@ -56,7 +59,7 @@
       for index in Swift.stride(from: count &- 1, through: count &- runCount, by: -1) {
         let run = next &- starts[index]
         next = starts[index]
-        // No run is off by more than half a module and a pixel: in 14ths of the length.
+        // No run deviates by more than half a module and a pixel: in 14ths of the length.
         if abs(14 &* run &- 2 &* length) > length &+ 14 { return false }
       }
       return true
@@ -69,7 +72,7 @@
       guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
         let down = edges(plane, x, y, step: 1, module: module)
       else { return }
-      // The square's own extent tells its middle; rings have to be alike upward and downward.
+      // The square's own extent gives its middle. The rings must be equal upward and downward.
       let center = Double(y) + 0.5 * Double(down[0] - up[0])
       let total = Double(up[3] + down[3] + 1) / Double(Self.runCount)
       guard total > 0.5 * module, total < 2 * module,
@@ -86,8 +89,8 @@
           module: max(module, total)))
     }
 
-    /// Whether a circle has one color: the first ring holds one of 1.1 modules, the second one of 2.3, however they are
-    /// turned.
+    /// Tells whether a circle has one color. The first ring holds a circle of 1.1 modules and the
+    /// second one of 2.3, however they are turned.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Double, isLight: Bool
     ) -> Bool {
@@ -104,7 +107,8 @@
       return alike >= count - 2
     }
 
-    /// How far from a pixel its run and the three next ones end; nil where they are too long or end outside.
+    /// Returns the distances from a pixel to the ends of its run and the next three; nil if they
+    /// are too long or end outside.
     private func edges(
       _ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, step: Int, module: Double
     ) -> [Int]? {
@@ -124,7 +128,7 @@
   }
 
   extension PixelBuffer {
-    /// A square part of the luma around a point, white where it goes beyond the image.
+    /// Cuts a square of luma around a point, white beyond the image.
     func square(around center: Point, radius: Int) -> PixelBuffer {
       let plane = luma
       let (left, top) = (Int(center.x) - radius, Int(center.y) - radius)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a barcode is made of, from which it could be drawn again.
+/// The parts of a barcode, from which it could be drawn again.
 public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
-  /// The descriptor itself, since it cannot change.
+  /// Returns the descriptor itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What a QR code is made of (ISO/IEC 18004).
+/// The parts of a QR code (ISO/IEC 18004).
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// How much of a code may be destroyed; the raw values are the letters' codes.
+  /// The part of a code that may be destroyed; the raw values are the letters' codes.
   public enum ErrorCorrectionLevel: Int, Sendable, CaseIterable {
     /// About 7 %.
     case levelL = 76
@@ -24,11 +24,11 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
   public let errorCorrectedPayload: Data
   /// The size, 1...40: a code has 17 + 4 times the version modules along a side.
   public let symbolVersion: Int
-  /// Which of the eight masks lies over the modules. 0...7
+  /// The number of the mask over the modules, 0...7.
   public let maskPattern: UInt8
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
-  /// A descriptor of given content; nil for a version or a mask that does not exist.
+  /// Creates a descriptor; nil for a version or a mask that does not exist.
   public init?(
     payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
     errorCorrectionLevel: ErrorCorrectionLevel

@@ -2,20 +2,24 @@
   import Geometry
   import Imaging
 
-  /// Parts of an image of two values that are dense with edges in both directions, about as long as high and apart from
-  /// others, as codes of small squares are.
+  /// Parts of an image of two values that look like codes of small squares: dense with edges in
+  /// both directions, about as long as high, and apart from others.
   ///
-  /// The library follows lines from the middle of its image, so that such a part is to be its image.
+  /// The library follows lines from the middle of its image, so each part is to become an image of
+  /// its own.
   struct DenseParts {
-    /// The largest first, in the image's pixels.
+    /// The parts, largest first, in the image's pixels.
     private(set) var boxes: [Box] = []
 
     private static let block = 8
-    /// How many changes between black and white a block has at least, along its rows and along its columns.
+    /// The least number of changes between black and white in a block, along its rows and along its
+    /// columns.
     private static let changes = 9
     private static let limit = 4
 
-    /// - Parameter image: of black and white, also made smaller.
+    /// Finds the parts.
+    ///
+    /// - Parameter image: of black and white; it may be a reduced one.
     init(in image: PixelBuffer) {
       let plane = image.luma
       let (columns, rows) = ((plane.width - 1) / Self.block, (plane.height - 1) / Self.block)

@@ -2,33 +2,37 @@
   import Geometry
   import Imaging
 
-  /// Signs of QR codes in an image of two values: squares within rings, as they are in the codes' corners, whose runs
-  /// of pixels along any line through the middle are as 1 : 1 : 3 : 1 : 1.
+  /// Signs of QR codes in an image of two values: the squares within rings of the codes' corners.
+  /// Along any line through the middle, the runs of pixels are as 1 : 1 : 3 : 1 : 1.
   ///
-  /// They are sought along every third row and checked along the column of their middle, with more tolerance than
-  /// readers have: where there are none, there is no code to be read.
+  /// They are sought along every third row and checked along the column of their middle, with more
+  /// tolerance than readers have. If there are none, there is no readable code.
   struct FinderSquares {
-    /// Those with a dark middle, and those with a light one.
+    /// The number of squares with a dark middle, and the number with a light one.
     private(set) var dark = 0
     private(set) var light = 0
-    /// Where three of them lie as in the corners of a code.
+    /// The place where three of them lie as in the corners of a code.
     private(set) var darkCode: Box?
     private(set) var lightCode: Box?
 
-    /// How many there are where all that is sought shows its own: a micro QR code has one, others have three.
+    /// Returns the number of squares of a complete code: a micro QR code has one, others have
+    /// three.
     static func ofCode(among kinds: Set<Barcode.Kind>) -> Int { kinds.contains(.qr) ? 3 : 1 }
 
     private static let rowStep = 3
 
-    /// How many squares make a search for codes worth its time; 0 where there are codes without them.
+    /// Returns the number of squares from which a search for codes is worth its time; 0 if there
+    /// are kinds of codes without them.
     static func needed(for kinds: Set<Barcode.Kind>) -> Int {
       guard kinds.isSubset(of: [.qr, .microQR]) else { return 0 }
       return kinds.contains(.microQR) ? 1 : 2
     }
 
+    /// Counts the squares.
+    ///
     /// - Parameters:
     ///   - image: of the values 0 and 255.
-    ///   - limit: of how many to count of each kind; then it is known enough.
+    ///   - limit: the count of each kind at which to stop.
     init(in image: PixelBuffer, upTo limit: Int) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
@@ -36,7 +40,7 @@
       var (darkPlaces, lightPlaces): ([Place], [Place]) = ([], [])
       for y in Swift.stride(from: Self.rowStep - 1, to: height, by: Self.rowStep) {
         let row = plane.base + y &* stride
-        // The five runs before x, the last one first.
+        // The five runs before x, from the last to the first.
         var runs = Runs()
         var (start, x) = (0, 0)
         while x < width {
@@ -75,7 +79,7 @@
       lightCode = Self.cornersOfCode(Array(lightPlaces.prefix(Self.cornerLimit)))
     }
 
-    /// How many squares are tried as corners at most.
+    /// The most squares that are tried as corners.
     private static let cornerLimit = 8
 
     private struct Place {
@@ -86,7 +90,8 @@
       var point: Point { Point(Double(x), Double(y)) }
     }
 
-    /// Where three squares of about one size lie as in the corners of a code, with some room around it; nil where none do.
+    /// Returns the place where three squares of about one size lie as in the corners of a code,
+    /// with some room around it; nil if there is none.
     private static func cornersOfCode(_ places: [Place]) -> Box? {
       for corner in places {
         for (index, first) in places.enumerated() {
@@ -116,12 +121,13 @@
       return nil
     }
 
-    /// Whether the runs along a column through a middle are those of a square of about the same size.
+    /// Tells whether the runs along a column through a middle are those of a square of about the
+    /// same size.
     private static func isSquare(
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
     ) -> Bool {
-      // No part is longer than this, or it is none.
+      // A longer run cannot belong to a square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
         var (length, place) = (0, start)
@@ -141,11 +147,11 @@
       for length in [upperEdge, upperRing, up &+ 1 &+ down, lowerRing, lowerEdge] {
         runs.push(length)
       }
-      // The outermost runs may go on into other modules of the code; the ring alone counts then.
+      // The outermost runs may continue into other modules of the code. Then only the ring counts.
       return runs.areConcentric
     }
 
-    /// The lengths of five runs that follow each other.
+    /// The lengths of five consecutive runs.
     private struct Runs {
       private var first = 0
       private var next = 0
@@ -157,11 +163,11 @@
         (first, next, middle, second, last) = (next, middle, second, last, length)
       }
 
-      /// The side of a module where the runs are as those of a square; nil where they are not.
+      /// The side of a module if the runs are those of a square, else nil.
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last
-        // No run is off by more than three quarters of a module and a pixel: in 28ths of the sum.
+        // No run deviates by more than three quarters of a module and a pixel: in 28ths of the sum.
         for length in [first, next, second, last] {
           let off = abs(28 &* length &- 4 &* sum)
           if off > 3 &* sum &+ 28 { return nil }
@@ -169,7 +175,7 @@
         return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
       }
 
-      /// Whether the middle is longer than the runs beside it, and these are alike.
+      /// Whether the middle is longer than the runs beside it, and these are equal.
       var areConcentric: Bool {
         let (ring, smaller) = (max(next, second), min(next, second))
         guard smaller > 0, middle &+ 1 >= ring else { return false }

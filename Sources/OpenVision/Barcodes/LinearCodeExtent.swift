@@ -3,13 +3,13 @@ import Imaging
 
 /// Finds how far a linear code's bars reach beyond the lines on which the code was read.
 ///
-/// A line is compared with the next one beside it, moved by up to a pixel either way so that slanting
-/// bars can be followed, until the bars are gone. This is done twice: on the line that was read, which
-/// tells how the bars slant, and on one at right angles to the bars.
+/// A line is compared with the next one beside it, moved by up to a pixel either way so that
+/// slanting bars can be followed, until the bars end. This is done twice: from the line that was
+/// read, which shows how the bars slant, and from a line at right angles to the bars.
 struct LinearCodeExtent {
-  /// Lines that agree less than this have other bars, or none.
+  /// The correlation below which a line has other bars, or none.
   private static let minimumCorrelation = 0.7
-  /// So many lines may be scratched or smeared.
+  /// The number of consecutive lines that may be scratched or smeared.
   private static let gap = 3
   private static let sampleLimit = 256
 
@@ -20,18 +20,19 @@ struct LinearCodeExtent {
   /// A line across bars.
   private struct Line {
     var start: Point
-    /// Of length 1.
+    /// The line's direction, of length 1.
     var along: Point
     var length: Double
 
     var end: Point { start + along * length }
-    /// At right angles to the line, clockwise.
+    /// The direction at right angles to the line, clockwise.
     var down: Point { Point(-along.y, along.x) }
   }
 
+  /// Returns the bars' corners, clockwise.
+  ///
   /// - Parameter lines: the ends of the first and the last line that were read: the code's own
-  ///   topLeft, topRight, bottomRight, bottomLeft, which may be on one line.
-  /// - Returns: the bars' corners, clockwise.
+  ///   topLeft, topRight, bottomRight, bottomLeft. Both may be the same line.
   func corners(around lines: [Point]) -> [Point] {
     let read = isInterrupted(between: lines) ? [lines[0], lines[1], lines[1], lines[0]] : lines
     let left = (read[0] + read[3]) * 0.5
@@ -43,7 +44,7 @@ struct LinearCodeExtent {
     let bars = first.bottom - first.top
     let height = bars.distance(to: Point(0, 0))
     if height >= 6 {
-      // The middle of the line stays; the line turns until it is at right angles to the bars.
+      // The line turns around its middle until it is at right angles to the bars.
       let down = bars * (1 / height)
       let along = Point(down.y, -down.x)
       let width = length * (along.x * line.along.x + along.y * line.along.y)
@@ -54,8 +55,9 @@ struct LinearCodeExtent {
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
   }
 
-  /// Tells whether the same bars are on the first and the last line and others, or none, between them: two codes
-  /// that say the same, one above the other, which the library takes for one.
+  /// Tells whether the first and the last line have the same bars but other bars, or none, lie
+  /// between them. Then there are two equal codes, one above the other, which the library takes for
+  /// one.
   private func isInterrupted(between lines: [Point]) -> Bool {
     let middle = [(lines[0] + lines[3]) * 0.5, (lines[1] + lines[2]) * 0.5]
     guard let first = profile(from: lines[0], to: lines[1]),
@@ -74,8 +76,8 @@ struct LinearCodeExtent {
       offset: Point(0, 0), count: Self.sampleLimit)
   }
 
-  /// By how much a line has to be moved up and down to come to the bars' ends; nil for a line that is
-  /// not all in the image.
+  /// Returns how far a line can be moved up and down until the bars end; nil for a line that is not
+  /// entirely in the image.
   private func ends(of line: Line) -> (top: Point, bottom: Point)? {
     guard let reference = profile(line, offset: Point(0, 0)) else { return nil }
     return (end(of: line, reference, sign: -1), end(of: line, reference, sign: 1))
@@ -83,7 +85,7 @@ struct LinearCodeExtent {
 
   private func end(of line: Line, _ reference: [Double], sign: Double) -> Point {
     var (end, missing, step) = (Point(0, 0), 0, 1.0)
-    // By how much the bars have moved along the line, and how fast they did.
+    // The displacement of the bars along the line so far, and its rate.
     var (shift, slope) = (0.0, 0.0)
     while missing < Self.gap {
       let across = line.down * (sign * step)
@@ -106,7 +108,7 @@ struct LinearCodeExtent {
     return end
   }
 
-  /// The luma along a line that is moved by an offset; nil where less than all of it is in the image.
+  /// Samples the luma along a line moved by an offset; nil if it is not entirely in the image.
   private func profile(_ line: Line, offset: Point) -> [Double]? {
     profile(line, offset: offset, count: min(Self.sampleLimit, Int(line.length)))
   }

@@ -2,16 +2,16 @@
   import Geometry
   import Imaging
 
-  /// Reads linear codes one after the other: each is painted over before the next is looked for.
+  /// Reads linear codes one after another. Each is painted over before the next search.
   struct LinearCodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
 
     private static let limit = 64
-    /// An image is searched at a third of its size as well where its shorter side is longer.
+    /// The shorter side from which an image is searched at a third of its size as well.
     private static let largeSide = 500
 
-    /// Reads codes that run about horizontally or vertically.
+    /// Reads codes that run roughly horizontally or vertically.
     ///
     /// - Parameter image: of luma.
     func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
@@ -41,8 +41,10 @@
       }
     }
 
-    /// Reads codes at an angle that are faint, or light on dark: the lines are made black and white by the means of
-    /// their surroundings. What is read has to be read again from other lines, since noise is made as clear as bars.
+    /// Reads slanting codes that are faint, or light on dark.
+    ///
+    /// The lines are made black and white by the means of their surroundings. Each reading must be
+    /// confirmed on other lines, since this amplifies noise as much as bars.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {
@@ -65,14 +67,16 @@
       }
     }
 
-    /// How long the surroundings are at least, in pixels.
+    /// The least length of the surroundings, in pixels.
     private static let neighborhood = 48
-    /// Of the surroundings' mean, in 256ths.
+    /// The threshold as a share of the surroundings' mean, in 256ths.
     private static let share = 253
 
+    /// Reads codes until no more are found.
+    ///
     /// - Parameters:
     ///   - known: codes that have been found already.
-    ///   - read: finds a code in the image, or in what of it has not been painted over.
+    ///   - read: finds a code in the image, apart from what has been painted over.
     private func all(
       in image: PixelBuffer, except known: [Barcode],
       _ read: (PixelBuffer) throws(VNError) -> Barcode?
@@ -83,7 +87,8 @@
       for code in known { canvas = canvas.painted(over: code.corners) }
       while found.count < Self.limit, var code = try read(canvas) {
         let middle = code.middle
-        // What has been painted over cannot be read again; if it is, there would be no end.
+        // A code that was painted over cannot be read again. If one is, stop, since the loop would
+        // not end.
         guard !(known + found).contains(where: { $0.covers(middle) }) else { break }
         code.corners = withExtendedLifetime(image) {
           LinearCodeExtent(image.planes[0]).corners(around: code.corners)
@@ -96,8 +101,8 @@
   }
 
   extension BarcodeSearch {
-    /// The first code along the rows, else along the columns: the image exchanges its axes for those,
-    /// since the library takes far longer to look along columns.
+    /// Returns the first code along the rows, else along the columns. For columns the image's axes
+    /// are exchanged, since the library takes far longer to look along them.
     fileprivate func firstBarcode(in image: PixelBuffer) throws(VNError) -> Barcode? {
       if let found = try barcodes(in: image).first { return found }
       return try barcodes(in: image.upright(from: .leftMirrored)).first?
@@ -114,7 +119,7 @@
   }
 
   extension [Point] {
-    /// Whether a point lies inside of the convex polygon with these corners, or on its boundary.
+    /// Tells whether a point lies inside the convex polygon with these corners, or on its boundary.
     fileprivate func isConvexHull(around point: Point) -> Bool {
       var (left, right) = (false, false)
       for (index, corner) in enumerated() {
@@ -128,7 +133,7 @@
   }
 
   extension PixelBuffer {
-    /// The luma with a polygon and a little around it in white.
+    /// Returns the luma with a polygon and a little around it painted white.
     fileprivate func painted(over corners: [Point]) -> PixelBuffer {
       let plane = planes[0]
       let middle = corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))

@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Imaging
 
-/// What a QR code's picture says about itself (ISO/IEC 18004:2015, 7.9): which mask lies over it.
+/// The format that a QR code's picture states (ISO/IEC 18004:2015, 7.9), which names its mask.
 enum QRCodeFormat {
-  /// What a QR code is made of; nil where the picture does not say clearly.
+  /// Returns a QR code's descriptor; nil if the picture does not state its format clearly.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
     guard let level = level(code.correctionLevel),
       let version = QRCodeVersions.version(codewords: code.codewords.count, level: level),
@@ -29,7 +29,7 @@ enum QRCodeFormat {
   private static let modules: [(column: Int, row: Int)] =
     [0, 1, 2, 3, 4, 5, 7, 8].map { ($0, 8) } + [7, 5, 4, 3, 2, 1, 0].map { (8, $0) }
 
-  /// The mask whose format is nearest to what stands in the picture.
+  /// Returns the mask whose format is nearest to the one in the picture.
   private static func mask(
     of code: Barcode, version: Int, level: CIQRCodeDescriptor.ErrorCorrectionLevel,
     in plane: PixelBuffer.Plane
@@ -62,7 +62,7 @@ enum QRCodeFormat {
     return best?.mask
   }
 
-  /// The 15 bits of a format: five of data, ten of the BCH code's, and a mask over all.
+  /// Returns the 15 bits of a format: five of data and ten of the BCH code, with a mask over all.
   static func format(level: CIQRCodeDescriptor.ErrorCorrectionLevel, mask: Int) -> Int {
     let levelBits =
       switch level {

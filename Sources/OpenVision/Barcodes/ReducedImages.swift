@@ -2,7 +2,8 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// The luma at half its size: means of squares of two pixels. An odd last row or column is left out.
+  /// Reduces the luma to half its size by means of squares of two pixels. An odd last row or column
+  /// is left out.
   func halved() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 2, plane.height / 2)
@@ -20,8 +21,8 @@ extension PixelBuffer {
     }
   }
 
-  /// The luma at two thirds of its size: of each square of three pixels four, each the mean of the area
-  /// that it covers. What is left of three rows or columns is left out.
+  /// Reduces the luma to two thirds of its size: each square of three pixels becomes four pixels,
+  /// each the mean of the area that it covers. Remaining rows and columns are left out.
   func reducedToTwoThirds() -> PixelBuffer {
     let plane = luma
     let (columns, rows) = (plane.width / 3, plane.height / 3)
@@ -54,8 +55,8 @@ extension PixelBuffer {
     }
   }
 
-  /// The luma at a third of its size: means of squares of three pixels. What is left of three rows or
-  /// columns is left out.
+  /// Reduces the luma to a third of its size by means of squares of three pixels. Remaining rows
+  /// and columns are left out.
   func reducedToOneThird() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 3, plane.height / 3)
@@ -77,7 +78,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The luma with dark and light exchanged.
+  /// Exchanges dark and light.
   func inverted() -> PixelBuffer {
     let plane = luma
     return PixelBuffer.makeLuma(width: width, height: height) { target in

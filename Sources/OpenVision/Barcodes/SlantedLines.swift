@@ -2,23 +2,25 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Parallel lines at an angle across an image, a few pixels apart: linear codes can be read from them
-/// that run in their direction.
+/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in their
+/// direction can be read from them.
 struct SlantedLines {
-  /// How many lines there are.
+  /// The number of lines.
   private static let count = 64
 
   private let grid: SamplingGrid
 
+  /// Places the lines.
+  ///
   /// - Parameters:
   ///   - angle: of the lines, in radians, clockwise from the image's rows.
-  ///   - offset: by which share of their distance the lines are moved.
+  ///   - offset: the shift of all lines, as a share of their distance.
   init(angle: Double, offset: Double = 0, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
     let length = width * abs(along.x) + height * abs(along.y)
-    // Little is to be read near the corners that the first and the last lines would cut off.
+    // Near the corners, which the first and the last lines would cut off, there is little to read.
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(
@@ -27,17 +29,17 @@ struct SlantedLines {
       size: PixelSize(width: max(1, Int(length)), height: max(1, Int(depth / spacing))))
   }
 
-  /// Where a point of the picture of lines is in the image.
+  /// Maps a point of the picture of lines to the image.
   func position(_ point: Point) -> Point { grid.position(point) }
 
-  /// The lines as the rows of a picture, white outside the image.
+  /// Samples the lines as the rows of a picture, white outside the image.
   ///
   /// - Parameter image: of luma.
   func sampled(from image: PixelBuffer) -> PixelBuffer { grid.sampled(from: image, outside: 255) }
 }
 
 extension PixelBuffer.Plane {
-  /// The luma between pixels' middles, which have whole coordinates here; nil outside the plane.
+  /// Interpolates the luma; here pixels' middles have whole coordinates. Nil outside the plane.
   func interpolated(_ x: Double, _ y: Double) -> UInt8? {
     guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return nil }
     let (column, row) = (Int(x), Int(y))

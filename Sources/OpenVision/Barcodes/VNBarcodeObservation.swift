@@ -1,18 +1,18 @@
 import Foundation
 
-/// A barcode that was found, with its content.
+/// A barcode with its content.
 ///
-/// The corners are the code's own: `topLeft` is where its upper left is printed, however it is turned.
-/// Those of a linear code go around its bars.
+/// The corners are the code's own: `topLeft` is where its upper left is printed, however it is
+/// turned. Those of a linear code enclose its bars.
 public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let symbology: VNBarcodeSymbology
-  /// The content as text; nil where it is no text.
+  /// The content as text; nil if it is not text.
   public let payloadStringValue: String?
   /// The content before it became text.
   public let payloadData: Data?
-  /// What the code is made of; there is one for QR codes, nil for all others.
+  /// The parts of the code: available for QR codes, nil for all others.
   public let barcodeDescriptor: CIBarcodeDescriptor?
-  /// Whether the content says that it is in the format of GS1.
+  /// Whether the content is marked as being in the format of GS1.
   public let isGS1DataCarrier: Bool
 
   init(

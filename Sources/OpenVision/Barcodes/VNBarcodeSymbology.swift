@@ -19,7 +19,7 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let code128 = VNBarcodeSymbology("Code128")
   public static let dataMatrix = VNBarcodeSymbology("DataMatrix")
   public static let ean8 = VNBarcodeSymbology("EAN8")
-  /// EAN-13, and UPC-A as the EAN-13 with a zero before it.
+  /// EAN-13. A UPC-A is read as an EAN-13 that begins with a zero.
   public static let ean13 = VNBarcodeSymbology("EAN13")
   public static let gs1DataBar = VNBarcodeSymbology("GS1DataBar")
   public static let gs1DataBarExpanded = VNBarcodeSymbology("GS1DataBarExpanded")
@@ -37,12 +37,12 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let qr = VNBarcodeSymbology("QR")
   public static let upce = VNBarcodeSymbology("UPCE")
 
-  /// What revision 1 reads.
+  /// The symbologies of revision 1.
   static let first: [VNBarcodeSymbology] = [
     .aztec, .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum, .code93,
     .code128, .dataMatrix, .ean8, .ean13, .i2of5, .i2of5Checksum, .itf14, .pdf417, .qr, .upce,
   ]
 
-  /// What revision 2 reads.
+  /// The symbologies of revision 2.
   static let second = first + [.codabar, .gs1DataBar, .gs1DataBarExpanded, .microQR]
 }

@@ -1,15 +1,17 @@
-/// Which differences of luma are seen as edges: luma is stretched around a pivot, v' = (v - pivot) *
-/// amount + pivot, and what leaves 0...1 by that is all black or all white.
+/// The contrast above which a difference of luma is an edge.
 ///
-/// Edges are found in stretched luma and measured in the original, since clipping would move them.
+/// Luma is stretched around a pivot, v' = (v - pivot) * amount + pivot, and clipped to 0...1. Edges
+/// are found in stretched luma and measured in the original, since clipping would move them.
 struct ContourContrast {
-  /// The least difference of stretched luma between the two sides of an edge. 0...1
+  /// The least difference of stretched luma between the two sides of an edge, 0...1.
   static let leastDifference = 0.15
 
   let amount: Double
-  /// In gray levels.
+  /// The pivot, in gray levels.
   let pivot: Double
 
+  /// Creates a contrast.
+  ///
   /// - Parameters:
   ///   - amount: 0 or more; 1 changes nothing.
   ///   - pivot: 0...1
@@ -18,12 +20,12 @@ struct ContourContrast {
     self.pivot = pivot * 255
   }
 
-  /// The least difference of luma between the two sides of an edge, in gray levels; infinite where
-  /// there is no contrast left.
+  /// The least difference of luma between the two sides of an edge, in gray levels; infinite if no
+  /// contrast is left.
   var leastGrayDifference: Double { Self.leastDifference * 255 / amount }
 
-  /// The level halfway between two gray levels, in units of `LevelSurface`; nil where their difference
-  /// is not seen.
+  /// Returns the level halfway between two gray levels, in units of `LevelSurface`; nil if their
+  /// difference is too small to be an edge.
   func level(between range: GrayRange) -> Int16? {
     guard amount > 0 else { return nil }
     let black = pivot - pivot / amount

@@ -4,11 +4,11 @@ import Imaging
 /// Finds the contours of a picture.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// 0...1; nil to choose it by the picture.
+  /// The pivot, 0...1; nil to choose it by the picture.
   let contrastPivot: Double?
   let findsDark: Bool
 
-  /// The size at which an image's part is looked at.
+  /// Returns the size at which a part of an image is analyzed.
   static func workingSize(of size: PixelSize, limit: Int) -> PixelSize {
     let longer = max(size.width, size.height)
     guard longer > limit else { return size }
@@ -18,11 +18,13 @@ struct ContourDetector: Sendable {
     return PixelSize(width: scaled(size.width), height: scaled(size.height))
   }
 
+  /// Finds the contours of a picture.
+  ///
   /// - Parameters:
   ///   - picture: luma, with pixels.
   ///   - map: from the picture's pixels to the points' coordinates.
   ///   - aspectRatio: of the whole image.
-  /// - Returns: nil where it was cancelled.
+  /// - Returns: nil if it was cancelled.
   func contours(
     of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
     isCancelled: () -> Bool = { false }
@@ -46,11 +48,11 @@ struct ContourDetector: Sendable {
   }
 }
 
-/// Gray levels of a picture as a whole.
+/// Statistics of a picture's gray levels.
 enum GrayStatistics {
-  /// The gray level that separates a picture's dark from its light pixels best, by the greatest
-  /// variance between the two groups (N. Otsu, "A Threshold Selection Method from Gray-Level
-  /// Histograms", 1979). 0...1
+  /// Returns the gray level, 0...1, that best separates a picture's dark pixels from its light
+  /// ones, by the greatest variance between the two groups (N. Otsu, "A Threshold Selection Method
+  /// from Gray-Level Histograms", 1979).
   static func separation(of plane: PixelBuffer.Plane) -> Double {
     var histogram = [Int](repeating: 0, count: 256)
     for y in 0..<plane.height {
@@ -74,7 +76,7 @@ enum GrayStatistics {
         bestLast = level
       }
     }
-    // Levels without pixels between the two groups are equally good; the middle of them is taken.
+    // Levels without pixels between the two groups are equally good. The middle one is taken.
     return (Double(bestFirst + bestLast) / 2 + 0.5) / 255
   }
 }

@@ -1,11 +1,13 @@
 import Geometry
 import Imaging
 
-/// The way from a working picture's pixels to the normalized coordinates of the whole image.
+/// The map from a working picture's pixels to the normalized coordinates of the whole image.
 struct ContourMap: Sendable {
   let scale: SIMD2<Float>
   let offset: SIMD2<Float>
 
+  /// Creates the map.
+  ///
   /// - Parameters:
   ///   - size: of the working picture, which shows the region.
   ///   - image: the whole image's size.

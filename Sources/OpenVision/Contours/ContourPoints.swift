@@ -1,6 +1,6 @@
 import Foundation
 
-/// A growing row of points in memory of its own; nobody changes it once it is handed on.
+/// A growing list of points. It no longer changes once it is handed on.
 final class ContourPoints: @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var count = 0
@@ -29,7 +29,7 @@ final class ContourPoints: @unchecked Sendable {
     capacity += capacity / 2 + 1
   }
 
-  /// Forgets the points from an index on.
+  /// Removes the points from an index on.
   func removeLast(from index: Int) { count = index }
 
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<SIMD2<Float>> {

@@ -2,23 +2,15 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows the borders of all dark areas of a picture, and says which lies within which.
-///
-/// Rows are looked at from above, each from the left. A border that is met for the first time is
-/// followed once around, along the cracks between pixels inside and pixels outside, and its cracks are
-/// marked, so that the marks met on the way along a row say at each pixel in which border it lies
-/// (S. Suzuki and K. Abe, "Topological Structural Analysis of Digitized Binary Images by Border
-/// Following", 1985). Pixels inside hold together at corners, those outside do not. Every crack gives
-/// one point, where the luma crosses the level between the centers of the two pixels. Nothing
-/// here recurses, and the memory needed is bounded by the number of pixels.
+/// Follows the borders of all dark areas of a picture, and finds their nesting.
 struct ContourTracer {
-  /// A border, in the order in which they are met.
+  /// A border; they are numbered in the order in which they are met.
   struct Border {
     /// The border around this one; -1 for none.
     var parent: Int32
-    /// Whether the inside lies around it.
+    /// Whether the dark area lies around it.
     var isHole: Bool
-    /// The points, counterclockwise where the inside lies within, y upwards.
+    /// The points, y upwards; counterclockwise if the dark area lies within.
     var points: Range<Int32>
   }
 
@@ -27,23 +19,26 @@ struct ContourTracer {
 
   private let width: Int
   private let height: Int
-  /// From one row of `field` to the next; there is one pixel around the picture.
+  /// The distance from one row of `field` to the next; there is a margin of one pixel around the
+  /// picture.
   private let stride: Int
   private let map: ContourMap
-  /// What borders have to have for a mean difference between the pixels on both sides.
+  /// The least mean difference between the pixels on both sides of a border.
   private let leastSlope: Float
 
-  /// How near a point may come to a pixel's center, as a share of the way to the next center.
+  /// The least distance of a point from a pixel's center, as a share of the way to the next center.
   private static let margin: Float = 1 / 64
-  /// What stands around the picture in `field`.
+  /// The value of the margin in `field`.
   private static let outside = Int16.max
 
+  /// Traces all borders.
+  ///
   /// - Parameters:
   ///   - plane: of luma, with pixels.
-  ///   - leastSlope: the least mean difference across a border, in gray levels; weaker borders have no
-  ///     points.
+  ///   - leastSlope: the least mean difference across a border, in gray levels; weaker borders have
+  ///     no points.
   ///   - map: from pixels to the points' coordinates.
-  /// - Returns: nil where it was cancelled.
+  /// - Returns: nil if it was cancelled.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -61,7 +56,7 @@ struct ContourTracer {
     guard scan(field, marks, plane, isCancelled) else { return nil }
   }
 
-  /// Writes how far above its level each pixel is: below zero inside.
+  /// Writes the difference of each pixel to its level: below zero inside.
   private static func fill(
     _ field: UnsafeMutablePointer<Int16>, stride: Int, from plane: PixelBuffer.Plane,
     _ levels: LevelSurface, findsDark: Bool
@@ -89,7 +84,7 @@ struct ContourTracer {
     }
   }
 
-  /// Looks for borders row by row.
+  /// Searches for borders row by row.
   private mutating func scan(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     _ isCancelled: () -> Bool
@@ -121,7 +116,7 @@ struct ContourTracer {
   /// Follows one border around, the inside to the left, and records it.
   ///
   /// - Parameters:
-  ///   - x: the column right of the crack that the border was met at.
+  ///   - x: the column right of the crack where the border was met.
   private mutating func follow(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     from x: Int, _ y: Int, isHole: Bool, parent: Int32
@@ -131,8 +126,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // Directions: down, right, up, left, each a turn to the left of the one before. The pixel inside
-    // lies to the left of the way, the one outside to the right.
+    // Directions are down, right, up, left, each a turn to the left from the one before. The pixel
+    // inside lies to the left of the path, the one outside to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)
@@ -151,7 +146,7 @@ struct ContourTracer {
     var difference = 0
     var crossings = 0
     repeat {
-      // From the inner to the outer pixel: a turn to the right of the way.
+      // The step from the inner to the outer pixel: a turn to the right of the path.
       let across = (direction &+ 3) & 3
       let (acrossX, acrossY) = (pick(aheadX, across), pick(aheadY, across))
       let valueInside = field[inside]
@@ -169,7 +164,7 @@ struct ContourTracer {
         map.point(
           Float(insideX) + 0.5 + share * Float(acrossX),
           Float(insideY) + 0.5 + share * Float(acrossY)))
-      // A crack between columns carries its mark at the pixel to the right of it.
+      // The mark of a crack between columns is kept at the pixel to its right.
       if direction == 0 {
         marks.setMark(insideX, insideY, mark)
       } else if direction == 2 {

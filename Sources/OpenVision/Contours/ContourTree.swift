@@ -1,26 +1,27 @@
-/// The contours of a picture and which lies within which, numbered depth first: a contour, then
-/// everything within it, then the next one beside it. Those side by side go from above to below, by
-/// their topmost points, and from the left to the right.
+/// The contours of a picture as a tree, numbered depth first: a contour, then everything within it,
+/// then the next one beside it.
+///
+/// Neighbors are ordered by their topmost points: from above to below, and from left to right.
 final class ContourTree: Sendable {
-  /// Indices into `points` for each contour.
+  /// The range of `points` of each contour.
   let ranges: [Range<Int32>]
-  /// The contour around each; -1 for none.
+  /// The contour around each; -1 for outermost ones.
   let parents: [Int32]
-  /// How many come before each within the same parent.
+  /// The number of siblings before each.
   private let ordinals: [Int32]
-  /// Where the contours within each begin in `children`; the last two are for those within none, and
-  /// for the end.
+  /// The start of each contour's children in `children`. The last two entries are for the outermost
+  /// contours and for the end.
   private let childStarts: [Int32]
   private let children: [Int32]
   let points: ContourPoints
-  /// The image's width by its height.
+  /// The image's width divided by its height.
   let aspectRatio: Float
   let requestRevision: Int
 
   var count: Int { ranges.count }
 
-  /// Numbers borders; those without points are left out, and what lies within them goes to the next
-  /// one around.
+  /// Numbers borders. Those without points are left out, and their children go to the next border
+  /// around.
   init(
     _ borders: [ContourTracer.Border], points: ContourPoints, aspectRatio: Float,
     requestRevision: Int
@@ -32,7 +33,7 @@ final class ContourTree: Sendable {
     ranges = order.borders.map { borders[Int($0)].points }
     parents = order.parents
     var ordinals = [Int32](repeating: 0, count: order.borders.count)
-    // One place more at the front for the borders within none.
+    // The first place is for the outermost borders.
     var counts = [Int32](repeating: 0, count: order.borders.count + 1)
     for index in ordinals.indices {
       let parent = Int(order.parents[index]) + 1
@@ -59,20 +60,20 @@ final class ContourTree: Sendable {
     childStarts = starts
   }
 
-  /// A tree without contours.
+  /// Creates a tree without contours.
   convenience init(aspectRatio: Float, requestRevision: Int) {
     self.init(
       [], points: ContourPoints(capacity: 1), aspectRatio: aspectRatio,
       requestRevision: requestRevision)
   }
 
-  /// The contours directly within one, or those within none.
+  /// Returns the contours directly within one, or the outermost ones.
   func children(of index: Int?) -> ArraySlice<Int32> {
     let place = index ?? childStarts.count - 2
     return children[Int(childStarts[place])..<Int(childStarts[place + 1])]
   }
 
-  /// Which child of which child a contour is, from the outermost on.
+  /// Returns the index path of a contour, from the outermost level on.
   func path(to index: Int) -> [Int] {
     var path: [Int] = []
     var current = Int32(index)
@@ -86,7 +87,7 @@ final class ContourTree: Sendable {
 
 /// The borders that have points, numbered depth first.
 private struct BorderOrder {
-  /// Which border each number stands for.
+  /// The border of each number.
   private(set) var borders: [Int32] = []
   /// The number of the border around each; -1 for none.
   private(set) var parents: [Int32] = []
@@ -102,7 +103,7 @@ private struct BorderOrder {
       guard parent >= 0 else { continue }
       around[index] = all[Int(parent)].points.isEmpty ? around[Int(parent)] : parent
     }
-    // From the last to the first, so that lists begin with the first.
+    // In reverse order, so that each list begins with its first element.
     for index in all.indices.reversed() where !all[index].points.isEmpty {
       let parent = Int(around[index])
       if parent >= 0 {

@@ -1,16 +1,19 @@
 import CKernels
 
-/// Which border each vertical crack between a pixel inside and one outside belongs to.
+/// The borders of all vertical cracks between a pixel inside and one outside.
 ///
-/// A crack has the column of the pixel to the right of it. One bit for each pixel says whether there is a
-/// crack; its mark stands where as many marks precede it as there are cracks before it.
+/// A crack has the column of the pixel to its right. One bit for each pixel says whether there is a
+/// crack. Marks are stored in the order of the cracks, so the number of cracks before one is the
+/// index of its mark.
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>
-  /// How many cracks there are before each word.
+  /// The number of cracks before each word.
   private let ranks: UnsafeMutablePointer<Int32>
   private let marks: UnsafeMutablePointer<Int32>
 
+  /// Finds the cracks.
+  ///
   /// - Parameters:
   ///   - field: rows `stride` apart, with one pixel around the picture; below zero inside.
   init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
@@ -41,7 +44,7 @@ final class CrackMarks {
     marks.deallocate()
   }
 
-  /// Where the cracks of 64 columns of a row are.
+  /// Returns the cracks of 64 columns of a row as bits.
   @inline(__always)
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 
@@ -52,7 +55,7 @@ final class CrackMarks {
     return Int(ranks[word]) &+ before.nonzeroBitCount
   }
 
-  /// The border of a crack; -1 where it has none yet.
+  /// Returns the border of a crack; -1 if it has none yet.
   @inline(__always)
   func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
 

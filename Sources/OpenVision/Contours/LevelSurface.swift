@@ -1,33 +1,35 @@
 import CKernels
 import Imaging
 
-/// What counts as dark and as light at each place of a picture.
+/// The level that divides dark from light at each place of a picture.
 ///
-/// Where the picture has contrast, the level lies halfway between the darkest and the lightest pixel
-/// within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which is
-/// where the edge between two areas lies. Flat parts take the side that the nearest edges give them:
-/// they cannot be crossed by a level of their own (after the threshold surfaces of S. Yanowitz and
-/// A. Bruckstein, 1989). Levels are known at the corners of blocks of eight by eight pixels and run
-/// linearly between them.
+/// Where the picture has contrast, the level lies halfway between the darkest and the lightest
+/// pixel within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986),
+/// which is where the edge between two areas lies. Flat parts take the side that the nearest edges
+/// give them, so that their level never crosses them (after the threshold surfaces of S. Yanowitz
+/// and A. Bruckstein, 1989). Levels are known at the corners of blocks of eight by eight pixels and
+/// are linear between them.
 struct LevelSurface {
   static let blockSide = 8
-  /// Units of a level per gray level.
+  /// The number of units of a level per gray level.
   static let unitsPerGrayLevel = 64
 
-  /// How many blocks there are along each axis; there is one more corner.
+  /// The number of blocks along each axis; there is one corner more.
   let blocksAcross: Int
   let blocksDown: Int
   /// The level at each corner, row by row, in `unitsPerGrayLevel`.
   private(set) var levels: [Int16] = []
-  /// Whether the picture has contrast anywhere.
+  /// Whether the picture has any contrast.
   private(set) var hasContrast = false
 
   private var cornersAcross: Int { blocksAcross + 1 }
   private var cornersDown: Int { blocksDown + 1 }
 
+  /// Computes the levels.
+  ///
   /// - Parameters:
   ///   - plane: of luma, with pixels.
-  ///   - contrast: which differences are seen.
+  ///   - contrast: the contrast of an edge.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
     blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
@@ -35,7 +37,7 @@ struct LevelSurface {
     setLevels(blocks, contrast)
   }
 
-  /// The darkest and the lightest pixel of each block, row by row.
+  /// Returns the darkest and the lightest pixel of each block, row by row.
   private static func ranges(
     of plane: PixelBuffer.Plane, across: Int, down: Int
   ) -> [GrayRange] {
@@ -62,7 +64,7 @@ struct LevelSurface {
     return ranges
   }
 
-  /// Sets the levels where there is contrast, and from there all others.
+  /// Sets the levels where there is contrast, and derives all others from them.
   private mutating func setLevels(_ blocks: [GrayRange], _ contrast: ContourContrast) {
     let (across, down) = (cornersAcross, cornersDown)
     var windows: [GrayRange] = []
@@ -104,7 +106,7 @@ struct LevelSurface {
     }
   }
 
-  /// A level from beside a flat part, moved so far that the part lies on one side of it.
+  /// Moves a level from beside a flat part until the part lies on one side of it.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (least, greatest) = (Int(window.least), Int(window.greatest))
     let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)
@@ -113,7 +115,7 @@ struct LevelSurface {
       : min(level, Int16((least - 1) * unitsPerGrayLevel))
   }
 
-  /// Writes a row of corners' levels for each pixel between them.
+  /// Writes the levels for each pixel of a row of corners.
   ///
   /// - Parameters:
   ///   - row: of corners, 0...blocksDown.
@@ -134,7 +136,7 @@ struct LevelSurface {
   }
 }
 
-/// The darkest and the lightest of some pixels.
+/// The darkest and the lightest gray level of some pixels.
 struct GrayRange {
   var least = UInt8.max
   var greatest = UInt8.min

@@ -1,11 +1,11 @@
-/// A closed line with fewer points: where the point farthest from a chord is farther than a
-/// tolerance it is kept, and the line on both sides of it is looked at in the same way
-/// (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
+/// Simplifies a closed line: the point farthest from a chord is kept if it is farther than a
+/// tolerance, and both sides of it are treated likewise (U. Ramer, 1972; D. Douglas and T. Peucker,
+/// 1973).
 ///
-/// A closed line has no ends to begin with, so it is first broken at two points that are about as far
-/// from each other as can be, which for a polygon are two of its corners.
+/// A closed line has no ends, so it is first broken at two points that are about as far from each
+/// other as possible. In a polygon these are two of its corners.
 enum PolygonApproximation {
-  /// The indices of the points that are kept, in order.
+  /// Returns the indices of the points that are kept, in order.
   ///
   /// - Parameters:
   ///   - points: of a closed line, in order.
@@ -23,7 +23,7 @@ enum PolygonApproximation {
     isKept[second] = true
     let (low, high) = (min(first, second), max(first, second))
     let limit = tolerance * tolerance
-    // Pieces by the indices of their ends; the second one runs on over the last point.
+    // Pieces are given by the indices of their ends; the second one continues past the last point.
     var open = [(from: low, to: high), (from: high, to: low + count)]
     while let (from, to) = open.popLast() {
       guard to > from + 1 else { continue }
@@ -47,7 +47,7 @@ enum PolygonApproximation {
     SIMD2(Double(point.x), Double(point.y))
   }
 
-  /// The squared distance of a point from the stretch between zero and the end of a chord.
+  /// Returns the squared distance of a point from the segment between zero and the end of a chord.
   private static func squaredDistance(of point: SIMD2<Double>, to chord: SIMD2<Double>) -> Double {
     let length = chord.x * chord.x + chord.y * chord.y
     guard length > 0 else { return point.x * point.x + point.y * point.y }

@@ -2,17 +2,17 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The luma of a part of an image, made smaller: a pixel is the mean of the area that it covers.
+/// The luma of a part of an image at a reduced size: each pixel is the mean of the area that it
+/// covers.
 ///
-/// Rows are weighed first, all columns side by side, with weights of 7 bits; then the few rows that
-/// remain are weighed along. It is for reductions by moderate factors, where it takes a fraction of the
-/// time that `PixelBuffer.resized` takes.
+/// The rows are combined first, with weights of 7 bits, then the samples along the few rows that
+/// remain. For moderate reductions this takes a fraction of the time of `PixelBuffer.resized`.
 struct ReducedLuma: ImageDerivative {
-  /// Beyond this factor weights of 7 bits are too coarse.
+  /// The largest factor for which weights of 7 bits are fine enough.
   private static let factorLimit = 16
 
   let region: PixelRegion
-  /// Not larger than the region.
+  /// The reduced size, not larger than the region's.
   let size: PixelSize
 
   func make(from image: ImageDerivatives) -> PixelBuffer {
@@ -37,7 +37,7 @@ struct ReducedLuma: ImageDerivative {
         guard let line = line.baseAddress else { return }
         var taken: [UnsafePointer<UInt8>?] = []
         for y in 0..<size.height {
-          // Weights of zero at the end stand for rows that may not exist.
+          // Trailing weights of zero belong to rows that may not exist.
           let weights = rows.weights[y * rows.tapCount..<(y + 1) * rows.tapCount]
           let count = max(1, weights.count - weights.reversed().prefix { $0 == 0 }.count)
           let start = Int(rows.starts[y])
@@ -56,24 +56,26 @@ struct ReducedLuma: ImageDerivative {
   }
 }
 
-/// What share of each source sample lies in each target sample, along one axis.
+/// The share of each source sample in each target sample, along one axis.
 private struct AreaWeights {
-  /// How many weights each target sample has; those that it does not need are zero.
+  /// The number of weights of each target sample; unneeded ones are zero.
   let tapCount: Int
   private(set) var starts: [Int32] = []
   private(set) var weights: [Int16] = []
 
+  /// Computes the weights.
+  ///
   /// - Parameters:
   ///   - source: not less than `target`.
   ///   - sum: of the weights of one target sample.
-  ///   - multiple: what the number of taps is a multiple of.
+  ///   - multiple: the number of taps is a multiple of this.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1
     tapCount = (needed + multiple - 1) / multiple * multiple
     starts.reserveCapacity(target)
     weights.reserveCapacity(target * tapCount)
     for index in 0..<target {
-      // A target sample covers source samples' parts in units of 1/target.
+      // A target sample covers parts of source samples, in units of 1/target.
       let (begin, end) = (index * source, (index + 1) * source)
       let first = begin / target
       starts.append(Int32(first))

@@ -1,18 +1,20 @@
 /// The smallest circle around points.
 ///
-/// It is known once the two or three points are known that it runs through. They are found step by
-/// step: the point that is farthest outside joins them, and of these at most four the smallest circle is
-/// found by trying all pairs and triples (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls",
-/// 1999). The circle grows with every step, so this ends.
+/// It is determined by the two or three points that it runs through. They are found step by step:
+/// the point farthest outside joins them, and the smallest circle of these at most four points is
+/// found by trying all pairs and triples (after B. Gärtner, "Fast and Robust Smallest Enclosing
+/// Balls", 1999). The circle grows with every step, so the search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 
   private(set) var center = Position()
   private(set) var squaredRadius = -1.0
 
-  /// What rounding may add to a squared distance, relative to the squared radius.
+  /// The rounding error allowed in a squared distance, relative to the squared radius.
   private static let slack = 1e-12
 
+  /// Finds the circle.
+  ///
   /// - Parameter points: at least one, of finite numbers.
   init(around points: [Position]) {
     var support = Array(points.prefix(1))
@@ -28,7 +30,7 @@ struct SmallestCircle {
       guard distance > squaredRadius * (1 + Self.slack) else { return }
       let previous = squaredRadius
       support = grow(support + [farthest])
-      // Where rounding stops the growth, what is left outside is rounding, too.
+      // If rounding stops the growth, what is left outside is a rounding error too.
       guard squaredRadius > previous else {
         squaredRadius = max(previous, distance)
         return
@@ -70,7 +72,7 @@ struct SmallestCircle {
     return best.support
   }
 
-  /// The center of the circle through three points; nil where they lie on a line.
+  /// Returns the center of the circle through three points; nil if they lie on a line.
   private static func center(_ a: Position, _ b: Position, _ c: Position) -> Position? {
     let (u, v) = (b - a, c - a)
     let cross = 2 * (u.x * v.y - u.y * v.x)

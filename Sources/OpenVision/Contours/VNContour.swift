@@ -2,12 +2,12 @@ import Foundation
 
 /// An edge in an image, as a closed line, and the edges within it.
 ///
-/// Contours are light: each is made when it is asked for and looks into what its observation keeps. The
-/// same contour asked for twice is equal to itself, if not the same object.
+/// Contours are light: each is made on demand and refers to its observation's data. The same
+/// contour requested twice is equal, though not the same object.
 public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, Sendable {
   private let tree: ContourTree
   private let index: Int
-  /// Which of the contour's points are left; nil for all.
+  /// The indices of the contour's points that are kept; nil for all.
   private let kept: [Int32]?
 
   init(_ tree: ContourTree, _ index: Int, kept: [Int32]? = nil) {
@@ -18,11 +18,11 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   public var requestRevision: Int { tree.requestRevision }
 
-  /// Where the contour stands: which of the outermost contours it lies in, which of the children of
-  /// that, and so on.
+  /// The contour's place: the index of its outermost contour, then of the child within that, and so
+  /// on.
   public var indexPath: IndexPath { IndexPath(indexes: tree.path(to: index)) }
 
-  /// How many contours lie directly within this one.
+  /// The number of contours directly within this one.
   public var childContourCount: Int { tree.children(of: index).count }
 
   /// The contours directly within this one.
@@ -30,7 +30,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     tree.children(of: index).map { VNContour(tree, Int($0)) }
   }
 
-  /// One of the contours directly within this one.
+  /// Returns one of the contours directly within this one.
   ///
   /// - Parameter childContourIndex: 0..<`childContourCount`
   /// - Throws: a `VNError` with the code `outOfBoundsError`.
@@ -38,12 +38,13 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     try tree.contour(at: childContourIndex, within: index)
   }
 
-  /// How many points there are.
+  /// The number of points.
   public var pointCount: Int { kept?.count ?? tree.ranges[index].count }
 
-  /// The points as shares of the upright image's sides, origin lower-left, in order around. The area
-  /// that was found - dark or light, as the request says - lies to the left of the way from point
-  /// to point; the last point is followed by the first.
+  /// The points as shares of the upright image's sides, origin lower-left, in order around. The
+  /// detected area (dark or light, as requested) lies to the left of the path from point to point.
+  /// The last point is followed by the first. The array is made on each access, in time proportional
+  /// to `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
     guard let kept else { return Array(all) }
@@ -57,12 +58,13 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return path
   }
 
-  /// The upright image's width by its height: with x multiplied by it, both axes have the image's
-  /// height for their unit.
+  /// The upright image's width divided by its height. After x is multiplied by it, both axes are in
+  /// units of the image's height.
   public var aspectRatio: Float { tree.aspectRatio }
 
-  /// The contour with fewer points: all points left out lie within a distance of the lines between
-  /// those kept (the algorithm of Ramer, Douglas and Peucker).
+  /// Simplifies the contour: all points left out lie within a distance of the lines between those
+  /// kept (the algorithm of Ramer, Douglas and Peucker). For n points it usually takes O(n log n)
+  /// steps, at worst O(n²).
   ///
   /// - Parameter epsilon: the distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.
@@ -78,7 +80,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return VNContour(tree, index, kept: indices.map { kept?[$0] ?? Int32($0) })
   }
 
-  /// The contour itself, since it cannot change.
+  /// Returns the contour itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -104,13 +106,13 @@ extension ContourTree {
     points.slice(Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound))
   }
 
-  /// One of the contours directly within one, or of those within none.
+  /// Returns one of the contours directly within one, or of the outermost ones.
   func contour(at ordinal: Int, within index: Int?) throws(VNError) -> VNContour {
     let children = children(of: index)
     guard ordinal >= 0, ordinal < children.count else {
       throw VNError(
         .outOfBoundsError,
-        "there is no contour \(ordinal) here, but \(children.count), counted from 0")
+        "expected an index in 0..<\(children.count), found \(ordinal)")
     }
     return VNContour(self, Int(children[children.startIndex + ordinal]))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contours found in an image, and which lies within which.
+/// The contours found in an image, as a tree.
 ///
 /// They are numbered depth first: an outermost contour, all within it, the next outermost one.
 public final class VNContoursObservation: VNObservation, @unchecked Sendable {
@@ -11,10 +11,10 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: tree.requestRevision)
   }
 
-  /// How many contours there are, at all depths.
+  /// The number of contours at all depths.
   public var contourCount: Int { tree.count }
 
-  /// One of all contours.
+  /// Returns a contour by its number.
   ///
   /// - Parameter contourIndex: 0..<`contourCount`, depth first.
   /// - Throws: a `VNError` with the code `outOfBoundsError`.
@@ -22,22 +22,24 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
     guard contourIndex >= 0, contourIndex < tree.count else {
       throw VNError(
         .outOfBoundsError,
-        "there is no contour \(contourIndex), but \(tree.count), counted from 0")
+        "expected an index in 0..<\(tree.count), found \(contourIndex)")
     }
     return VNContour(tree, contourIndex)
   }
 
-  /// How many contours lie within none.
+  /// The number of outermost contours.
   public var topLevelContourCount: Int { tree.children(of: nil).count }
 
-  /// The contours that lie within none, from above to below by their topmost points.
+  /// The outermost contours, from above to below by their topmost points.
   public var topLevelContours: [VNContour] {
     tree.children(of: nil).map { VNContour(tree, Int($0)) }
   }
 
-  /// The contour at an index path: which of the outermost, which of its children, and so on.
+  /// Returns the contour at an index path: the index of an outermost contour, then of a child of
+  /// it, and so on.
   ///
-  /// - Throws: a `VNError` with the code `outOfBoundsError`, or `invalidArgument` for an empty path.
+  /// - Throws: a `VNError` with the code `outOfBoundsError`, or `invalidArgument` for an empty
+  ///   path.
   public func contour(at indexPath: IndexPath) throws -> VNContour {
     guard let first = indexPath.first else {
       throw VNError(.invalidArgument, "the index path is empty")

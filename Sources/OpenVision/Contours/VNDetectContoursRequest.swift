@@ -5,28 +5,43 @@ import Imaging
 /// The first revision of contour detection.
 public let VNDetectContourRequestRevision1 = 1
 
-/// Finds the edges of things that are darker than what is around them, or lighter, as closed lines.
+/// Finds the edges of areas that are darker, or lighter, than their surroundings, as closed lines.
 ///
-/// The result is one `VNContoursObservation`; an image without edges gives one without contours.
-/// Points are measured to a fraction of a pixel of the image at the size at which it is looked at, which
-/// `maximumImageDimension` limits. Where a found area reaches the border of the image or of the region of
-/// interest, its contour runs along that border. Areas that only touch at corners of pixels hang
-/// together. `Documentation/Contours.md` says how edges are found, and how exactly.
+/// The result is one `VNContoursObservation`; for an image without edges it has no contours. Points
+/// are measured to a fraction of a pixel of the analyzed image, whose size `maximumImageDimension`
+/// limits. Where an area reaches the border of the image or of the region of interest, its contour
+/// runs along that border. Areas that touch only at corners of pixels are connected.
+/// `Documentation/Contours.md` describes how edges are found, and how exactly.
+///
+/// ```swift
+/// // A dark square on a light ground.
+/// let image = PixelBuffer.makeLuma(width: 64, height: 64) { luma in
+///   for i in luma.indices {
+///     luma[i] = (16..<48).contains(i % 64) && (16..<48).contains(i / 64) ? 20 : 220
+///   }
+/// }
+/// let request = VNDetectContoursRequest()
+/// try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+/// let contour = request.results?.first?.topLevelContours.first
+/// let polygon = try contour?.polygonApproximation(epsilon: 0.02)
+/// print(polygon?.pointCount ?? 0)  // 4
+/// ```
 public final class VNDetectContoursRequest: VNImageBasedRequest {
-  /// By how much to stretch the image's contrast around `contrastPivot`; 1 changes nothing. What becomes
-  /// all black or all white by that loses its edges, and weaker edges are found elsewhere. 0...3, 2 by
-  /// default
+  /// The factor by which the image's contrast is stretched around `contrastPivot`, 0...3; 1 changes
+  /// nothing. Parts that become all black or all white lose their edges; elsewhere weaker edges are
+  /// found. 2 by default.
   public var contrastAdjustment: Float = 2
 
-  /// The gray value that stretching the contrast does not change, 0...1; nil to choose it by the image.
-  /// 0.5 by default
+  /// The gray value that stretching the contrast does not change, 0...1; nil to choose it by the
+  /// image. 0.5 by default.
   public var contrastPivot: NSNumber? = 0.5
 
-  /// Whether to find what is dark on light ground; else what is light on dark ground. True by default
+  /// Whether to find dark areas on a light ground; if false, light areas on a dark ground. True by
+  /// default.
   public var detectsDarkOnLight = true
 
-  /// The longer side, in pixels, that the image, or its region of interest, is made smaller to before
-  /// it is looked at: less takes less time and follows edges less closely. 64 or more, 512 by default
+  /// The longer side, in pixels, to which the image or its region of interest is reduced. A smaller
+  /// one takes less time and follows edges less closely. 64 or more, 512 by default.
   public var maximumImageDimension = 512
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

@@ -2,21 +2,22 @@ import Foundation
 
 /// Measures of contours and of polygons.
 ///
-/// Functions of a contour take its aspect ratio into account: x is multiplied by it, so that lengths on
-/// both axes are shares of the image's height. Functions of points take them as they are. Points that
-/// are none, or not finite, are refused with the code `invalidArgument`.
+/// Functions of a contour take its aspect ratio into account: x is multiplied by it, so that
+/// lengths on both axes are shares of the image's height. Functions of points take them as they
+/// are. An empty list of points, or points that are not finite, are refused with the code
+/// `invalidArgument`.
 public final class VNGeometryUtils: NSObject {
-  /// The smallest circle around a contour, in shares of the image's height.
+  /// Returns the smallest circle around a contour, in shares of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
     try boundingCircle(contour.isotropicPoints)
   }
 
-  /// The smallest circle around points.
+  /// Returns the smallest circle around points.
   public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
     try boundingCircle(points.map { SIMD2($0.x, $0.y) })
   }
 
-  /// The smallest circle around points.
+  /// Returns the smallest circle around points.
   ///
   /// - Parameters:
   ///   - points: `pointCount` points.
@@ -28,11 +29,12 @@ public final class VNGeometryUtils: NSObject {
       (0..<max(0, pointCount)).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
   }
 
-  /// The area within a contour, in shares of the squared height of the image, by Green's theorem.
+  /// Computes the area within a contour, in shares of the squared height of the image, by Green's
+  /// theorem.
   ///
   /// - Parameters:
   ///   - area: takes the result.
-  ///   - orientedArea: whether a contour that runs clockwise has an area below zero.
+  ///   - orientedArea: whether the area of a clockwise contour is negative.
   public class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
   ) throws {
@@ -40,7 +42,7 @@ public final class VNGeometryUtils: NSObject {
     area.pointee = orientedArea ? oriented : abs(oriented)
   }
 
-  /// The length of a contour, in shares of the image's height.
+  /// Computes the length of a contour, in shares of the image's height.
   ///
   /// - Parameter perimeter: takes the result.
   public class func calculatePerimeter(
@@ -66,7 +68,7 @@ public final class VNGeometryUtils: NSObject {
       radius: circle.squaredRadius.squareRoot())
   }
 
-  /// Half the sum of the cross products of neighbors, seen from the first point.
+  /// Returns half the sum of the cross products of neighbors, seen from the first point.
   private static func orientedPolygonArea(_ points: [SIMD2<Double>]) throws -> Double {
     try check(points)
     let origin = points[0]

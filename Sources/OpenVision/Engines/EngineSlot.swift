@@ -1,28 +1,28 @@
 import Geometry
 import Imaging
 
-/// Keeps an engine from frame to frame, with what it was started for.
+/// Keeps an engine from frame to frame, and remembers what it was started for.
 ///
-/// A slot belongs to a request or to a handler's pool. The owner gives it one piece of work at a time
-/// and waits for its end, so that no two threads ever meet here: this is the one place where state is
-/// handed from thread to thread unchecked.
+/// A slot belongs to a request or to a handler's pool. The owner gives it one piece of work at a
+/// time and waits for its end, so that no two threads meet here. This is the only place where state
+/// is passed between threads unchecked.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {
     var engine: RunningEngine
-    /// The level, the revision and whatever else calls for a new engine when it changes.
+    /// The level, the revision and any other setting whose change calls for a new engine.
     var settings: AnyHashable
-    /// The part of the upright frame it looks at, and the frame's size.
+    /// The part of the upright frame that the engine analyzes, and the frame's size.
     var region: PixelRegion
     var frameSize: PixelSize
   }
 
   private var content: Content?
 
-  /// Whether an engine is at work.
+  /// Whether an engine is running.
   var isRunning: Bool { content != nil }
 
-  /// Plans the work on a frame: that of the running engine if it was started with the same settings,
-  /// else the start of a new one, which replaces the running one when it succeeds.
+  /// Plans the work on a frame. If the running engine was started with the same settings, it
+  /// continues; otherwise a new one starts and replaces it once it succeeds.
   func plan<Settings: Hashable & Sendable>(
     on view: FrameView, settings: Settings,
     makeStart: () throws(VNError) -> EngineStart

@@ -6,12 +6,12 @@ struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
   var revision: Int
 }
 
-/// Which algorithm stands behind a level and a revision of a request.
+/// The algorithms of a request, by level and revision.
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 
-  /// Starts an algorithm on a frame with what it is to follow, which the request has checked. An
-  /// algorithm that lacks what it needs throws.
+  /// Starts an algorithm on a frame with its target, which the request has checked. It throws if it
+  /// lacks what it needs.
   typealias Start =
     @Sendable (
       _ frame: PixelBuffer, _ target: Target
@@ -20,10 +20,10 @@ struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Senda
   /// The request's class, for errors.
   let request: String
   let starts: [Algorithm: Start]
-  /// The algorithms that run a network, whose answers depend on its weights.
+  /// The algorithms that run a network and therefore depend on its weights.
   var networks: Set<Algorithm> = []
 
-  /// The algorithm for a level of a revision.
+  /// Returns the algorithm for a level of a revision.
   func start(for algorithm: Algorithm) throws(VNError) -> Start {
     if let start = starts[algorithm] { return start }
     throw VNError(

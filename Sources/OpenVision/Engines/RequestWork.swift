@@ -1,2 +1,2 @@
-/// What is to be done for one request on one image, checked; runs on any thread, once.
+/// The checked work of one request on one image; it runs once, on any thread.
 typealias RequestWork = @Sendable () throws(VNError) -> [VNObservation]

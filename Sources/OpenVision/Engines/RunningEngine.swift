@@ -1,8 +1,8 @@
 import Imaging
 
-/// An engine at work, and how its estimates become a request's observations.
+/// A running engine, which turns its estimates into a request's observations.
 struct RunningEngine {
-  /// Looks at the next frame.
+  /// Processes the next frame.
   let observe: (FrameView) throws(VNError) -> [VNObservation]
 
   init<Estimate>(
@@ -15,10 +15,10 @@ struct RunningEngine {
   }
 }
 
-/// What a request needs to start its engine, checked.
+/// The checked input that a request needs to start its engine.
 struct EngineStart: Sendable {
   /// The first frame's results.
   let results: [VNObservation]
-  /// Starts the engine on the first frame; runs on any thread, once.
+  /// Starts the engine on the first frame; runs once, on any thread.
   let start: @Sendable (_ frame: PixelBuffer) throws(VNError) -> RunningEngine
 }

@@ -1,14 +1,14 @@
-/// A kind of tracker that a sequence request handler has a limited number of; the raw value is
-/// Vision's name for it in error messages.
+/// A kind of tracker whose number a sequence request handler limits; the raw value is Vision's name
+/// for it in error messages.
 struct TrackerType: RawRepresentable, Hashable, Sendable {
   let rawValue: String
 
-  /// How many of this type one handler runs at a time.
+  /// The most trackers of this type that one handler runs at a time.
   var limit: Int { 16 }
 }
 
 extension VNError {
-  /// The error for one tracker too many, in the words that Vision uses for it.
+  /// Returns the error for one tracker too many, in Vision's words.
   static func tooManyTrackers(of type: TrackerType) -> VNError {
     var error = VNError(
       .internalError,

@@ -1,17 +1,18 @@
 import Foundation
 
-/// An error of this library: a code of Vision's, and words for people.
+/// An error of this library: one of Vision's codes, and a message for people.
 ///
 /// Code written for Vision can go on treating it as an `NSError` of the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
-  /// One sentence; where Vision's own wording is known and matched on, that wording.
+  /// One sentence. Where code may match on Vision's own wording, it is that wording.
   public var message: String
-  /// What to do about it, where `message` does not say; nil otherwise.
+  /// Advice that is not in `message`; nil if there is none.
   public var explanation: String?
-  /// Which limit was reached, where there was one tracker too many; nil for every other error.
+  /// The limit that was reached, if there was one tracker too many; nil for every other error.
   var trackerLimit: TrackerLimit?
 
+  /// Creates an error, for requests of your own.
   public init(_ code: VNErrorCode, _ message: String, explanation: String? = nil) {
     self.code = code
     self.message = message
@@ -46,6 +47,46 @@ extension VNError: CustomNSError {
     return userInfo
   }
 }
+
+#if !canImport(ObjectiveC)
+  /// Lets casts make an `NSError` of it, as they do of every error on Apple's systems: on Linux
+  /// `catch let error as NSError where error.domain == VNErrorDomain` would never match without.
+  extension VNError: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSError {
+      NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
+    }
+
+    /// Only an error of this library's domain, with one of its codes, is one of its errors.
+    public static func _conditionallyBridgeFromObjectiveC(
+      _ source: NSError, result: inout VNError?
+    ) -> Bool {
+      result = VNError(source)
+      return result != nil
+    }
+
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout VNError?) {
+      result = VNError(source)
+    }
+
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> VNError {
+      source.flatMap(VNError.init) ?? VNError(.unknownError, source?.localizedDescription ?? "")
+    }
+
+    private init?(_ source: NSError) {
+      guard source.domain == Self.errorDomain, let code = VNErrorCode(rawValue: source.code) else {
+        return nil
+      }
+      let message = source.userInfo[NSLocalizedDescriptionKey] as? String
+      let explanation = source.userInfo[VNErrorExplanationKey] as? String
+      self.init(code, message ?? "", explanation: explanation == message ? nil : explanation)
+      if let number = source.userInfo[VNErrorTrackerLimitKey] as? Int,
+        let type = source.userInfo[VNErrorTrackerTypeKey] as? String
+      {
+        trackerLimit = TrackerLimit(type: type, number: number)
+      }
+    }
+  }
+#endif
 
 /// A limit on the number of trackers of a type, by Vision's name for the type.
 struct TrackerLimit: Hashable, Sendable {

@@ -1,16 +1,17 @@
-/// The domain of all errors of this library when they are looked at as `NSError`.
+/// The domain of all errors of this library when they are treated as `NSError`.
 public let VNErrorDomain = "com.apple.Vision"
 
-/// In `NSError.userInfo`: what went wrong and what to do about it, for people to read.
+/// A key of `NSError.userInfo`: what went wrong and what to do about it, for people to read.
 public let VNErrorExplanationKey = "VNErrorExplanation"
 
-/// In `NSError.userInfo` of the error for one tracker too many: how many there may be (an `Int`).
+/// A key of `NSError.userInfo` in the error for one tracker too many: the limit (an `Int`).
 public let VNErrorTrackerLimitKey = "VNErrorTrackerLimit"
 
-/// In `NSError.userInfo` of the error for one tracker too many: the type of tracker (a `String`).
+/// A key of `NSError.userInfo` in the error for one tracker too many: the type of tracker (a
+/// `String`).
 public let VNErrorTrackerTypeKey = "VNErrorTrackerType"
 
-/// What kind of thing went wrong; the raw values are those of Vision.
+/// The kind of an error; the raw values are those of Vision.
 public enum VNErrorCode: Int, Sendable, CaseIterable {
   case turiCoreErrorCode = -1
   case OK = 0

@@ -2,33 +2,51 @@ import Foundation
 import Geometry
 import Imaging
 
+/// How faces are found, a revision of the request each.
+enum FaceFinder: Int, Sendable {
+  /// By dlib's detector, standing upright.
+  case upright = 1
+  /// By dlib's detector, at any angle.
+  case turned = 2
+  /// By a network, at any angle.
+  case learned = 3
+
+  /// - Parameter revision: one that the requests support.
+  init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
+}
+
 /// The faces in a part of an image, found once for all requests on the image.
 struct FaceDetection: ImageDerivative {
   let region: PixelRegion
-  /// Whether faces are looked for at any angle.
-  let turns: Bool
+  let finder: FaceFinder
 
   func make(from image: ImageDerivatives) -> Result<[DetectedFace], VNError> {
-    #if Faces
-      let luma = image.luma(of: region)
-      return Result { () throws(VNError) in
-        try FaceDetector(turns: turns).faces(in: luma).map { face in
-          DetectedFace(
-            uuid: face.uuid, center: face.center + Point(Double(region.x), Double(region.y)),
-            side: face.side, confidence: face.confidence, roll: face.roll, yaw: face.yaw)
-        }
+    Result { () throws(VNError) in
+      try faces(in: image).map { face in
+        DetectedFace(
+          uuid: face.uuid, center: face.center + Point(Double(region.x), Double(region.y)),
+          width: face.width, height: face.height, confidence: face.confidence, roll: face.roll,
+          yaw: face.yaw)
       }
+    }
+  }
+
+  /// The faces in the part's pixels.
+  private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
+    if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
+    #if Faces
+      return try FaceDetector(turns: finder == .turned).faces(in: image.luma(of: region))
     #else
-      return .failure(OptionalLibrary.dlib.isOff(for: "Face detection"))
+      throw OptionalLibrary.dlib.isOff(for: "Revision \(finder.rawValue) of face detection")
     #endif
   }
 }
 
 extension ImageDerivatives {
   /// The faces in the part of the image that a region of interest covers.
-  func faces(in regionOfInterest: CGRect, turns: Bool) throws(VNError) -> [DetectedFace] {
+  func faces(in regionOfInterest: CGRect, finder: FaceFinder) throws(VNError) -> [DetectedFace] {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
-    return try value(FaceDetection(region: region, turns: turns)).get()
+    return try value(FaceDetection(region: region, finder: finder)).get()
   }
 }
 

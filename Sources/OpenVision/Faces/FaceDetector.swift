@@ -60,7 +60,7 @@
         }
         faces.append(
           DetectedFace(
-            uuid: UUID(), center: best.center, side: best.side,
+            uuid: UUID(), center: best.center, width: best.side, height: best.side,
             confidence: 1 / (1 + exp(-3 * best.score)),
             roll: turns ? atan2(direction.y, direction.x) : nil, yaw: turns ? best.yaw : nil))
       }
@@ -92,6 +92,8 @@
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
         let small = image.resized(
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
+        // No face is narrower.
+        guard small.width >= 40, small.height >= 40 else { return [] }
         // Along a face's rows, and down its columns, on screen.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))
@@ -104,7 +106,6 @@
         func position(_ point: Point) -> Point {
           (roll == 0 ? point : grid.position(point)) * (1 / scale)
         }
-        guard turned.width >= 40, turned.height >= 40 else { return [] }
         return try faces(in: turned).map { face in
           Candidate(
             center: position(Point((face.left + face.right) / 2, (face.top + face.bottom) / 2)),

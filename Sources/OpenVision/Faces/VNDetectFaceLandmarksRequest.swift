@@ -6,6 +6,9 @@ public let VNDetectFaceLandmarksRequestRevision1 = 1
 /// The second revision of face landmarks: faces that it finds itself have any angle.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
 
+/// The third revision of face landmarks: faces that it finds itself are those of the third revision of face detection.
+public let VNDetectFaceLandmarksRequestRevision3 = 3
+
 /// How many points there are.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
   /// What the revision has: 65 points.
@@ -35,7 +38,8 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
   }
 
   public override class var supportedRevisions: IndexSet {
-    [VNDetectFaceLandmarksRequestRevision1, VNDetectFaceLandmarksRequestRevision2]
+    IndexSet(
+      integersIn: VNDetectFaceLandmarksRequestRevision1...VNDetectFaceLandmarksRequestRevision3)
   }
 
   override func makeCopy() -> VNRequest {
@@ -77,9 +81,8 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
         if let inputs {
           faces = inputs
         } else {
-          faces = try image.faces(
-            in: regionOfInterest, turns: revision >= VNDetectFaceLandmarksRequestRevision2
-          ).map { VNFaceObservation($0, in: image.image.size, revision: revision) }
+          faces = try image.faces(in: regionOfInterest, finder: FaceFinder(revision: revision))
+            .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
         }
         var results: [VNFaceObservation] = []
         for face in faces {

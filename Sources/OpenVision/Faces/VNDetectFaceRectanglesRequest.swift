@@ -6,12 +6,16 @@ public let VNDetectFaceRectanglesRequestRevision1 = 1
 /// The second revision of face detection: faces at any angle, with roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 
+/// The third revision of face detection: faces at any angle, small and dark ones too, with roll and yaw.
+public let VNDetectFaceRectanglesRequestRevision3 = 3
+
 /// Finds faces.
 ///
-/// The results are `VNFaceObservation`s, the surest first. The work is done by dlib's detector of
+/// The results are `VNFaceObservation`s, the surest first. Revision 3, the default, is a small network that is part of
+/// the library; it finds faces of ten pixels and more. The work of the others is done by dlib's detector of
 /// gradients, which the package trait `Faces` switches on; without it performing fails with
-/// `VNErrorCode.unsupportedRequest`. Faces of about 80 pixels and more are found, of 40 in small images.
-/// Revision 2 looks at the image turned in steps of 45 degrees. `Documentation/Detection.md` says what
+/// `VNErrorCode.unsupportedRequest`. They find faces of about 80 pixels and more, of 40 in small images.
+/// Revisions 2 and 3 look at the image turned in steps of 45 degrees. `Documentation/Detection.md` says what
 /// each finds and takes.
 public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -19,7 +23,8 @@ public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   }
 
   public override class var supportedRevisions: IndexSet {
-    [VNDetectFaceRectanglesRequestRevision1, VNDetectFaceRectanglesRequestRevision2]
+    IndexSet(
+      integersIn: VNDetectFaceRectanglesRequestRevision1...VNDetectFaceRectanglesRequestRevision3)
   }
 
   override func makeCopy() -> VNRequest {
@@ -27,17 +32,12 @@ public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    #if Faces
-      let image = context.image
-      let (regionOfInterest, revision) = (regionOfInterest, revision)
-      return { () throws(VNError) in
-        try image.faces(
-          in: regionOfInterest, turns: revision >= VNDetectFaceRectanglesRequestRevision2
-        ).map { VNFaceObservation($0, in: image.image.size, revision: revision) }
-      }
-    #else
-      throw OptionalLibrary.dlib.isOff(for: "\(Self.self)")
-    #endif
+    let image = context.image
+    let (regionOfInterest, revision) = (regionOfInterest, revision)
+    return { () throws(VNError) in
+      try image.faces(in: regionOfInterest, finder: FaceFinder(revision: revision))
+        .map { VNFaceObservation($0, in: image.image.size, revision: revision) }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Imaging
 
-/// How a stored image has to be turned to stand upright; the raw values are those of the EXIF
+/// The way a stored image has to be turned to stand upright; the raw values are those of the EXIF
 /// orientation tag.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   case up = 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a piece of a path does; the raw values are those of Core Graphics.
+/// The kind of a piece of a path; the raw values are those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
   /// Begins a new part at a point.
   case moveToPoint = 0
@@ -10,10 +10,10 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   case addQuadCurveToPoint = 2
   /// A cubic Bezier curve: its two control points and its end.
   case addCurveToPoint = 3
-  /// A straight line back to where the part began.
+  /// A straight line back to the part's beginning.
   case closeSubpath = 4
 
-  /// How many points belong to it.
+  /// The number of its points.
   var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1
@@ -27,7 +27,7 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
 /// A piece of a path, valid during the call that it is handed to.
 public struct CGPathElement {
   public var type: CGPathElementType
-  /// As many points as the type says.
+  /// The points, as many as the type has.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
@@ -36,28 +36,28 @@ public struct CGPathElement {
   }
 }
 
-/// Which points lie within a path that crosses or surrounds itself.
+/// The rule for points within a path that crosses or surrounds itself.
 public enum CGPathFillRule: Int, Sendable {
-  /// Those that the path goes around, counting turns to the left against turns to the right.
+  /// Points that the path goes around, counting turns to the left against turns to the right.
   case winding = 0
-  /// Those from which a ray crosses the path an odd number of times.
+  /// Points from which a ray crosses the path an odd number of times.
   case evenOdd = 1
 }
 
 /// A shape of straight lines and Bezier curves, in one or several parts.
 ///
-/// It holds what drawing needs: walk over its pieces with `applyWithBlock(_:)`, or over straight lines
-/// only after `flattened(threshold:)`. A path never changes; a `CGMutablePath` does.
+/// It holds what drawing needs: visit its pieces with `applyWithBlock(_:)`, or only straight lines
+/// after `flattened(threshold:)`. A path never changes; a `CGMutablePath` does.
 public class CGPath: Hashable, CustomStringConvertible {
   var pieces = PathPieces()
 
-  /// A path of an upright rectangle, from its origin and counterclockwise where y points up.
+  /// Creates the path of an upright rectangle, from its origin and counterclockwise if y points up.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil) {
     self.init(pieces: PathPieces())
     pieces.addRect(rect, transform?.pointee ?? .identity)
   }
 
-  /// A path of the ellipse within an upright rectangle.
+  /// Creates the path of the ellipse within an upright rectangle.
   public convenience init(
     ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil
   ) {
@@ -67,18 +67,18 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   init(pieces: PathPieces) { self.pieces = pieces }
 
-  /// Whether there is nothing in it.
+  /// Whether the path has no pieces.
   public var isEmpty: Bool { pieces.types.isEmpty }
 
-  /// Where the last piece ends; zero for an empty path.
+  /// The end of the last piece; zero for an empty path.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
   /// The smallest upright rectangle around all points, control points included; `CGRect.null` for an
   /// empty path.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest upright rectangle around the path itself; `CGRect.null` for an empty path. Curves are
-  /// taken for straight lines that differ from them by at most a ten-thousandth of `boundingBox`.
+  /// The smallest upright rectangle around the path itself; `CGRect.null` for an empty path. Curves
+  /// are approximated by straight lines to a ten-thousandth of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)
@@ -89,7 +89,7 @@ public class CGPath: Hashable, CustomStringConvertible {
     return max(box.size.width, box.size.height) / 10_000
   }
 
-  /// Calls a block with one piece after the other.
+  /// Calls a block with each piece in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     var next = 0
     var buffer = [CGPoint](repeating: .zero, count: 3)
@@ -104,9 +104,9 @@ public class CGPath: Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a point lies within the path, whose open parts are closed for this.
+  /// Tells whether a point lies within the path, whose open parts are closed for this.
   ///
-  /// - Parameter transform: where the path is taken before it is looked at.
+  /// - Parameter transform: applied to the path first.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -125,22 +125,22 @@ public class CGPath: Hashable, CustomStringConvertible {
     return rule == .winding ? turns != 0 : !crossings.isMultiple(of: 2)
   }
 
-  /// The same path in straight lines.
+  /// Returns the same path in straight lines.
   ///
-  /// - Parameter threshold: how far lines may be from the curves they stand for, above zero.
+  /// - Parameter threshold: the greatest distance between lines and curves, above zero.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(pieces: pieces.flattened(threshold: threshold))
   }
 
-  /// A copy of the path.
+  /// Returns a copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// A copy of the path where a map takes it.
+  /// Returns a copy of the path under a map.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
 
-  /// A copy that can be changed.
+  /// Returns a copy that can be changed.
   public func mutableCopy() -> CGMutablePath? {
     let copy = CGMutablePath()
     copy.pieces = pieces
@@ -151,16 +151,16 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// How many pieces there are and around where, on one line.
+  /// The number of pieces and their bounds, on one line.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }
 }
 
-/// A path to which more can be added.
+/// A path that can be extended.
 ///
-/// Each function takes a map that is applied to what is added. A line or a curve without a beginning
-/// begins at its own first point.
+/// Each function takes a map that is applied to the added piece. A line or curve without a current
+/// point begins at its own first point.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
@@ -203,7 +203,7 @@ public final class CGMutablePath: CGPath {
     pieces.addEllipse(in: rect, transform)
   }
 
-  /// Adds all of another path.
+  /// Adds all pieces of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     pieces.append(path.pieces.mapped(transform))
   }
@@ -213,7 +213,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension CGRect {
-  /// The smallest upright rectangle around points; `null` for none.
+  /// Creates the smallest upright rectangle around points; `null` for none.
   init(around points: [CGPoint]) {
     guard let first = points.first else {
       self = .null

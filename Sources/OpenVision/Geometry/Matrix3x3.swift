@@ -1,17 +1,17 @@
-/// A vector of two numbers, under the name that code written for Vision knows.
+/// A vector of two numbers, under Vision's name.
 public typealias simd_float2 = SIMD2<Float>
 
-/// A vector of three numbers, under the name that code written for Vision knows.
+/// A vector of three numbers, under Vision's name.
 public typealias simd_float3 = SIMD3<Float>
 
-/// A matrix of three columns of three numbers, under the names that code written for Vision knows.
+/// A matrix of three columns of three numbers, under Vision's names.
 public typealias simd_float3x3 = matrix_float3x3
 
-/// The matrix that changes nothing.
+/// The identity matrix.
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A matrix of three columns of three numbers; vectors are columns, to its right.
+/// A matrix of three columns of three numbers; it multiplies column vectors on its right.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
@@ -21,15 +21,17 @@ public struct matrix_float3x3: Hashable, Sendable {
 
   public init(columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)) { self.columns = columns }
 
+  /// Creates a matrix.
+  ///
   /// - Parameter rows: three.
   public init(rows: [SIMD3<Float>]) {
-    precondition(rows.count == 3, "a matrix of three rows was given \(rows.count)")
+    precondition(rows.count == 3, "expected three rows, found \(rows.count)")
     self.init(
       SIMD3(rows[0].x, rows[1].x, rows[2].x), SIMD3(rows[0].y, rows[1].y, rows[2].y),
       SIMD3(rows[0].z, rows[1].z, rows[2].z))
   }
 
-  /// A column. 0...2
+  /// A column, 0...2.
   public subscript(column: Int) -> SIMD3<Float> {
     get { column == 0 ? columns.0 : column == 1 ? columns.1 : columns.2 }
     set {
@@ -51,7 +53,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
   }
 
-  /// The matrix that does `right` first, then `left`.
+  /// Returns the matrix that does `right` first, then `left`.
   public static func * (left: matrix_float3x3, right: matrix_float3x3) -> matrix_float3x3 {
     matrix_float3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }

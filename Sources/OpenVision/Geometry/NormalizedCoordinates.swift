@@ -1,11 +1,12 @@
 import Foundation
 import Geometry
 
-// The one place where the public API's coordinates (0...1, origin lower-left) meet those of the
-// algorithms (pixels, origin upper-left). Both are continuous: nothing is rounded or clipped.
+// Conversion between the public API's coordinates (0...1, origin lower-left) and those of the
+// algorithms (pixels, origin upper-left). It happens only here. Both are continuous: nothing is
+// rounded or clipped.
 
 extension Box {
-  /// The pixels that a normalized rectangle covers in an image of a size.
+  /// Converts a normalized rectangle to an image's pixels.
   init(normalized rect: CGRect, in size: PixelSize) {
     let width = Double(size.width)
     let height = Double(size.height)
@@ -16,7 +17,7 @@ extension Box {
       height: rect.size.height * height)
   }
 
-  /// The rectangle as a share of an image's sides, origin lower-left.
+  /// Returns the rectangle as a share of an image's sides, origin lower-left.
   ///
   /// - Parameter size: the image's size, no side of it zero.
   func normalized(in size: PixelSize) -> CGRect {
@@ -31,12 +32,12 @@ extension Box {
 }
 
 extension Point {
-  /// The position in pixels of a normalized point in an image of a size.
+  /// Converts a normalized point to an image's pixels.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }
 
-  /// The position as a share of an image's sides, origin lower-left.
+  /// Returns the position as a share of an image's sides, origin lower-left.
   ///
   /// - Parameter size: the image's size, no side of it zero.
   func normalized(in size: PixelSize) -> CGPoint {

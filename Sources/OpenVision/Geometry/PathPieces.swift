@@ -1,11 +1,11 @@
 import Foundation
 
-/// The pieces of a path, one after the other.
+/// The pieces of a path, in order.
 struct PathPieces: Hashable, Sendable {
   private(set) var types: [CGPathElementType] = []
-  /// The points of all pieces in a row.
+  /// The points of all pieces, in order.
   private(set) var points: [CGPoint] = []
-  /// Where the present part began, and where it has got to; nil before the first.
+  /// The beginning of the current part, and its end so far; nil before the first piece.
   private(set) var begin: CGPoint?
   private(set) var current: CGPoint?
 
@@ -15,14 +15,14 @@ struct PathPieces: Hashable, Sendable {
 
   /// Adds a piece.
   ///
-  /// - Parameter points: as many as the type says.
+  /// - Parameter points: as many as the type has.
   mutating func add(_ type: CGPathElementType, _ points: [CGPoint]) {
     if type == .moveToPoint {
       begin = points.first
     } else if current == nil, let first = points.first {
       add(.moveToPoint, [first])
     } else if types.last == .closeSubpath, let begin {
-      // After a part's end the next one begins where that began.
+      // After the end of a part, the next one begins at its beginning.
       add(.moveToPoint, [begin])
     }
     types.append(type)
@@ -58,7 +58,7 @@ struct PathPieces: Hashable, Sendable {
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
     let (centerX, centerY) = (rect.origin.x + radiusX, rect.origin.y + radiusY)
-    // The control points' distance for which the curve's middle lies on the circle.
+    // The distance of the control points that puts the curve's middle on the circle.
     let reach = 4.0 / 3 * (2.0.squareRoot() - 1)
     func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
       CGPoint(x: centerX + radiusX * x, y: centerY + radiusY * y).applying(transform)
@@ -87,7 +87,7 @@ struct PathPieces: Hashable, Sendable {
     return mapped
   }
 
-  /// The same in straight lines.
+  /// Approximates the pieces by straight lines.
   func flattened(threshold: CGFloat) -> PathPieces {
     guard hasCurves else { return self }
     var flat = PathPieces()
@@ -107,7 +107,8 @@ struct PathPieces: Hashable, Sendable {
     return flat
   }
 
-  /// Points on a Bezier curve, the first excepted: so many that the lines between them are near enough.
+  /// Returns points on a Bezier curve without the first, enough for the lines between them to be
+  /// near it.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
     // A line differs from a curve by at most an eighth of the second derivative.
     var bend = 0.0
@@ -133,7 +134,7 @@ struct PathPieces: Hashable, Sendable {
 
   /// Calls a function with each straight line; curves count as lines to their ends.
   ///
-  /// - Parameter closing: whether parts that are open get a line back to their beginnings.
+  /// - Parameter closing: whether open parts are closed by a line to their beginnings.
   func forEachLine(closing: Bool, _ body: (_ start: CGPoint, _ end: CGPoint) -> Void) {
     var (begin, current) = (CGPoint.zero, CGPoint.zero)
     var next = 0

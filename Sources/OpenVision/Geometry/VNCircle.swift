@@ -5,7 +5,7 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   public let center: VNPoint
   public let radius: Double
 
-  /// The circle around the axes' beginning without a size.
+  /// The circle of radius zero around the origin.
   public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
 
   public init(center: VNPoint, radius: Double) {
@@ -19,17 +19,17 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
 
   public var diameter: Double { 2 * radius }
 
-  /// Whether a point lies within the circle or on it.
+  /// Tells whether a point lies within the circle or on it.
   public func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
 
-  /// Whether a point lies within a ring along the circle.
+  /// Tells whether a point lies within a ring along the circle.
   ///
   /// - Parameter ringWidth: half of it lies within the circle, half outside.
   public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }
 
-  /// The circle itself, since it cannot change.
+  /// Returns the circle itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

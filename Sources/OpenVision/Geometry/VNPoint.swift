@@ -5,7 +5,7 @@ public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
 
-  /// The point where both axes begin.
+  /// The origin.
   public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
 
   public init(x: Double, y: Double) {
@@ -17,20 +17,20 @@ public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
 
   public var location: CGPoint { CGPoint(x: x, y: y) }
 
-  /// How far it is to another point.
+  /// Returns the distance to another point.
   public func distance(_ point: VNPoint) -> Double { hypot(point.x - x, point.y - y) }
 
-  /// How far it is from one point to another.
+  /// Returns the distance between two points.
   public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
     point1.distance(point2)
   }
 
-  /// The point at the end of a vector that begins at a point.
+  /// Returns the point at the end of a vector that begins at a point.
   public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
     VNPoint(x: point.x + vector.x, y: point.y + vector.y)
   }
 
-  /// The point itself, since it cannot change.
+  /// Returns the point itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

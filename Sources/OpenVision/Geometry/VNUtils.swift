@@ -3,12 +3,12 @@ import Foundation
 /// The normalized rectangle that covers the whole image.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Whether a normalized rectangle covers exactly the whole image.
+/// Tells whether a normalized rectangle covers exactly the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }
 
-/// A normalized point in pixels; the origin stays at the lower left.
+/// Converts a normalized point to pixels; the origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels.
@@ -19,7 +19,7 @@ public func VNImagePointForNormalizedPoint(
   CGPoint(x: normalizedPoint.x * Double(imageWidth), y: normalizedPoint.y * Double(imageHeight))
 }
 
-/// A point in pixels as a share of the image's sides; the origin stays at the lower left.
+/// Converts a point in pixels to shares of the image's sides; the origin stays at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels, above zero.
@@ -30,7 +30,12 @@ public func VNNormalizedPointForImagePoint(
   CGPoint(x: imagePoint.x / Double(imageWidth), y: imagePoint.y / Double(imageHeight))
 }
 
-/// A normalized rectangle in pixels; the origin stays at the lower left.
+/// Converts a normalized rectangle to pixels; the origin stays at the lower left.
+///
+/// ```swift
+/// let box = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
+/// print(VNImageRectForNormalizedRect(box, 640, 480))  // (160.0, 240.0, 320.0, 120.0)
+/// ```
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels.
@@ -44,7 +49,8 @@ public func VNImageRectForNormalizedRect(
     width: normalizedRect.size.width * width, height: normalizedRect.size.height * height)
 }
 
-/// A rectangle in pixels as a share of the image's sides; the origin stays at the lower left.
+/// Converts a rectangle in pixels to shares of the image's sides; the origin stays at the lower
+/// left.
 ///
 /// - Parameters:
 ///   - imageWidth: in pixels, above zero.

@@ -5,7 +5,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   public let x: Double
   public let y: Double
 
-  /// The vector of no length.
+  /// The zero vector.
   public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
 
   public init(xComponent x: Double, yComponent y: Double) {
@@ -13,7 +13,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.y = y
   }
 
-  /// A vector of a length in a direction.
+  /// Creates a vector from its length and direction.
   ///
   /// - Parameters:
   ///   - r: the length.
@@ -22,7 +22,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }
 
-  /// The vector from one point to another.
+  /// Creates the vector from one point to another.
   ///
   /// - Parameters:
   ///   - head: where it ends.
@@ -31,22 +31,22 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
   }
 
-  /// A vector made longer by a factor.
+  /// Multiplies a vector by a factor.
   public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
     self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
   }
 
-  /// The sum of two vectors.
+  /// Adds two vectors.
   public convenience init(byAdding v1: VNVector, to v2: VNVector) {
     self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
   }
 
-  /// The second vector less the first.
+  /// Subtracts the first vector from the second.
   public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
     self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
   }
 
-  /// The vector of length 1 in the same direction; zero for the vector of no length.
+  /// Returns the vector of length 1 in the same direction; zero for the zero vector.
   public class func unitVector(for vector: VNVector) -> VNVector {
     let length = vector.length
     guard length > 0 else { return .zero }
@@ -60,14 +60,14 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   /// The length.
   public var r: Double { length }
 
-  /// The direction in radians from the x axis towards the y axis, -pi...pi; 0 for no length.
+  /// The direction in radians from the x axis towards the y axis, -pi...pi; 0 for the zero vector.
   public var theta: Double { atan2(y, x) }
 
   public var length: Double { hypot(x, y) }
 
   public var squaredLength: Double { x * x + y * y }
 
-  /// The vector itself, since it cannot change.
+  /// Returns the vector itself, since it cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool {

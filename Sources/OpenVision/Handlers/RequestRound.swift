@@ -1,16 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// The requests of one call: planned one after the other, performed on all cores, and told how it
-/// went in their order.
+/// The requests of one call. They are planned in order and performed on all cores, and receive
+/// their outcomes in order.
 struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
   let requests: [VNRequest]
 
-  /// Performs all requests, also after one has failed.
+  /// Performs all requests, even after one has failed.
   ///
-  /// - Parameter plan: checks a request and says what is to be done for it.
+  /// - Parameter plan: checks a request and returns its work.
   func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
     var outcomes: [Outcome] = []
     var steps: [(index: Int, work: RequestWork)] = []
@@ -31,7 +31,7 @@ struct RequestRound {
     return outcomes
   }
 
-  /// Does pieces of work at the same time on all cores, those excepted that are no longer wanted.
+  /// Does pieces of work at the same time on all cores, except those no longer wanted.
   private static func run(
     _ work: [RequestWork], unless cancellations: [CancellationFlag]
   ) -> [Outcome] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a tracker follows: its observation's `uuid`, by a type of tracker.
+/// A tracker's target: an observation's `uuid` and a type of tracker.
 struct TrackedTarget: Hashable, Sendable {
   var type: TrackerType
   var uuid: UUID
@@ -11,13 +11,13 @@ struct TrackedTarget: Hashable, Sendable {
   }
 }
 
-/// A handler's running trackers, found by what they follow.
+/// A handler's running trackers, found by their targets.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// What requests of the present call follow.
+  /// The targets of the current call's requests.
   private var taken: Set<TrackedTarget> = []
 
-  /// How many trackers of a type are running or about to start.
+  /// Returns the number of trackers of a type that are running or about to start.
   func count(of type: TrackerType) -> Int { trackers.keys.count { $0.type == type } }
 
   /// Checks a request and plans its work on a frame.
@@ -43,8 +43,8 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call: releases the trackers that did not start, and those of the requests that said so,
-  /// also of those that failed.
+  /// Ends a call. It releases the trackers that did not start, and those whose requests asked for
+  /// it, even if they failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []
     trackers = trackers.filter { $0.value.isRunning }

@@ -2,13 +2,42 @@ import Foundation
 
 /// Performs requests on the frames of a sequence and keeps what they need from frame to frame.
 ///
-/// Tracking requests need it; it performs those for single images and those that compare two images as
-/// well. The trackers live as long as the handler, or until a request with `isLastFrame` ends them; a
-/// handler runs at most 16 of each type. Performing is synchronous, and calls from several threads
-/// take turns; requests of one call run at the same time on all cores, with the same results as
-/// one after the other.
+/// Tracking requests need it. It also performs requests for single images and requests that compare
+/// two images. The trackers live as long as the handler, or until a request with `isLastFrame` ends
+/// them; a handler runs at most 16 of each type. Performing is synchronous, and calls from several
+/// threads take turns. Requests of one call run at the same time on all cores, with the same
+/// results as one after another.
+///
+/// ```swift
+/// let reader = try VideoSource(path: "street.mp4").makeReader()
+/// let handler = VNSequenceRequestHandler()
+/// var target = VNDetectedObjectObservation(
+///   boundingBox: CGRect(x: 0.4, y: 0.3, width: 0.1, height: 0.2))
+/// while let frame = try reader.next() {
+///   let request = VNTrackObjectRequest(detectedObjectObservation: target)
+///   try handler.perform([request], on: frame)
+///   guard let next = request.results?.first else { break }
+///   target = next
+///   print(next.boundingBox, next.confidence)  // (0.4, 0.3, 0.1, 0.2) 1.0 on the first frame
+/// }
+/// ```
+///
+/// Trackers drift. On long videos, detect the target again from time to time: after a detection,
+/// start again with its observation. Its new `uuid` starts a new tracker, so end the old one with
+/// `isLastFrame`.
+///
+/// ```swift
+/// let faces = VNDetectFaceRectanglesRequest()
+/// try handler.perform([faces], on: frame)
+/// if let face = faces.results?.first {
+///   let last = VNTrackObjectRequest(detectedObjectObservation: target)
+///   last.isLastFrame = true
+///   try handler.perform([last], on: frame)
+///   target = face
+/// }
+/// ```
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
-  /// Held while requests are performed; nothing else touches the trackers.
+  /// A lock that is held while requests are performed; nothing else uses the trackers.
   private let turn = NSLock()
   private var trackers = TrackerPool()
   private let recentImages = RecentImages()
@@ -18,15 +47,15 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   init(engines: EngineRegistry) { self.engines = engines }
 
-  /// How many object trackers are running.
+  /// The number of running object trackers.
   var objectTrackerCount: Int { turn.withLock { trackers.count(of: .object) } }
 
-  /// How many rectangle trackers are running.
+  /// The number of running rectangle trackers.
   var rectangleTrackerCount: Int { turn.withLock { trackers.count(of: .rectangle) } }
 
   /// Performs requests on the next frame, which stands upright.
   ///
-  /// All requests are performed, also after one has failed. Each one's `results` say how it went.
+  /// All requests are performed, even after one has failed. The `results` of each show its outcome.
   ///
   /// - Throws: the `VNError` of the first request that failed.
   public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
@@ -54,8 +83,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on an image file.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
-  ///   file says.
+  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
+  ///   says.
   /// - Throws: as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
@@ -73,8 +102,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on an image file's content.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
-  ///   data says.
+  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
+  ///   says.
   /// - Throws: as without an orientation.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
@@ -82,13 +111,27 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .data(data, orientation))
   }
 
-  func perform(_ requests: [VNRequest], on source: ImageSource) throws {
+  /// Performs requests on the next frame, which has a time.
+  ///
+  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  /// - Throws: a `VNError` with the code `invalidImage` for a buffer without a frame, else that of the first request that
+  ///   failed.
+  public func perform(
+    _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer,
+    orientation: CGImagePropertyOrientation = .up
+  ) throws {
+    try perform(
+      requests, on: ImageSource(sampleBuffer, orientation),
+      time: sampleBuffer.presentationTimeStamp)
+  }
+
+  func perform(_ requests: [VNRequest], on source: ImageSource, time: CMTime? = nil) throws {
     let round = RequestRound(requests: requests)
     let (image, outcomes) = turn.withLock {
       let image = Result { () throws(VNError) in try recentImages.frame(SourceImage(source)) }
       let outcomes = round.outcomes { request throws(VNError) in
         let context = RequestContext(
-          image: try image.get(), engines: engines, recentImages: recentImages)
+          image: try image.get(), engines: engines, recentImages: recentImages, time: time)
         guard let request = request as? VNTrackingRequest else {
           return try request.plan(in: context)
         }
@@ -99,7 +142,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
       return (image, outcomes)
     }
     try round.finish(outcomes)
-    // An image that cannot be read is an error without any request, too.
+    // An unreadable image is an error even without any request.
     _ = try image.get()
   }
 }

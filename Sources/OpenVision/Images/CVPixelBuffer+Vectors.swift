@@ -1,14 +1,14 @@
 import Imaging
 
-// The same functions for images of two numbers a pixel, such as those of optical flow.
+// The same functions for images of two numbers per pixel, such as optical flow.
 
-/// The image's width in pixels.
+/// Returns the image's width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.width }
 
-/// The image's height in pixels.
+/// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.height }
 
-/// How the image's numbers are stored.
+/// Returns the storage format of the image's numbers.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) -> OSType {
   switch pixelBuffer.format {
   case .float32: kCVPixelFormatType_TwoComponent32Float
@@ -16,18 +16,18 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) ->
   }
 }
 
-/// False: both numbers of a pixel lie side by side.
+/// Returns false: both numbers of a pixel lie side by side.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: VectorPixelBuffer) -> Bool { false }
 
-/// 0, as Core Video counts the planes of an image that has one.
+/// Returns 0, which is Core Video's count for an image of one plane.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: VectorPixelBuffer) -> Int { 0 }
 
-/// From one row to the next.
+/// Returns the number of bytes from one row to the next.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: VectorPixelBuffer) -> Int {
   pixelBuffer.bytesPerRow
 }
 
-/// The first number of the first row; valid as long as the image lives.
+/// Returns the address of the first row, valid as long as the image lives.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: VectorPixelBuffer) -> UnsafeRawPointer? {
   pixelBuffer.withUnsafeBytes { $0.baseAddress }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Imaging
 
-// The functions with which code written for Core Video looks at an image. Buffers cannot be changed, so
-// addresses are for reading.
+// The functions with which code written for Core Video reads an image. Buffers cannot be changed,
+// so addresses are for reading only.
 
-/// Core Video's result of a function that may fail.
+/// The status that a function of Core Video returns.
 public typealias CVReturn = Int32
 
-/// The result of a function that succeeded.
+/// The status of success.
 public let kCVReturnSuccess: CVReturn = 0
 
-/// How to lock an image; there is one way.
+/// The ways to lock an image; there is only one.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
 
@@ -36,13 +36,14 @@ public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
 /// Two numbers of 16 bits per pixel ("2C0h").
 public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
 
-/// The image's width in pixels.
+/// Returns the image's width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
 
-/// The image's height in pixels.
+/// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// How the image is stored; 0 for YCbCr in another sampling than 4:2:0, which has no name here.
+/// Returns the image's storage format; 0 for YCbCr with other sampling than 4:2:0, which has no
+/// name here.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
   switch pixelBuffer.layout {
   case .luma: kCVPixelFormatType_OneComponent8
@@ -54,44 +55,57 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OST
   }
 }
 
-/// Whether the image has several planes.
+/// Tells whether the image has several planes.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool {
   pixelBuffer.planes.count > 1
 }
 
-/// How many planes the image has; 0 for an image of one, as Core Video counts.
+/// Returns the number of planes; 0 for an image of one plane, as Core Video counts.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
 
-/// A plane's width in samples; 0 for a plane that there is not.
+/// Returns a plane's width in samples; 0 for a plane that does not exist.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// A plane's height in samples; 0 for a plane that there is not.
+/// Returns a plane's height in samples; 0 for a plane that does not exist.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
-/// From one row of the first plane to the next.
+/// Returns the number of bytes from one row of the first plane to the next.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferGetBytesPerRowOfPlane(pixelBuffer, 0)
 }
 
-/// From one row of a plane to the next; 0 for a plane that there is not.
+/// Returns the number of bytes from one row of a plane to the next; 0 for a plane that does not
+/// exist.
 public func CVPixelBufferGetBytesPerRowOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> Int {
   pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
-/// The first sample of the first plane; valid as long as the image lives.
+/// Returns the address of the first plane's first row, valid as long as the image lives.
+///
+/// ```swift
+/// let image = CVPixelBuffer.makeLuma(width: 4, height: 2) { luma in
+///   for i in luma.indices { luma[i] = UInt8(10 * i) }
+/// }
+/// CVPixelBufferLockBaseAddress(image, .readOnly)
+/// let row = CVPixelBufferGetBytesPerRow(image)
+/// let bytes = CVPixelBufferGetBaseAddress(image)
+/// print(bytes?.load(fromByteOffset: row + 1, as: UInt8.self) ?? 0)  // 50
+/// CVPixelBufferUnlockBaseAddress(image, .readOnly)
+/// ```
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeRawPointer? {
   CVPixelBufferGetBaseAddressOfPlane(pixelBuffer, 0)
 }
 
-/// The first sample of a plane, valid as long as the image lives; nil for a plane that there is not.
+/// Returns the address of a plane's first row, valid as long as the image lives; nil for a plane
+/// that does not exist.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeRawPointer? {

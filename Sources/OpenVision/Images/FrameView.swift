@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The part of an upright frame that an engine looks at, and the way between its pixels and the
+/// The part of an upright frame that an engine analyzes. It converts between its pixels and the
 /// normalized coordinates of the whole frame.
 struct FrameView: Sendable {
   let pixels: PixelBuffer
@@ -12,7 +12,7 @@ struct FrameView: Sendable {
 
   private var offset: Point { Point(Double(region.x), Double(region.y)) }
 
-  /// The pixels of the view that a normalized rectangle covers.
+  /// Converts a normalized rectangle to the view's pixels.
   func box(_ normalized: CGRect) -> Box {
     var box = Box(normalized: normalized, in: frameSize)
     box.x -= offset.x
@@ -20,7 +20,7 @@ struct FrameView: Sendable {
     return box
   }
 
-  /// A box in the view's pixels as a share of the frame's sides.
+  /// Returns a box in the view's pixels as a share of the frame's sides.
   func normalized(_ box: Box) -> CGRect {
     var box = box
     box.x += offset.x
@@ -28,11 +28,11 @@ struct FrameView: Sendable {
     return box.normalized(in: frameSize)
   }
 
-  /// The position of a normalized point in the view's pixels.
+  /// Converts a normalized point to the view's pixels.
   func point(_ normalized: CGPoint) -> Point {
     Point(normalized: normalized, in: frameSize) - offset
   }
 
-  /// A position in the view's pixels as a share of the frame's sides.
+  /// Returns a position in the view's pixels as a share of the frame's sides.
   func normalized(_ point: Point) -> CGPoint { (point + offset).normalized(in: frameSize) }
 }

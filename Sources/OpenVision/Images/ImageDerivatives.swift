@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// Something that requests derive from an image: what it is, and how it is made.
+/// Something that requests derive from an image, and the way to make it.
 protocol ImageDerivative: Hashable, Sendable {
   associatedtype Value: Sendable
 
@@ -12,7 +12,7 @@ protocol ImageDerivative: Hashable, Sendable {
 
 /// An upright image and what requests derive from it, each made once, for all threads.
 final class ImageDerivatives: Sendable {
-  /// A place for one derivative; whoever asks first makes it, the others wait for it.
+  /// A slot for one derivative. The first user makes it; the others wait for it.
   private final class Place: Sendable {
     let value = Mutex<(any Sendable)?>(nil)
   }
@@ -22,11 +22,11 @@ final class ImageDerivatives: Sendable {
 
   init(_ image: PixelBuffer) { self.image = image }
 
-  /// How many things have been derived.
+  /// The number of derivatives.
   var count: Int { places.withLock { $0.count } }
 
-  /// The derivative, made when it is first asked for. Derivatives may be made from others, not in
-  /// circles.
+  /// Returns the derivative, which is made on first use. Derivatives may be made from others, but
+  /// not in circles.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let place = places.withLock { places in
       let key = AnyHashable(derivative)
@@ -43,8 +43,8 @@ final class ImageDerivatives: Sendable {
     }
   }
 
-  /// A part of the image; all who ask for the same part get the same buffer, so that they share the
-  /// luma and the colors that are derived from it.
+  /// Returns a part of the image. The same part always gives the same buffer, so that its derived
+  /// luma and colors are shared.
   ///
   /// - Parameter region: within the image, starting at a whole chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
@@ -52,7 +52,7 @@ final class ImageDerivatives: Sendable {
     return value(ImagePart(region: region))
   }
 
-  /// The luma of a part of the image, at a size.
+  /// Returns the luma of a part of the image at a given size.
   ///
   /// - Parameters:
   ///   - region: within the image, starting at a whole chroma sample.
@@ -61,7 +61,7 @@ final class ImageDerivatives: Sendable {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// The part of the image that a normalized region of interest covers.
+  /// Returns the part of the image that a normalized region of interest covers.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)
@@ -75,7 +75,7 @@ private struct ImagePart: ImageDerivative {
   func make(from image: ImageDerivatives) -> PixelBuffer { image.image.view(of: region) }
 }
 
-/// The luma of a part of an image, at a size.
+/// The luma of a part of an image at a given size.
 private struct PartLuma: ImageDerivative {
   let region: PixelRegion
   let size: PixelSize
@@ -89,11 +89,11 @@ private struct PartLuma: ImageDerivative {
 }
 
 extension PixelBuffer {
-  /// The image's luma as an image that shares its memory.
+  /// Returns the image's luma as an image that shares its memory.
   fileprivate func lumaView() -> PixelBuffer {
     if layout == .luma { return self }
     return PixelBuffer(width: width, height: height, layout: .luma, planes: [luma]) {
-      // Keeps the image, whose memory this is, as long as the view lives.
+      // Keeps the image, which owns the memory, as long as the view lives.
       withExtendedLifetime(self) {}
     }
   }

@@ -2,16 +2,23 @@ import Foundation
 import Imaging
 import Media
 
-/// Where a handler's image comes from. An orientation stands above what a file says.
+/// The origin of a handler's image. A given orientation overrides the file's.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)
 
-  /// The image, turned upright.
+  /// The frame of a buffer; one without pixels where there is none.
+  init(_ buffer: CMSampleBuffer, _ orientation: CGImagePropertyOrientation) {
+    let frame =
+      buffer.imageBuffer ?? CVPixelBuffer(width: 0, height: 0, layout: .luma, planes: []) {}
+    self = .pixels(frame, orientation)
+  }
+
+  /// Reads the image and turns it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable
-  ///   image or has no pixels.
+  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
+  ///   readable image or has no pixels.
   func uprightImage() throws(VNError) -> PixelBuffer {
     let image: PixelBuffer
     do {
@@ -24,7 +31,7 @@ enum ImageSource: Sendable {
       throw VNError(.invalidImage, "\(error)")
     }
     guard image.width > 0, image.height > 0 else {
-      throw VNError(.invalidImage, "the image is \(image.size) pixels")
+      throw VNError(.invalidImage, "expected an image with pixels, found one of \(image.size)")
     }
     return image
   }

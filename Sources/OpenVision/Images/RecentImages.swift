@@ -1,25 +1,25 @@
 import Imaging
 
-/// The images of a sequence handler's present call and, where requests compared images, of the last
-/// one: a frame that is compared with the one before it and then with the one after keeps what was
-/// derived from it.
+/// The images of a sequence handler's current call and, if requests compared images, of the last
+/// one. A frame that is compared with the one before it and then with the one after it keeps what
+/// was derived from it.
 ///
-/// Belongs to a handler, which uses it in one call at a time.
+/// A handler uses it in one call at a time.
 final class RecentImages {
   private struct Key: Hashable {
     var pixels: ObjectIdentifier
     var orientation: CGImagePropertyOrientation
   }
 
-  /// An image as the user gave it, which lives as long as its entry, and upright.
+  /// An image as the user gave it, kept alive by its entry, and its upright form.
   private typealias Entry = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: Entry] = [:]
   private var present: [Key: Entry] = [:]
-  /// Whether a request of the present call brought an image along.
+  /// Whether a request of the current call brought its own image.
   private var comparesImages = false
 
-  /// The frame of the present call, as its users see it.
+  /// Returns the frame of the current call.
   func frame(_ image: SourceImage) throws(VNError) -> ImageDerivatives {
     guard case .pixels(let pixels, let orientation) = image.source else {
       return try image.derivatives()
@@ -36,7 +36,7 @@ final class RecentImages {
     return upright
   }
 
-  /// An image that a request of the present call compares with the frame.
+  /// Returns an image that a request of the current call compares with the frame.
   func derivatives(of image: SourceImage) throws(VNError) -> ImageDerivatives {
     comparesImages = true
     return try frame(image)

@@ -3,36 +3,39 @@ import Imaging
 
 /// Parallel lines of points across an image, at any angle, as the rows of a picture.
 struct SamplingGrid {
-  /// The middle of the picture's first pixel, in the image.
+  /// The position of the picture's first pixel in the image.
   private let first: Point
-  /// From one point of a line to the next, and from one line to the next, in the image's pixels.
+  /// The steps from one point of a line to the next, and from one line to the next, in the image's
+  /// pixels.
   private let along: Point
   private let across: Point
   let size: PixelSize
 
+  /// Creates a grid.
+  ///
   /// - Parameters:
   ///   - center: the picture's middle, in the image.
-  ///   - along: from one point of a line to the next.
-  ///   - across: from one line to the next.
+  ///   - along: the step from one point of a line to the next.
+  ///   - across: the step from one line to the next.
   init(center: Point, along: Point, across: Point, size: PixelSize) {
     (self.along, self.across, self.size) = (along, across, size)
     first =
       center - along * (Double(size.width - 1) / 2) - across * (Double(size.height - 1) / 2)
   }
 
-  /// Where a point of the picture is in the image.
+  /// Maps a point of the picture to the image.
   func position(_ point: Point) -> Point {
     first + along * (point.x - 0.5) + across * (point.y - 0.5)
   }
 
-  /// Interpolates linearly between pixels.
+  /// Samples an image with linear interpolation.
   ///
   /// - Parameters:
   ///   - image: of luma.
-  ///   - outside: what stands where the image has no pixels.
+  ///   - outside: the value where the image has no pixels.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]
-    // Positions in 65536ths of a pixel, pixels' middles at whole ones.
+    // Positions are in 65536ths of a pixel; the middles of pixels have whole coordinates.
     func fixed(_ value: Double) -> Int { Int((value * 65536).rounded()) }
     let (stepX, stepY) = (fixed(along.x), fixed(along.y))
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
@@ -60,12 +63,12 @@ struct SamplingGrid {
     }
   }
 
-  /// Which steps from a start stay at 0 or above and below a limit.
+  /// Returns the steps from a start that stay at 0 or above and below a limit.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0
     }
-    // A margin of one step at either end stands for the rounding of the quotients.
+    // A margin of one step at either end allows for rounding of the quotients.
     let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
     let (first, last) = (max(0, min(a, b) + 1), max(a, b))
     return first < last ? first..<last : 0..<0

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// An image of a user's that is read when it is first needed, once, for all threads.
+/// A user's image that is read on first use, once for all threads.
 final class SourceImage: Sendable {
   let source: ImageSource
-  /// The image once it has been asked for, or why there is none.
+  /// The image once it has been read, or the error of reading it.
   private let made = Mutex<Result<ImageDerivatives, VNError>?>(nil)
 
   init(_ source: ImageSource) { self.source = source }
 
-  /// How many things have been derived from the image.
+  /// The number of derivatives of the image.
   var derivativeCount: Int { made.withLock { (try? $0?.get().count) ?? 0 } }
 
-  /// The upright image.
+  /// Reads the image on first use and returns it upright.
   ///
-  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for what is no readable
-  ///   image or has no pixels.
+  /// - Throws: `ioError` for a file that cannot be opened, `invalidImage` for content that is no
+  ///   readable image or has no pixels.
   func derivatives() throws(VNError) -> ImageDerivatives {
     let result = made.withLock { made in
       if let made { return made }

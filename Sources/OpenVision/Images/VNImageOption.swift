@@ -1,6 +1,7 @@
-/// The names of what can be told to a handler about its image.
+/// The name of an option for a handler's image.
 ///
-/// They are there so that code written for Vision compiles; no request reads them yet.
+/// `ciContext` is read where an image is rendered. The others exist so that code written for Vision
+/// compiles; no request reads them.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -123,6 +123,12 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
+  /// Computes the features of the patch of `maps` and looks for nothing.
+  func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
+    backbone.run(maps, kernels)
+    searchNeck?.run(kernels, maps.seen, into: maps.features)
+  }
+
   private func run(_ branch: [SeparableBlock], _ maps: SiameseMaps, _ kernels: NetworkKernels) {
     var input = maps.compared
     for (index, block) in branch.enumerated() {

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// Which part of a picture becomes a model's input, and where.
+/// The part of a picture that becomes a model's input, and its place there.
 struct ModelCrop: Hashable, Sendable {
   /// The part, in the picture's pixels.
   let source: Box
-  /// Where it goes, in the input's pixels; around it is black.
+  /// The place in the input's pixels; it is surrounded by black.
   let target: Box
 
   init(of picture: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
@@ -30,7 +30,7 @@ struct ModelCrop: Hashable, Sendable {
     }
   }
 
-  /// Where a box of the input is in the picture.
+  /// Maps a box of the input to the picture.
   func box(of input: Box) -> Box {
     let (scaleX, scaleY) = (source.width / target.width, source.height / target.height)
     return Box(

@@ -4,21 +4,23 @@
   import Geometry
   import Imaging
 
-  /// How a picture becomes what a model takes.
+  /// The conversion of a picture to a model's input.
   struct ModelInput: Sendable {
     private static let largestSide = 8192
 
     let size: PixelSize
     private let channels: Int
-    /// Whether a pixel's channels stand beside each other, else each channel by itself.
+    /// Whether a pixel's channels are adjacent; if not, each channel is a plane.
     private let isInterleaved: Bool
     private let isFloat: Bool
     private let scale: [Float]
     private let bias: [Float]
     private let expectsBGR: Bool
 
-    /// - Throws: `invalidModel` for a model whose input is no image, `invalidArgument` for settings that
-    ///   make none.
+    /// Checks a model's input.
+    ///
+    /// - Throws: `invalidModel` for a model whose input is not an image, `invalidArgument` for
+    ///   settings that do not make one.
     init(_ model: VNCoreMLModel) throws(VNError) {
       let port = model.network.input
       let sides = port.sides
@@ -31,7 +33,7 @@
       else {
         throw VNError(
           .invalidModel,
-          "\(model.url.path): the input \(port.name) of sides \(sides) is no image: expected"
+          "\(model.url.path): the input \(port.name) of sides \(sides) is not an image: expected"
             + " [1, channels, height, width] or [1, height, width, channels] with 1 or 3 channels"
             + " of floating-point numbers or bytes")
       }
@@ -83,7 +85,7 @@
       }.get()
     }
 
-    /// The picture's samples in the model's order; black where the picture does not reach.
+    /// Returns the picture's samples in the model's order; black beyond the picture.
     private func samples(of picture: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
       let region = picture.region(enclosing: crop.source)

@@ -9,11 +9,11 @@
     struct Port: Sendable {
       var name: String
       var type: Int32
-      /// -1 where any length is fine.
+      /// The sides; -1 for any length.
       var sides: [Int]
     }
 
-    /// What was computed for an output; nil where it is no tensor of numbers.
+    /// The result for an output; nil unless it is a tensor of numbers.
     struct Output: Sendable {
       var name: String
       var array: MLMultiArray?
@@ -24,13 +24,15 @@
     let path: String
     private let model: OpaquePointer
 
-    /// - Throws: `dataUnavailable` without ONNX Runtime, `invalidModel` for what is no model of one
-    ///   input.
+    /// Loads a network.
+    ///
+    /// - Throws: `dataUnavailable` without ONNX Runtime, `invalidModel` for a file that is not a
+    ///   model of one input.
     init(path: String) throws(VNError) {
       let runtime = try ModelRuntime.shared()
       var reason = [CChar](repeating: 0, count: 512)
       guard let model = con_model_load(runtime.pointer, path, 1, &reason, reason.count) else {
-        throw VNError(.invalidModel, "\(path) is no model: \(String(reason: reason))")
+        throw VNError(.invalidModel, "\(path) is not a model: \(String(reason: reason))")
       }
       func ports(_ count: Int32, _ port: (Int32) -> UnsafePointer<con_port>?) -> [Port] {
         (0..<count).compactMap { port($0).map { Port($0.pointee) } }
@@ -47,7 +49,7 @@
 
     deinit { con_model_free(model) }
 
-    /// The classes' names that the file's metadata has under `names`: a dictionary of numbers and quoted
+    /// The class names in the file's metadata under `names`: a dictionary of numbers and quoted
     /// names.
     var classNames: [String] {
       var text = [CChar](repeating: 0, count: 1 << 16)
@@ -83,7 +85,8 @@
 
     private static let opened = Mutex<ModelRuntime?>(nil)
 
-    /// Where the library is looked for: where the environment says, else where the system's linker looks.
+    /// Returns the places where the library is looked for: the one that the environment names, else
+    /// those of the system's linker.
     static func candidates(named: String?) -> [String] {
       guard let named, !named.isEmpty else { return ["libonnxruntime.so", "libonnxruntime.so.1"] }
       return [named]
@@ -127,7 +130,7 @@
   }
 
   extension MLMultiArray {
-    /// Nil for a value that is no tensor of numbers.
+    /// Copies a value; nil unless it is a tensor of numbers.
     fileprivate convenience init?(_ value: con_value) {
       let sides = withUnsafeBytes(of: value.sides) { bytes in
         bytes.bindMemory(to: Int64.self).prefix(Int(value.rank)).map { Int($0) }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// What something is, with how sure a model is of it.
+/// A class to which something belongs, with the model's confidence.
 public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
   /// The class's name.
   public let identifier: String
 
+  /// Creates an observation.
+  ///
   /// - Parameter confidence: as the model gives it, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
     self.identifier = identifier
@@ -12,9 +14,9 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
   }
 }
 
-/// An object that a model found, with what it is.
+/// An object that a model found, with its possible classes.
 public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// What it may be, the surest first.
+  /// The possible classes, most confident first.
   public let labels: [VNClassificationObservation]
 
   init(labels: [VNClassificationObservation], boundingBox: CGRect, requestRevision: Int) {
@@ -25,7 +27,7 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// What a model computed for an output that is nothing more special.
+/// A model's output that has no more specific observation.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The output's name.
   public let featureName: String

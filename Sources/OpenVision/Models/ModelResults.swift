@@ -3,11 +3,11 @@
   import Geometry
   import Imaging
 
-  /// What a model's outputs mean.
+  /// Interprets a model's outputs.
   struct ModelResults {
     let labels: [String]
     let revision: Int
-    /// Where a box of the model's input is in the image, normalized.
+    /// Maps a box of the model's input to the image, normalized.
     let box: (Box) -> CGRect
 
     func observations(of outputs: [ModelNetwork.Output]) -> [VNObservation] {
@@ -36,7 +36,7 @@
         identifier: name, confidence: VNConfidence(confidence), requestRevision: revision)
     }
 
-    /// Nil where the outputs are not boxes, scores and labels.
+    /// Interprets outputs as objects; nil unless they are boxes, scores and labels.
     private func objects(_ outputs: [ModelNetwork.Output]) -> [VNObservation]? {
       func array(_ name: String) -> MLMultiArray? { outputs.first { $0.name == name }?.array }
       guard let boxes = array("boxes"), let scores = array("scores"), let kinds = array("labels"),
@@ -54,7 +54,7 @@
       }
     }
 
-    /// A picture of two channels; nil for anything else.
+    /// Interprets an array as a picture of two channels; nil for anything else.
     private func vectors(_ array: MLMultiArray) -> VectorPixelBuffer? {
       guard array.sides.count == 4, array.sides[0] == 1, array.sides[1] == 2, array.count > 0 else {
         return nil

@@ -1,34 +1,43 @@
 import Foundation
 
-/// A model of one input that is an image, from an ONNX file.
+/// A model from an ONNX file whose only input is an image.
 ///
-/// The model is run by ONNX Runtime, whose libonnxruntime.so is opened when the first model is loaded: the
-/// system's, or the one that `OPENVISION_ONNXRUNTIME` in the environment names; PyPI's onnxruntime contains
-/// one. The package trait `Models` switches it on. One model may be used by any number of requests and
-/// threads.
+/// ONNX Runtime runs the model. Its libonnxruntime.so is opened when the first model is loaded: the
+/// system's, or the one that `OPENVISION_ONNXRUNTIME` in the environment names; PyPI's onnxruntime
+/// contains one. The package trait `Models` switches it on. Any number of requests and threads may
+/// use one model.
 ///
-/// The input is one picture, `[1, channels, height, width]` or `[1, height, width, channels]` with one
-/// channel of luma or three of red, green and blue. A height or width that the file leaves open is
-/// that of `inputSize`. Set what the model expects before it is first used.
+/// The input is one picture, `[1, channels, height, width]` or `[1, height, width, channels]`, with
+/// one channel of luma or three of red, green and blue. If the file leaves the height or width
+/// open, `inputSize` is used. Set what the model expects before it is first used.
+///
+/// ```swift
+/// let model = try VNCoreMLModel(contentsOf: URL(filePath: "squeezenet.onnx"))
+/// model.classLabels = labels
+/// let request = VNCoreMLRequest(model: model)
+/// try VNImageRequestHandler(url: URL(filePath: "cat.jpg")).perform([request])
+/// let best = request.results?.first as? VNClassificationObservation
+/// print(best?.identifier ?? "")  // tabby cat
+/// ```
 public final class VNCoreMLModel: NSObject, @unchecked Sendable {
-  /// The names of the classes that the model tells apart, in its order.
+  /// The names of the classes that the model distinguishes, in its order.
   ///
-  /// A model whose only output has as many numbers is a classifier. By default those that stand in the
-  /// file's metadata under `names`, as Ultralytics writes them, else none.
+  /// A model whose only output has as many numbers is a classifier. By default the names are those
+  /// in the file's metadata under `names`, as Ultralytics writes them, or none.
   public var classLabels: [String]
-  /// What red, green and blue, 0...255, are multiplied with for a model of floating-point numbers; 1/255
-  /// each by default.
+  /// The factors for red, green and blue, 0...255, of a model with floating-point input; 1/255 each
+  /// by default.
   public var inputScale: [Float] = [1.0 / 255, 1.0 / 255, 1.0 / 255]
-  /// What is added then; 0 each by default.
+  /// The numbers added after that; 0 each by default.
   public var inputBias: [Float] = [0, 0, 0]
   /// Whether the model expects blue, green and red.
   public var expectsBGR = false
-  /// The size of pictures for a model that takes any, in pixels; 224 x 224 by default.
+  /// The size of pictures, in pixels, for a model that takes any size; 224 x 224 by default.
   public var inputSize = CGSize(width: 224, height: 224)
 
   /// The input's name.
   public let inputImageFeatureName: String
-  /// Where the model comes from.
+  /// The model's file.
   public let url: URL
 
   #if Models
@@ -37,9 +46,9 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
 
   /// Loads a model.
   ///
-  /// - Throws: a `VNError`: `ioError` for a file that cannot be read, `invalidModel` for one that is no
-  ///   model with an image for its only input, `dataUnavailable` without ONNX Runtime, and
-  ///   `unsupportedRequest` where the package trait is off.
+  /// - Throws: a `VNError`: `ioError` for a file that cannot be read, `invalidModel` for one that
+  ///   is not a model with an image as its only input, `dataUnavailable` without ONNX Runtime, and
+  ///   `unsupportedRequest` if the package trait is off.
   public init(contentsOf url: URL) throws {
     guard url.isFileURL, FileManager.default.isReadableFile(atPath: url.path) else {
       throw VNError(.ioError, "\(url.isFileURL ? url.path : "\(url)"): the model cannot be read")

@@ -5,32 +5,39 @@ import Imaging
 /// The first revision of running models.
 public let VNCoreMLRequestRevision1 = 1
 
-/// How a picture is made to fit a model's input.
+/// The way a picture is fitted to a model's input.
 public enum VNImageCropAndScaleOption: UInt, Sendable, CaseIterable {
-  /// The largest part of the input's proportions in the middle.
+  /// The largest part in the middle with the input's proportions.
   case centerCrop = 0
-  /// All of it, with black at two sides where proportions differ.
+  /// The whole picture, with black at two sides if the proportions differ.
   case scaleFit = 1
-  /// All of it, stretched.
+  /// The whole picture, stretched.
   case scaleFill = 2
 }
 
 /// Runs a model on an image.
 ///
-/// The results are, by what the model computes:
-/// - one number for each of the model's `classLabels`: `VNClassificationObservation`s, the surest first;
-/// - outputs named `boxes`, `scores` and `labels`, as torchvision's detectors have them, the boxes as left,
-///   top, right and bottom in the input's pixels: `VNRecognizedObjectObservation`s;
+/// The results depend on the model's outputs:
+/// - one number for each of the model's `classLabels`: `VNClassificationObservation`s, most
+///   confident first;
+/// - outputs named `boxes`, `scores` and `labels`, as torchvision's detectors have them, the boxes
+///   as left, top, right and bottom in the input's pixels: `VNRecognizedObjectObservation`s;
 /// - a picture of two channels, `[1, 2, height, width]`: a `VNPixelBufferObservation`;
-/// - else a `VNCoreMLFeatureValueObservation` for each output.
+/// - anything else: a `VNCoreMLFeatureValueObservation` for each output.
 ///
 /// Confidences are passed on as the model gives them.
 public final class VNCoreMLRequest: VNImageBasedRequest {
+  /// The model to run.
   public let model: VNCoreMLModel
 
-  /// How the image is made to fit; `centerCrop` by default.
+  /// The way the image is fitted; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - model: the model to run; several requests may share it.
+  ///   - completionHandler: called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)

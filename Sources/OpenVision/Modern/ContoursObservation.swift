@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contours found in an image, and which lies within which.
+/// The contours found in an image, as a tree.
 public struct ContoursObservation: WrappedObservation {
   let wrapped: VNContoursObservation
 
@@ -13,11 +13,11 @@ public struct ContoursObservation: WrappedObservation {
     public var pointCount: Int { wrapped.pointCount }
     public var normalizedPoints: [simd_float2] { wrapped.normalizedPoints }
     public var normalizedPath: CGPath { wrapped.normalizedPath }
-    /// The image's width by its height.
+    /// The image's width divided by its height.
     public var aspectRatio: Float { wrapped.aspectRatio }
     public var description: String { wrapped.description }
 
-    /// The contour with fewer points, as `VNContour.polygonApproximation`.
+    /// Simplifies the contour, as `VNContour.polygonApproximation` does.
     ///
     /// - Parameter epsilon: in normalized coordinates, 0 or more.
     /// - Throws: `VisionError.invalidArgument`.
@@ -25,14 +25,14 @@ public struct ContoursObservation: WrappedObservation {
       try rethrowing { Contour(wrapped: try wrapped.polygonApproximation(epsilon: epsilon)) }
     }
 
-    /// The smallest circle around the contour, in shares of the image's height.
+    /// Returns the smallest circle around the contour, in shares of the image's height.
     public func boundingCircle() throws -> VNCircle {
       try rethrowing { try VNGeometryUtils.boundingCircle(for: wrapped) }
     }
 
-    /// The area within the contour, in shares of the squared height of the image.
+    /// Returns the area within the contour, in shares of the squared height of the image.
     ///
-    /// - Parameter useOrientedArea: whether a contour that runs clockwise has an area below zero.
+    /// - Parameter useOrientedArea: whether the area of a clockwise contour is negative.
     public func calculateArea(useOrientedArea: Bool = false) throws -> Double {
       try rethrowing {
         var area = 0.0
@@ -41,7 +41,7 @@ public struct ContoursObservation: WrappedObservation {
       }
     }
 
-    /// The length of the contour, in shares of the image's height.
+    /// Returns the length of the contour, in shares of the image's height.
     public func calculatePerimeter() throws -> Double {
       try rethrowing {
         var perimeter = 0.0
@@ -51,7 +51,7 @@ public struct ContoursObservation: WrappedObservation {
     }
   }
 
-  /// How many contours there are, at all depths.
+  /// The number of contours at all depths.
   public var contourCount: Int { wrapped.contourCount }
 
   public var topLevelContours: [Contour] {
@@ -60,17 +60,19 @@ public struct ContoursObservation: WrappedObservation {
 
   public var normalizedPath: CGPath { wrapped.normalizedPath }
 
-  /// One of all contours, numbered depth first.
+  /// Returns a contour by its number, depth first.
   public func contour(at index: Int) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
+  /// Returns the contour at an index path: the index of an outermost contour, then of a child of it,
+  /// and so on.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }
 }
 
-/// Throws errors of the other style as those of this one.
+/// Runs a closure and converts errors of the other style to this one's.
 func rethrowing<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

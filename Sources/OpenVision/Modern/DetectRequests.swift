@@ -1,11 +1,19 @@
 import Foundation
 
-/// Finds rectangular things seen in perspective; the settings are those of `VNDetectRectanglesRequest`.
+/// Finds rectangular things seen in perspective; the settings are those of
+/// `VNDetectRectanglesRequest`.
+///
+/// ```swift
+/// let request = DetectRectanglesRequest()
+/// for rectangle in try await request.perform(on: URL(filePath: "desk.jpg")) {
+///   print(rectangle.topLeft, rectangle.confidence)
+/// }
+/// ```
 public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var minimumAspectRatio: Float = 0.5
   public var maximumAspectRatio: Float = 1
-  /// In degrees.
+  /// The greatest deviation of a corner from 90 degrees, in degrees.
   public var quadratureToleranceDegrees: Float = 30
   public var minimumSize: Float = 0.2
   public var minimumConfidence: Float = 0
@@ -13,7 +21,9 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
-  /// - Returns: the rectangles, the most confident first.
+  /// Performs the request.
+  ///
+  /// - Returns: the rectangles, most confident first.
   public func perform(on handler: ImageRequestHandler) async throws -> [RectangleObservation] {
     let settings = self
     let found = try await handler.observations {
@@ -41,13 +51,16 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
 public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var contrastAdjustment: Float = 2
-  /// nil to choose it by the image.
+  /// The gray value that stretching the contrast does not change; nil to choose it by the image.
   public var contrastPivot: Float? = 0.5
   public var detectsDarkOnLight = true
   public var maximumImageDimension = 512
 
   public init() {}
 
+  /// Performs the request.
+  ///
+  /// - Returns: the contours; an image without edges has none.
   public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
     let settings = self
     let found = try await handler.observations {
@@ -70,13 +83,15 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   }
 }
 
-/// Finds how the image is turned against the horizon, as `VNDetectHorizonRequest`.
+/// Finds how the image is turned against the horizon, as `VNDetectHorizonRequest` does.
 public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
   public init() {}
 
-  /// - Returns: nil where nothing in the image says how it is turned.
+  /// Performs the request.
+  ///
+  /// - Returns: nil if nothing in the image shows how it is turned.
   public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {
     let settings = self
     let found = try await handler.observations {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What requests that are performed on frame after frame have in common: each keeps a request of the other style and
-/// what that one needs from frame to frame. Several tasks may share one and take turns.
+/// The common base of requests that are performed on frame after frame. Each holds a request of the
+/// other style and its state from frame to frame. Several tasks may share one and take turns.
 public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
-  /// Held while the request is used.
+  /// A lock that is held while the request is used.
   private let turn = NSLock()
   private let handler = VNSequenceRequestHandler()
   private let request: Request
 
   init(_ request: Request) { self.request = request }
 
-  /// The part of the upright frames to look at; results stay relative to whole frames.
+  /// The part of the upright frames to analyze; results stay relative to whole frames.
   public var regionOfInterest: NormalizedRect {
     get { with { NormalizedRect(normalizedRect: $0.regionOfInterest) } }
     set { with { $0.regionOfInterest = newValue.cgRect } }
@@ -20,7 +20,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 
   /// Performs the request on the next frame.
   ///
-  /// - Parameter finish: looks at what was found, still in turn.
+  /// - Parameter finish: receives the findings, still in turn.
   func observations(
     on image: ImageRequestHandler,
     finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }
@@ -28,7 +28,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     try await ImageRequestHandler.away { flag in
       try self.turn.withLock {
         flag.attach(self.request.cancellation)
-        try self.handler.perform([self.request], on: image.source)
+        try self.handler.perform([self.request], on: image.source, time: image.time)
         let found = self.request.observations ?? []
         finish(self.request, found)
         return found
@@ -36,8 +36,8 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     }
   }
 
-  /// Performs a request with the same settings on two images, the source first; this one's own frames are left as
-  /// they are.
+  /// Performs a request with the same settings on two images, the source first. This request's own
+  /// frames are not affected.
   func observations(on images: TargetedImageRequestHandler) async throws -> [VNObservation] {
     try await ImageRequestHandler.away { flag in
       guard let request = self.with({ $0.copy() as? Request }) else { return [] }
@@ -51,7 +51,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 }
 
 extension FrameRequest where Request: VNTrackingRequest {
-  /// Which algorithm to use; another one begins anew with the last place.
+  /// The algorithm. A change starts a new tracker at the last place.
   public var trackingLevel: VNRequestTrackingLevel {
     get { with { $0.trackingLevel } }
     set { with { $0.trackingLevel = newValue } }

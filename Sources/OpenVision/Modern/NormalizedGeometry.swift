@@ -1,6 +1,6 @@
 import Foundation
 
-/// The corner of an image at which coordinates begin.
+/// The corner of an image that is the origin of coordinates.
 public enum CoordinateOrigin: Hashable, Sendable, Codable {
   /// y points down.
   case upperLeft
@@ -22,7 +22,7 @@ public struct NormalizedPoint: Hashable, Sendable, Codable {
 
   public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-  /// The point in an image's pixels.
+  /// Converts the point to an image's pixels.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
   ) -> CGPoint {
@@ -46,6 +46,8 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  /// Creates a rectangle.
+  ///
   /// - Parameter normalizedRect: in shares of an image's sides, origin lower-left.
   public init(normalizedRect rect: CGRect) {
     self.init(
@@ -54,7 +56,7 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
 
   public var cgRect: CGRect { CGRect(x: origin.x, y: origin.y, width: width, height: height) }
 
-  /// The rectangle in an image's pixels.
+  /// Converts the rectangle to an image's pixels.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin corner: CoordinateOrigin = .lowerLeft
   ) -> CGRect {

@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An observation that looks into one of the other style, with which it shares everything but the form in which it
-/// is compared and written.
+/// An observation that wraps one of the other style and differs only in how it is compared and
+/// encoded.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
-  /// What the observation says besides its `uuid` and its confidence.
+  /// The observation's data besides its `uuid` and its confidence.
   associatedtype Content: Codable & Hashable
 
   var wrapped: Wrapped { get }
@@ -14,11 +14,11 @@ protocol WrappedObservation: VisionObservation {
 
   init(wrapped: Wrapped)
 
-  /// Makes the observation of the other style anew; nil for what no request finds.
+  /// Recreates the observation of the other style; nil for content that no request produces.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
 }
 
-/// What all observations have.
+/// The data common to all observations.
 struct ObservationOrigin: Codable, Hashable {
   var uuid: UUID
   var confidence: Float
@@ -31,7 +31,7 @@ struct ObservationOrigin: Codable, Hashable {
   }
 }
 
-/// What is written of an observation.
+/// The keys of an encoded observation.
 private enum ObservationKey: String, CodingKey { case origin, content }
 
 extension WrappedObservation {
@@ -58,7 +58,8 @@ extension WrappedObservation {
     let content = try container.decode(Content.self, forKey: .content)
     guard let wrapped = Self.wrapped(content, origin) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .content, in: container, debugDescription: "no \(Self.self) is like this")
+        forKey: .content, in: container,
+        debugDescription: "the content does not make a \(Self.self)")
     }
     self.init(wrapped: wrapped)
   }
@@ -196,12 +197,12 @@ extension ContoursObservation {
     struct Line: Codable, Hashable {
       /// The number of the contour around this one; -1 for none.
       var parent: Int32
-      /// x, y, x, y ...
+      /// Coordinates: x, y, x, y ...
       var points: [Float]
     }
 
     var aspectRatio: Float
-    /// Depth first.
+    /// The contours, depth first.
     var contours: [Line]
   }
 

@@ -2,19 +2,22 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. The frames that the same request is
-  /// performed on one by one have nothing to do with it.
+  /// Performs the request on a handler's images, away from the caller's thread. The frames that the
+  /// same request is performed on one by one are not affected.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` where the task was cancelled.
+  /// - Throws: a `VisionError`; `requestCancelled` if the task was cancelled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
 }
 
-/// Performs any number of requests on two images, a source and a target: how the source lies over the target, or
-/// where its pixels are there. What is found is the same as with the source as one frame and the target as the next.
+/// Performs any number of requests on two images, a source and a target. They find how the source
+/// lies over the target, or where its pixels are there. The results are the same as with the source
+/// as one frame and the target as the next.
 public struct TargetedImageRequestHandler: Sendable {
   let source: ImageSource
   let target: ImageSource
 
+  /// Creates a handler for two images.
+  ///
   /// - Parameter orientation: how both images have to be turned to stand upright.
   public init(
     source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
@@ -23,7 +26,9 @@ public struct TargetedImageRequestHandler: Sendable {
     self.target = .pixels(target, orientation ?? .up)
   }
 
-  /// - Parameter orientation: of both images, instead of what the files say.
+  /// Creates a handler for two image files.
+  ///
+  /// - Parameter orientation: of both images, whatever the files say.
   public init(
     sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil
   ) {
@@ -31,26 +36,28 @@ public struct TargetedImageRequestHandler: Sendable {
     target = .file(targetURL, orientation)
   }
 
-  /// - Parameter orientation: of both images, instead of what the data says.
+  /// Creates a handler for the content of two image files.
+  ///
+  /// - Parameter orientation: of both images, whatever the data says.
   public init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.source = .data(source, orientation)
     self.target = .data(target, orientation)
   }
 
-  /// Performs requests one after the other, each away from the caller's thread.
+  /// Performs requests one after another, each away from the caller's thread.
   ///
-  /// - Returns: each request's result, in their order.
-  /// - Throws: the first request's `VisionError` that failed.
+  /// - Returns: the results in the order of the requests.
+  /// - Throws: the `VisionError` of the first request that failed.
   public func perform<each Request: TargetedRequest>(
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
     try await (repeat (each request).perform(on: self))
   }
 
-  /// Performs requests at the same time, and does not wait for them.
+  /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results in the order in which they are ready, one for each request. Requests end with the task
-  ///   that waits for them.
+  /// - Returns: the results, one for each request, in the order in which they are ready. The
+  ///   requests end with the task that waits for them.
   public func performAll(
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -1,10 +1,22 @@
 import Foundation
 
 /// Follows one object from frame to frame; the request itself keeps the tracker.
+///
+/// ```swift
+/// let request = TrackObjectRequest(
+///   detectedObject: DetectedObjectObservation(
+///     boundingBox: NormalizedRect(x: 0.4, y: 0.3, width: 0.1, height: 0.2)))
+/// for frame in frames {
+///   guard let object = try await request.perform(on: frame) else { break }
+///   print(object.boundingBox, object.confidence)
+/// }
+/// ```
 public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, StatefulRequest,
   @unchecked Sendable
 {
-  /// - Parameter detectedObject: what to follow, on the first frame that the request is performed on.
+  /// Creates a request.
+  ///
+  /// - Parameter detectedObject: the target, on the first frame that the request is performed on.
   public init(detectedObject: some BoundingBoxProviding & VisionObservation) {
     let start = VNDetectedObjectObservation(
       uuid: detectedObject.uuid, confidence: detectedObject.confidence,
@@ -12,6 +24,9 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
     super.init(VNTrackObjectRequest(detectedObjectObservation: start))
   }
 
+  /// Performs the request on the next frame.
+  ///
+  /// - Returns: the object with its box in this frame.
   public func perform(on handler: ImageRequestHandler) async throws -> DetectedObjectObservation? {
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNDetectedObjectObservation { request.inputObservation = next }
@@ -30,7 +45,10 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
 public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
   @unchecked Sendable
 {
-  /// - Parameter detectedRectangle: what to follow, on the first frame that the request is performed on.
+  /// Creates a request.
+  ///
+  /// - Parameter detectedRectangle: the target, on the first frame that the request is performed
+  ///   on.
   public init(detectedRectangle: some QuadrilateralProviding & VisionObservation) {
     let start = VNRectangleObservation(
       uuid: detectedRectangle.uuid, confidence: detectedRectangle.confidence,
@@ -41,6 +59,9 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
     super.init(VNTrackRectangleRequest(rectangleObservation: start))
   }
 
+  /// Performs the request on the next frame.
+  ///
+  /// - Returns: the rectangle with its corners in this frame.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNRectangleObservation { request.inputObservation = next }
@@ -53,21 +74,25 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// Finds by how much each frame has moved against the one before it, or a source against a target.
+/// Finds how far each frame has moved against the one before it, or a source against a target.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
 {
   public init() { super.init(VNTrackTranslationalImageRegistrationRequest()) }
 
-  /// - Returns: nil for the first frame, and where the frames have nothing in common.
+  /// Performs the request.
+  ///
+  /// - Returns: nil for the first frame, and if the frames have nothing in common.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
     Self.result(try await observations(on: handler))
   }
 
-  /// - Returns: nil where the images have nothing in common.
+  /// Performs the request on two images.
+  ///
+  /// - Returns: nil if the images have nothing in common.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
@@ -92,14 +117,18 @@ public final class TrackHomographicImageRegistrationRequest:
 {
   public init() { super.init(VNTrackHomographicImageRegistrationRequest()) }
 
-  /// - Returns: nil for the first frame, and where the frames have nothing in common.
+  /// Performs the request.
+  ///
+  /// - Returns: nil for the first frame, and if the frames have nothing in common.
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
     Self.result(try await observations(on: handler))
   }
 
-  /// - Returns: nil where the images have nothing in common.
+  /// Performs the request on two images.
+  ///
+  /// - Returns: nil if the images have nothing in common.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
@@ -117,30 +146,34 @@ public final class TrackHomographicImageRegistrationRequest:
   }
 }
 
-/// Computes how every pixel has moved since the frame before, or from a source to a target.
+/// Computes how far every pixel has moved since the frame before, or from a source to a target.
 public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
   StatefulRequest, TargetedRequest, @unchecked Sendable
 {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// A request of high accuracy.
+  /// Creates a request of high accuracy.
   public init() {
     super.init(VNTrackOpticalFlowRequest())
     computationAccuracy = .high
   }
 
-  /// How much time to spend; high by default. Another one begins anew.
+  /// The time to spend; high by default. A change starts again.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }
   }
 
+  /// Performs the request.
+  ///
   /// - Returns: nil for the first frame.
   public func perform(on handler: ImageRequestHandler) async throws -> OpticalFlowObservation? {
     Self.result(try await observations(on: handler))
   }
 
-  /// - Returns: nil where there is no flow.
+  /// Performs the request on two images.
+  ///
+  /// - Returns: nil if there is no flow.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> OpticalFlowObservation? {

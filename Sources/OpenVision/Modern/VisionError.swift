@@ -19,7 +19,7 @@ public enum VisionError: Error, Hashable, Sendable {
   case unsupportedRequest(String)
   case unsupportedRevision(String)
 
-  /// The same as an error of the other style, by its code.
+  /// Converts an error of the other style by its code.
   init(_ error: VNError) {
     let words = error.description
     self =

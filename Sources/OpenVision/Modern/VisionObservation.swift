@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-/// What a request found. Observations are values, equal where they are of the same thing and say the same, and can be
-/// written to files.
+/// The result of a request. Observations are values. They are equal if they have the same target
+/// and the same content, and they can be encoded.
 public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// Says which observations belong together, as those of one tracked object.
+  /// The identity of the target: all observations of one tracked object share it.
   var uuid: UUID { get }
-  /// How sure the result is. 0...1
+  /// The confidence of the result, 0...1.
   var confidence: Float { get }
 }
 
@@ -29,7 +29,7 @@ public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProvidin
 
   init(wrapped: VNDetectedObjectObservation) { self.wrapped = wrapped }
 
-  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
   public init(boundingBox: NormalizedRect) {
     self.init(wrapped: VNDetectedObjectObservation(boundingBox: boundingBox.cgRect))
   }
@@ -43,7 +43,7 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
 
   init(wrapped: VNRectangleObservation) { self.wrapped = wrapped }
 
-  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
   public init(
     topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint,
     bottomLeft: NormalizedPoint
@@ -62,42 +62,42 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
   public var bottomLeft: NormalizedPoint { NormalizedPoint(wrapped.bottomLeft) }
 }
 
-/// How an image is turned against the horizon.
+/// The rotation of an image against the horizon.
 public struct HorizonObservation: WrappedObservation {
   let wrapped: VNHorizonObservation
 
-  /// Counterclockwise: above zero where the horizon rises to the right.
+  /// The angle, counterclockwise: positive if the horizon rises to the right.
   public var angle: Measurement<UnitAngle> {
     Measurement(value: Double(wrapped.angle), unit: .radians)
   }
 
-  /// The map that levels an image of a size, in pixels, origin lower-left.
+  /// Returns the map that levels an image of a given size, in pixels, origin lower-left.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
     wrapped.transform(
       forImageWidth: Int(limiting: imageSize.width), height: Int(limiting: imageSize.height))
   }
 }
 
-/// By how much one image is moved against another.
+/// The displacement of one image against another.
 public struct ImageTranslationAlignmentObservation: WrappedObservation {
   let wrapped: VNImageTranslationAlignmentObservation
 
-  /// As `VNImageTranslationAlignmentObservation.alignmentTransform`.
+  /// The transform, as in `VNImageTranslationAlignmentObservation.alignmentTransform`.
   public var alignmentTransform: CGAffineTransform { wrapped.alignmentTransform }
 }
 
-/// How one image is seen in perspective against another.
+/// The perspective map from one image to another.
 public struct ImageHomographicAlignmentObservation: WrappedObservation {
   let wrapped: VNImageHomographicAlignmentObservation
 
-  /// As `VNImageHomographicAlignmentObservation.warpTransform`.
+  /// The transform, as in `VNImageHomographicAlignmentObservation.warpTransform`.
   public var warpTransform: matrix_float3x3 { wrapped.warpTransform }
 }
 
-/// How every pixel has moved.
+/// The motion of every pixel.
 public struct OpticalFlowObservation: WrappedObservation {
   let wrapped: VNPixelBufferObservation
 
-  /// Two numbers per pixel, as `VNGenerateOpticalFlowRequest` says.
+  /// Two numbers per pixel, as `VNGenerateOpticalFlowRequest` describes.
   public var pixelBuffer: VectorPixelBuffer { wrapped.pixelBuffer }
 }

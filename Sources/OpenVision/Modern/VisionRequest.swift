@@ -2,27 +2,27 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Something to be found in an image.
+/// A search for something in an image.
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
   /// Performs the request on a handler's image, away from the caller's thread.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` where the task was cancelled.
+  /// - Throws: a `VisionError`; `requestCancelled` if the task was cancelled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
-  /// Says what stands for the request and its result among those of several requests; by default
+  /// Wraps the request and its result for a list of several requests; by default as
   /// `VisionResult.other`.
   func visionResult(_ result: Result) -> VisionResult
 }
 
-/// A request that looks at an image, or at a part of it.
+/// A request that analyzes an image, or a part of it.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The part of the upright image to look at; results stay relative to the whole image.
+  /// The part of the upright image to analyze; results stay relative to the whole image.
   var regionOfInterest: NormalizedRect { get set }
 }
 
-/// A request that keeps what it needs from frame to frame: perform the same one on frame after frame.
+/// A request that keeps state from frame to frame: perform the same one on every frame.
 public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
 
 extension VisionRequest {
@@ -37,7 +37,7 @@ extension VisionRequest {
 
   /// Performs the request on an image file.
   ///
-  /// - Parameter orientation: instead of what the file says.
+  /// - Parameter orientation: overrides the file's.
   public func perform(
     on url: URL, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -46,7 +46,7 @@ extension VisionRequest {
 
   /// Performs the request on an image file's content.
   ///
-  /// - Parameter orientation: instead of what the data says.
+  /// - Parameter orientation: overrides the data's.
   public func perform(
     on data: Data, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -54,53 +54,69 @@ extension VisionRequest {
   }
 }
 
-/// Performs any number of requests on one image, which is read once and kept with what requests derive
-/// from it.
+/// Performs any number of requests on one image. The image is read once and kept, together with
+/// what requests derive from it.
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
+  /// When the image is to be shown; nil where nobody said so.
+  let time: CMTime?
   let handler: VNImageRequestHandler
 
-  private init(source: ImageSource) {
-    self.source = source
-    handler = VNImageRequestHandler(source)
+  private init(source: ImageSource, time: CMTime? = nil) {
+    (self.source, self.time) = (source, time)
+    handler = VNImageRequestHandler(source, time: time)
   }
 
+  /// - Parameter orientation: how the frame has to be turned to stand upright.
+  public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(
+      source: ImageSource(sampleBuffer, orientation ?? .up),
+      time: sampleBuffer.presentationTimeStamp)
+  }
+
+  /// Creates a handler for an image.
+  ///
   /// - Parameter orientation: how the image has to be turned to stand upright.
   public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .pixels(pixelBuffer, orientation ?? .up))
   }
 
-  /// - Parameter orientation: instead of what the file says.
+  /// Creates a handler for an image file.
+  ///
+  /// - Parameter orientation: overrides the file's.
   public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .file(url, orientation))
   }
 
-  /// - Parameter orientation: instead of what the data says.
+  /// Creates a handler for an image file's content.
+  ///
+  /// - Parameter orientation: overrides the data's.
   public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .data(data, orientation))
   }
 
-  /// Performs requests one after the other, each away from the caller's thread.
+  /// Performs requests one after another, each away from the caller's thread.
   ///
-  /// - Returns: each request's result, in their order.
-  /// - Throws: the first request's `VisionError` that failed.
+  /// - Returns: the results in the order of the requests.
+  /// - Throws: the `VisionError` of the first request that failed.
   public func perform<each Request: VisionRequest>(
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
     try await (repeat (each request).perform(on: self))
   }
 
-  /// Performs requests at the same time, and does not wait for them.
+  /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results in the order in which they are ready, one for each request. Requests end with the task
-  ///   that waits for them.
+  /// - Returns: the results, one for each request, in the order in which they are ready. The
+  ///   requests end with the task that waits for them.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
     VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
   }
 
-  /// Performs a request of the other style, away from the caller's thread, and ends it with the task.
+  /// Performs a request of the other style, away from the caller's thread, and cancels it with the
+  /// task.
   ///
   /// - Parameter make: makes the request there.
   func observations(
@@ -114,7 +130,7 @@ public struct ImageRequestHandler: Sendable {
     }
   }
 
-  /// Does work on a thread of its own, so that none of those for tasks is blocked.
+  /// Runs work on a thread of its own, so that it does not block the cooperative pool.
   static func away<Value: Sendable>(
     _ work: @escaping @Sendable (TaskCancellation) throws -> Value
   ) async throws -> Value {
@@ -132,7 +148,7 @@ public struct ImageRequestHandler: Sendable {
   }
 }
 
-/// Hands a task's cancellation on to the request at work.
+/// Passes a task's cancellation on to the running request.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
 

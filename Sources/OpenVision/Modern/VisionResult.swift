@@ -1,8 +1,16 @@
-/// What became of one of several requests that were performed together: the request, and what it has found.
+/// The outcome of one of several requests that were performed together: the request and its result.
 public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
   case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+  case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
+  case detectDocumentSegmentation(DetectDocumentSegmentationRequest, RectangleObservation?)
+  case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+  case generateAttentionBasedSaliencyImage(
+    GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateObjectnessBasedSaliencyImage(
+    GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
   case trackObject(TrackObjectRequest, DetectedObjectObservation?)
   case trackRectangle(TrackRectangleRequest, RectangleObservation?)
   case trackTranslationalImageRegistration(
@@ -10,12 +18,12 @@ public enum VisionResult: Sendable {
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation?)
   case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
-  /// The result of a request of one's own.
+  /// The result of a request type that is not part of the library.
   case other(any VisionRequest, any Sendable)
   /// A request that failed, with its `VisionError`.
   case error(any VisionRequest, any Error)
 
-  /// Performs a request.
+  /// Performs a request and wraps its outcome.
   static func outcome<Request: VisionRequest>(
     of request: Request, _ perform: () async throws -> Request.Result
   ) async -> VisionResult {
@@ -26,9 +34,10 @@ public enum VisionResult: Sendable {
     }
   }
 
-  /// Does all work at the same time.
+  /// Runs all work at the same time.
   ///
-  /// - Returns: the results in the order in which they are ready. The work is cancelled where nobody waits any more.
+  /// - Returns: the results in the order in which they are ready. The work is cancelled if nobody
+  ///   waits any more.
   static func stream(
     _ work: [@Sendable () async -> VisionResult]
   ) -> some AsyncSequence<VisionResult, Never> {

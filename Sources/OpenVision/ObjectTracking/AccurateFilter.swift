@@ -1,19 +1,20 @@
 import Imaging
 
-/// A spatially regularised correlation filter of many channels.
+/// A spatially regularized correlation filter of many channels.
 ///
 /// Per frame it minimizes, over the filter f, |f * x - y|^2 + |w f|^2 + m |f - f0|^2: the response
-/// to the sample x shall be y, the filter shall stay on the object (w grows outside it) and near its
-/// previous state f0. That is the objective of Li et al., "Learning Spatial-Temporal Regularized
-/// Correlation Filters for Visual Tracking", CVPR 2018, with the sample averaged over time as in
-/// Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017,
-/// and it is solved as there: by a few turns of the alternating direction method of multipliers.
+/// to the sample x shall be y, the filter shall stay on the object (w grows outside it) and near
+/// its previous state f0. That is the objective of Li et al., "Learning Spatial-Temporal
+/// Regularized Correlation Filters for Visual Tracking", CVPR 2018, with the sample averaged over
+/// time as in Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual
+/// Tracking", ICCV 2017. As there, it is solved by a few steps of the alternating direction method
+/// of multipliers.
 final class AccurateFilter {
   private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters
   private let filter: FloatBuffer
   private let previous: FloatBuffer
-  /// The filter as it was after the first sample.
+  /// The filter after the first sample.
   private let first: FloatBuffer
   private let dual: FloatBuffer
   private let keeps: [FloatBuffer]
@@ -23,8 +24,10 @@ final class AccurateFilter {
   /// The response of the last call of `respond` or `respondAsFirst`.
   let response: FloatBuffer
 
+  /// Creates a filter.
+  ///
   /// - Parameters:
-  ///   - weights: how strongly each cell is held back, 0 on the object; `width * height`.
+  ///   - weights: the strength of regularization at each cell, 0 on the object; `width * height`.
   ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
   init(
     fft: ChannelFFT, groups: Int, weights: [Double], target: [Float], parameters: AccurateParameters
@@ -57,8 +60,8 @@ final class AccurateFilter {
     dual.fill(0)
     var penalty = parameters.penalty
     for turn in 0..<turns {
-      // `filter` holds what the constraint draws it to; mixed with the previous state, that is the
-      // point from which the least-squares step starts.
+      // `filter` holds the constraint's target. Mixed with the previous state, it is the starting
+      // point of the least-squares step.
       let pull = temporal / (temporal + penalty)
       ChannelSpectrum.blend(
         filter.base, towards: previous.base, rate: pull, count: filter.count)
@@ -90,19 +93,19 @@ final class AccurateFilter {
     fft.forward(image.base, into: channels)
   }
 
-  /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes the filter's response to a sample; it peaks at the object's movement, wrapped around.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
-  /// The response of the filter that was learned from the first sample alone.
+  /// Computes the response of the filter that was learned from the first sample alone.
   func respondAsFirst(to sample: FloatBuffer) {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// The response of that filter where the object is in the sample's middle.
+  /// Returns that filter's response at the sample's middle.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// Forgets everything but the first sample.
+  /// Forgets everything except the first sample.
   func restart() { filter.copy(from: first.base) }
 }

@@ -1,9 +1,9 @@
 import Geometry
 import Imaging
 
-/// The accurate classic tracker: a spatially regularised correlation filter on gradients, color
-/// terms and luma, and a color histogram beside it, with filters over sizes and widths, and a look
-/// around for an object that was lost.
+/// The accurate classic tracker: a spatially regularized correlation filter on gradients, color
+/// terms and luma, with a color histogram, filters over sizes and widths, and a search for a lost
+/// object.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT
@@ -67,7 +67,7 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: box)
   }
 
-  /// Zero on the object, rising towards where the filter shall vanish.
+  /// Returns weights that are zero on the object and rise towards where the filter must vanish.
   private static func weights(
     width: Double, height: Double, _ parameters: AccurateParameters
   ) -> [Double] {
@@ -98,7 +98,7 @@ final class AccurateObjectTracker: StatefulEngine {
       shifter.canShift(x: x, y: y) && place.scale == before.scale
       && found == before.center + match.movement
     if canShift {
-      // The features at hand serve for learning once the object is moved to their middle.
+      // The current features serve for learning once the object is moved to their middle.
       shifter.shift(sample.base, x: x, y: y)
     } else {
       extract(frame)
@@ -117,10 +117,10 @@ final class AccurateObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: place.box, confidence: confidence.probability(signs))
   }
 
-  /// What a search found.
+  /// The result of a search.
   private struct Match {
     var peak: ResponsePeak
-    /// From the middle of the search region, in cells.
+    /// The displacement from the middle of the search region, in cells.
     var shift: (x: Double, y: Double)
     /// The same in pixels.
     var movement: Point
@@ -132,14 +132,14 @@ final class AccurateObjectTracker: StatefulEngine {
     features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  /// Moves to where the object is most likely around the present place.
+  /// Moves to the most likely place of the object around the present one.
   private func search(_ frame: PixelBuffer) -> Match {
     extract(frame)
     filter.respond(to: sample)
     return moveToPeak(isExpected: true)
   }
 
-  /// Moves to the peak of the filter's response together with the colors'.
+  /// Moves to the peak of the joint response of the filter and the colors.
   private func moveToPeak(isExpected: Bool) -> Match {
     let cells = parameters.cells
     colorModel.respond(to: features.color)
@@ -162,7 +162,7 @@ final class AccurateObjectTracker: StatefulEngine {
     place.aspect = min(limit, max(1 / limit, aspect))
   }
 
-  /// Updates the models from the sample and colors at hand.
+  /// Updates the models from the current sample and colors.
   private func learn(shiftX: Double, shiftY: Double) {
     ChannelSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)
@@ -178,7 +178,7 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
   }
 
-  /// Moves to where the first filter finds the object most likely around another place.
+  /// Moves to the most likely place of the object around another place, by the first filter.
   private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
     place = other
     extract(frame)
@@ -191,8 +191,8 @@ final class AccurateObjectTracker: StatefulEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
   }
 
-  /// Looks at one place in the neighborhood of where the object was seen last; if it is there,
-  /// moves there, starts again from the first sample and says what was found.
+  /// Looks at one place near where the object was last seen. If it is there, moves there, starts
+  /// again from the first sample and returns the signs of the match.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

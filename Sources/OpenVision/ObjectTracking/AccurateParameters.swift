@@ -1,4 +1,4 @@
-/// What the accurate tracker's parts are built with.
+/// The parameters of the accurate tracker's parts.
 struct AccurateParameters: Hashable, Sendable {
   /// The side of the square search region, in square roots of the object's area.
   var searchScale = 5.0
@@ -8,23 +8,23 @@ struct AccurateParameters: Hashable, Sendable {
   var cellSize = 4
   /// Standard deviation of the wanted response, in square roots of the object's area.
   var responseSigma = 1.0 / 16
-  /// The part of the object's box in which the filter is not held back.
+  /// The part of the object's box in which the filter is not regularized.
   var filterCore = 1.0
-  /// The part of the object's box from which on the filter is held back fully.
+  /// The part of the object's box beyond which the filter is fully regularized.
   var filterReach = 1.6
-  /// How strongly the filter is held back outside the object.
+  /// The strength of the regularization outside the object.
   var spatialWeight = 100.0
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5
   /// Weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
-  /// Weight of the constraint in the first turn, relative to the mean power of a sample.
+  /// Weight of the constraint in the first step, relative to the mean power of a sample.
   var penalty: Float = 0.01
-  /// The growth of that weight from turn to turn.
+  /// The growth of that weight from step to step.
   var penaltyGrowth: Float = 10
-  /// Turns of the method of multipliers on a frame.
+  /// The number of steps of the method of multipliers on a frame.
   var turns = 2
-  /// Turns on the first frame.
+  /// The number of steps on the first frame.
   var firstTurns = 4
   /// The new sample's share in the averaged sample.
   var learningRate: Float = 0.1
@@ -32,14 +32,14 @@ struct AccurateParameters: Hashable, Sendable {
   var histogramShare: Float = 0.3
   /// The new histograms' share in the model.
   var histogramRate: Float = 0.04
-  /// How far the object is expected to move between frames: one standard deviation, in square
-  /// roots of its area.
+  /// The expected movement of the object between frames: one standard deviation, in square roots of
+  /// its area.
   var expectedReach = 0.8
   /// The weight of responses far beyond that.
   var unexpectedWeight: Float = 0.5
   /// The ratio of neighboring widths that are compared.
   var widthStep = 1.02
-  /// How far the ratio of width to height may go from the first frame's.
+  /// The greatest change of the ratio of width to height from the first frame's, as a factor.
   var largestAspectChange = 1.5
   var loss = LossWatch.Parameters()
 }

@@ -2,9 +2,10 @@ import Imaging
 
 /// A background-aware correlation filter that learns from a running average of its samples.
 final class AveragedFilter {
-  /// The spectrum that `respond` and `learn` take, `[group][y][x][re, im][16]`; to be filled.
+  /// The spectrum that `respond` and `learn` read, `[group][y][x][re, im][16]`; the caller fills
+  /// it.
   let sample: FloatBuffer
-  /// How much the object seems to be where it would have moved to, in cells, wrapped around.
+  /// The response for each movement of the object, in cells, wrapped around.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FilterParameters
@@ -20,7 +21,7 @@ final class AveragedFilter {
   ///   - width: of the object in the sample's middle, in cells.
   ///   - height: likewise.
   ///   - target: the wanted response to such a sample.
-  ///   - fill: puts the first sample's spectrum into the memory that it is given.
+  ///   - fill: writes the first sample's spectrum into the given memory.
   init(
     fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],
     parameters: FilterParameters, first fill: (UnsafeMutablePointer<Float>) -> Void
@@ -41,13 +42,13 @@ final class AveragedFilter {
 
   func respond() { filter.respond(to: sample) }
 
-  /// Whether `moveToMiddle` can do with the sample at hand.
+  /// Tells whether the current sample allows `moveToMiddle`.
   func canMove(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
 
-  /// Moves the object from a place of the sample, in cells from its middle, to the middle.
+  /// Moves the object from a place in the sample, in cells from its middle, to the middle.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response of the filter learned from the first frame alone to the sample's middle; 1 is a
+  /// The response at the sample's middle of the filter learned from the first frame alone; 1 is a
   /// perfect match.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 

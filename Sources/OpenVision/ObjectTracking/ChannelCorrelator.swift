@@ -4,7 +4,7 @@ import Imaging
 final class ChannelCorrelator {
   let fft: ChannelFFT
   let groups: Int
-  /// An image of sixteen channels for whoever needs one for a moment.
+  /// A scratch image of sixteen channels.
   let image: FloatBuffer
   private let product: FloatBuffer
 
@@ -15,10 +15,10 @@ final class ChannelCorrelator {
     product = FloatBuffer(count: fft.spectrumFloats)
   }
 
-  /// The floats of a filter and of a sample.
+  /// The number of floats of a filter and of a sample.
   var count: Int { groups * fft.spectrumFloats }
 
-  /// The spectrum of an image of one channel.
+  /// Returns the spectrum of an image of one channel.
   func spectrum(of values: [Float]) -> FloatBuffer {
     image.fill(0)
     for (i, value) in values.enumerated() { image.base[ChannelFFT.lanes * i] = value }
@@ -31,7 +31,7 @@ final class ChannelCorrelator {
     return spectrum
   }
 
-  /// A filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes a filter's response to a sample; it peaks at the object's movement, wrapped around.
   func respond(_ filter: FloatBuffer, to sample: FloatBuffer, into response: FloatBuffer) {
     correlate(filter, with: sample)
     fft.inverse(product.base, into: image.base)
@@ -39,10 +39,10 @@ final class ChannelCorrelator {
     ChannelSpectrum.addLaneSums(of: image.base, into: response.base, count: fft.width * fft.height)
   }
 
-  /// A filter's response where the object is in the sample's middle.
+  /// Returns a filter's response at the sample's middle.
   func middleResponse(_ filter: FloatBuffer, to sample: FloatBuffer) -> Float {
     correlate(filter, with: sample)
-    // The first pixel of the inverse transform is the mean over all frequencies; columns that the
+    // The first pixel of the inverse transform is the mean over all frequencies. Columns that the
     // half spectrum leaves out mirror those in between.
     var sum: Float = 0
     for y in 0..<fft.height {
@@ -56,7 +56,7 @@ final class ChannelCorrelator {
     return sum / Float(fft.width * fft.height)
   }
 
-  /// Puts conj(filter) sample into `product`.
+  /// Writes conj(filter) sample to `product`.
   private func correlate(_ filter: FloatBuffer, with sample: FloatBuffer) {
     product.fill(0)
     for group in 0..<groups {
@@ -66,7 +66,7 @@ final class ChannelCorrelator {
     }
   }
 
-  /// The mean over frequencies of a sample's power, summed over channels. Allocates.
+  /// Returns the mean over frequencies of a sample's power, summed over channels. Allocates.
   func meanPower(of sample: FloatBuffer) -> Float {
     let count = fft.spectrumCount
     let powers = FloatBuffer(count: count)

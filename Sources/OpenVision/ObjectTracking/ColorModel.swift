@@ -1,6 +1,6 @@
 import Imaging
 
-/// Where the object's colors are: the mean foreground likelihood over the object's box for each
+/// The place of the object's colors: the mean foreground likelihood over the object's box for each
 /// displacement in cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time
 /// Tracking", CVPR 2016.
 final class ColorModel {
@@ -17,6 +17,8 @@ final class ColorModel {
   /// The response of the last call of `respond`; displacements wrap around, as in the filter's.
   let response: FloatBuffer
 
+  /// Creates a model.
+  ///
   /// - Parameters:
   ///   - cells: along the side of the square search region.
   ///   - cellSize: pixels of the color patch along a cell's side.
@@ -40,7 +42,7 @@ final class ColorModel {
         let dx = abs(Double(x) + 0.5 - Double(size) / 2) / (pixelsX / 2)
         let dy = abs(Double(y) + 0.5 - Double(size) / 2) / (pixelsY / 2)
         let distance = max(dx, dy)
-        // The box's rim shows both object and ground and teaches neither.
+        // The box's rim shows both object and ground, so it teaches neither.
         let inside = distance < 0.8 && dx * dx + dy * dy < 0.9
         weights.base[y * size + x] = inside ? 1 : (distance > 1.2 ? -1 : 0)
       }
@@ -50,8 +52,8 @@ final class ColorModel {
   /// Learns from the colors of a region.
   ///
   /// - Parameters:
-  ///   - shiftX: how far to the right of the region's middle the object is, in cells.
-  ///   - shiftY: how far below it.
+  ///   - shiftX: the object's distance to the right of the region's middle, in cells.
+  ///   - shiftY: its distance below the middle.
   func learn(_ color: UnsafePointer<UInt8>, shiftX: Double = 0, shiftY: Double = 0) {
     let cellSize = Double(size / cells)
     let (dx, dy) = (Int((shiftX * cellSize).rounded()), Int((shiftY * cellSize).rounded()))
@@ -59,7 +61,7 @@ final class ColorModel {
       return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
     }
     for y in 0..<size {
-      // Past its edge the mask is continued by its last row and column.
+      // Beyond its edge the mask repeats its last row and column.
       let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
       let out = shifted.base + y &* size
       for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }

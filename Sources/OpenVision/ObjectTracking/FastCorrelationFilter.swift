@@ -2,10 +2,10 @@ import Imaging
 
 /// A correlation filter of many channels whose support is limited to the object.
 ///
-/// It is trained by turns of two steps: per frequency towards the least-squares solution for the
-/// samples, and back to the filters that vanish outside the object; the idea of learning from a wide
-/// region with a small filter is that of Galoogahi et al., "Learning Background-Aware Correlation
-/// Filters for Visual Tracking", ICCV 2017.
+/// Training alternates between two steps: per frequency towards the least-squares solution for the
+/// samples, and back to the filters that vanish outside the object. Learning a small filter from a
+/// wide region is the idea of Galoogahi et al., "Learning Background-Aware Correlation Filters for
+/// Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator
   private let regularization: Float
@@ -16,6 +16,8 @@ final class FastCorrelationFilter {
   /// The response of the last call of `respond`.
   let response: FloatBuffer
 
+  /// Creates a filter.
+  ///
   /// - Parameters:
   ///   - mask: the share of each cell in the filter, `width * height`.
   ///   - target: the wanted response to a sample with the object in its middle; peak at index 0.
@@ -30,7 +32,8 @@ final class FastCorrelationFilter {
     self.target = correlator.spectrum(of: target)
   }
 
-  /// Learns the first sample, by as many steps, and remembers the filter for `firstResponse`.
+  /// Learns the first sample in the given number of steps, and remembers the filter for
+  /// `firstResponse`.
   ///
   /// - Returns: the sample's power, to pass on with later samples.
   func start(_ sample: FloatBuffer, steps: Int) -> Float {
@@ -56,11 +59,11 @@ final class FastCorrelationFilter {
     }
   }
 
-  /// The remembered filter's response to a sample that has the object in its middle.
+  /// Returns the remembered filter's response to a sample that has the object in its middle.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// The filter's response to a sample; it peaks at the object's movement, wrapped around.
+  /// Computes the filter's response to a sample; it peaks at the object's movement, wrapped around.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 }

@@ -35,7 +35,7 @@ final class FastObjectTracker: StatefulEngine {
     place.limit()
     place.scale *= scaleFilter.estimate(frame, box: place.box)
     place.limit()
-    // The features at hand serve for learning once the object is moved to their middle.
+    // The current features serve for learning once the object is moved to their middle.
     let canMove =
       filter.canMove(x: shiftX, y: shiftY) && place.scale == before && place.center == moved
     if canMove {

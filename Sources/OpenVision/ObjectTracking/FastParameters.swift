@@ -1,4 +1,4 @@
-/// What the fast tracker's parts are built with.
+/// The parameters of the fast tracker's parts.
 struct FastParameters: Hashable, Sendable {
   /// The side of the square search region, in square roots of the object's area.
   var searchScale = 4.0

@@ -1,8 +1,8 @@
-/// What a filter that learns while tracking is built with.
+/// The parameters of a filter that learns while tracking.
 struct FilterParameters: Hashable, Sendable {
   /// Standard deviation of the wanted response, in square roots of the object's area.
   var responseSigma: Double
-  /// How far the filter reaches: the part of the object's box that counts fully.
+  /// The part of the object's box in which the filter counts fully.
   var core = 1.0
   /// The part of the object's box beyond which the filter is zero.
   var reach = 1.6

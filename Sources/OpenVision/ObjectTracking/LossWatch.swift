@@ -1,33 +1,35 @@
 import Geometry
 
-/// Notices that an object was lost, remembers where it was last, and judges places where it might
-/// have reappeared.
+/// Detects that an object was lost, remembers its last place, and judges places where it might have
+/// reappeared.
 ///
 /// All evidence is the likeness to the first frame's object, by what was learned from that frame
-/// alone, which the tracker cannot drift away from: the object is lost when that has been low for a
-/// while, and found again where it is about as high as it was on the object and higher than that of
-/// the surroundings while the object was seen. A second sign must support it.
+/// alone, from which the tracker cannot drift away. The object is lost when the likeness has been
+/// low for a while. It is found again when the likeness is about as high as it was on the object,
+/// and higher than that of the surroundings while the object was seen. A second sign must support
+/// it.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// A likeness below this part of the usual one is that of another object.
+    /// The part of the usual likeness below which it is that of another object.
     var lowLikeness = 0.35
-    /// So many frames in a row must be low before the object is lost.
-    var patience = 10
+    /// The number of consecutive low frames after which the object is lost.
+    var lowFrameLimit = 10
     /// The part of the usual likeness that a new place must reach.
     var foundLikeness = 0.6
-    /// The likeness that a new place must reach anyhow.
+    /// The least likeness of a new place in any case.
     var leastLikeness = 0.1
-    /// How much higher than the surroundings' likeness that must be.
+    /// The least ratio of that likeness to the surroundings'.
     var overRivals = 1.3
     /// The part of the usual support that a new place must reach.
     var foundSupport = 0.7
-    /// Frames from one look at the surroundings to the next while the object is seen.
+    /// The number of frames between looks at the surroundings while the object is seen.
     var interval = 6
     /// The distance of neighboring places to look at, in sides of the search region.
     var spread = 0.7
   }
 
-  /// Where to look, in steps from the place where the object was seen last: there again and again.
+  /// The places to look at, in steps from where the object was last seen, to which the search
+  /// returns repeatedly.
   private let steps: [(x: Double, y: Double)] = [
     (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
     (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),
@@ -35,7 +37,7 @@ struct LossWatch {
   ]
 
   private let parameters: Parameters
-  /// Where the object was seen last.
+  /// The place where the object was last seen.
   private(set) var home: TrackedPlace
   private var usualLikeness = 0.2
   private var recentLikeness = 0.2
@@ -50,13 +52,13 @@ struct LossWatch {
     home = place
   }
 
-  /// Whether to look for the object elsewhere.
-  var isLost: Bool { lowFrames > parameters.patience }
+  /// Whether to search for the object elsewhere.
+  var isLost: Bool { lowFrames > parameters.lowFrameLimit }
 
   /// Whether it is time to learn how much the surroundings look like the object.
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
-  /// Takes in a frame's result.
+  /// Records a frame's result.
   mutating func note(likeness: Double, support: Double, at place: TrackedPlace) {
     let likeness = Self.bounded(likeness)
     recentLikeness += 0.2 * (likeness - recentLikeness)
@@ -71,9 +73,9 @@ struct LossWatch {
     usualSupport += 0.03 * (support - usualSupport)
   }
 
-  /// The next place to look at, of the size that the object had when it was seen last.
+  /// Returns the next place to look at, with the size that the object had when it was last seen.
   ///
-  /// - Parameter skipsHome: whether only places beside that one are wanted.
+  /// - Parameter skipsHome: whether only other places than that are wanted.
   mutating func nextPlace(searchSide: Double, frame: Box, skipsHome: Bool) -> TrackedPlace {
     var place = home
     let reach = parameters.spread * searchSide
@@ -98,7 +100,7 @@ struct LossWatch {
     if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
-  /// Whether the object is rather at a new place than at the present one.
+  /// Tells whether the object is more likely at a new place than at the present one.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
       parameters.leastLikeness, parameters.foundLikeness * usualLikeness,

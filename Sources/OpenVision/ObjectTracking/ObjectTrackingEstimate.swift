@@ -1,9 +1,9 @@
 import Geometry
 
-/// Where the engine of an object tracking request believes its object is.
+/// The place where the engine of an object tracking request believes its object is.
 struct ObjectTrackingEstimate: Hashable, Sendable {
-  /// Finite, of an area above zero; may reach over the frame's edge.
+  /// The box, finite and of an area above zero; it may reach over the frame's edge.
   var box: Box
-  /// The probability that `box` overlaps the object by at least half. 0...1
+  /// The probability that `box` overlaps the object by at least half, 0...1.
   var confidence: Double
 }

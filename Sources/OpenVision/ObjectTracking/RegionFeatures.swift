@@ -4,13 +4,13 @@ import Imaging
 /// The features of a search region: gradients, color terms and luma per cell, windowed, and their
 /// spectrum.
 final class RegionFeatures {
-  /// Groups of sixteen channels: two of gradients, one of color terms and luma.
+  /// The number of groups of sixteen channels: two of gradients, one of color terms and luma.
   static let groups = HOG.groups + 1
-  /// Color is sampled with this many pixels along a cell's side.
+  /// The number of pixels of the color patch along a cell's side.
   static let colorCellSize = 2
 
   let cells: Int
-  /// Pixels along the side of the color patch.
+  /// The number of pixels along the side of the color patch.
   var colorSize: Int { cells * Self.colorCellSize }
   /// The color patch of the last call, interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
@@ -24,6 +24,8 @@ final class RegionFeatures {
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
 
+  /// Prepares the features.
+  ///
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
   ///   - cellSize: pixels along a cell's side.

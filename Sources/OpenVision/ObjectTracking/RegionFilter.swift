@@ -1,13 +1,14 @@
 import Geometry
 import Imaging
 
-/// What a tracker learns of its object's texture and colors while it follows it: a background-aware
-/// correlation filter on gradients and color terms, and a color histogram beside it.
+/// A tracker's model of its object's texture and colors, learned while it follows the object: a
+/// background-aware correlation filter on gradients and color terms, and a color histogram.
 ///
-/// It works on a square region around the object, whose size goes with the object's.
+/// It works on a square region around the object, whose size follows the object's.
 final class RegionFilter {
   let cells: Int
-  /// Where the object seems to be after `look`, in cells from the region's middle, wrapped around.
+  /// The response of the filter after `look`, for each place in cells from the region's middle,
+  /// wrapped around.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FastParameters
@@ -44,9 +45,9 @@ final class RegionFilter {
     colorModel.learn(features.color)
   }
 
-  /// Looks for the object in a region.
+  /// Searches for the object in a region.
   ///
-  /// - Returns: where the filter and the colors together see it, and the mean likelihood of the
+  /// - Returns: the peak of the filter and the colors together, and the mean likelihood of the
   ///   colors there to be the object's.
   func look(at frame: PixelBuffer, in region: Box) -> (peak: ResponsePeak, color: Float) {
     takeSample(frame, in: region)
@@ -56,11 +57,11 @@ final class RegionFilter {
     return (peak, colorModel.response.base[peak.index])
   }
 
-  /// Whether `moveToMiddle` can do with the features at hand.
+  /// Tells whether the current features allow `moveToMiddle`.
   func canMove(x: Double, y: Double) -> Bool { filter.canMove(x: x, y: y) }
 
-  /// Moves the object from a place of the region that was looked at last, in cells from its middle,
-  /// to the middle of the sample.
+  /// Moves the object from a place in the last region, in cells from its middle, to the middle of
+  /// the sample.
   func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
 
   /// Takes a region with the object in its middle as the sample.
@@ -68,14 +69,14 @@ final class RegionFilter {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response of the filter learned from the first frame alone to the sample's middle; 1 is a
+  /// The response at the sample's middle of the filter learned from the first frame alone; 1 is a
   /// perfect match.
   var firstResponse: Float { filter.firstResponse }
 
   /// Learns the sample.
   ///
   /// - Parameters:
-  ///   - x: where the object is in the colors looked at last, in cells from their middle.
+  ///   - x: the object's place in the last colors, in cells from their middle.
   ///   - y: likewise.
   func learn(x: Double, y: Double) {
     filter.learn()

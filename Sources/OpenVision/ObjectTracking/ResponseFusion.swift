@@ -1,12 +1,12 @@
 import Imaging
 
-/// Joins a filter's response with the colors' and with where the object is expected.
+/// Combines a filter's response with that of the colors and with the object's expected place.
 struct ResponseFusion {
   private let cells: Int
   private let colorShare: Float
   private let expectation: FloatBuffer?
 
-  /// A fusion that expects the object anywhere in the region.
+  /// Creates a fusion that expects the object anywhere in the region.
   ///
   /// - Parameters:
   ///   - cells: along the side of the search region.
@@ -17,13 +17,13 @@ struct ResponseFusion {
     expectation = nil
   }
 
-  /// A fusion that expects the object near where it was seen last.
+  /// Creates a fusion that expects the object near its last place.
   ///
   /// - Parameters:
   ///   - cells: along the side of the search region.
   ///   - colorShare: the share of the colors' response, 0...1.
   ///   - reach: the standard deviation of the object's movement between frames, in cells.
-  ///   - floor: the weight of movements that are far beyond that.
+  ///   - floor: the weight of movements far beyond that.
   init(cells: Int, colorShare: Float, reach: Double, floor: Float) {
     self.cells = cells
     self.colorShare = colorShare

@@ -1,22 +1,22 @@
 import Geometry
 import Imaging
 
-/// Finds by how much an object grew or shrank: a one-dimensional correlation filter over scales,
+/// Finds how much an object has grown or shrunk: a one-dimensional correlation filter over scales,
 /// after Danelljan et al., "Discriminative Scale Space Tracking", PAMI 2017.
 final class ScaleFilter {
-  /// Which sides of the object change together.
+  /// The sides of the object that change together.
   enum Direction: Hashable, Sendable {
     case both, width
   }
 
   struct Parameters: Hashable, Sendable {
-    /// Scales that are compared.
+    /// The number of scales that are compared.
     var scales = 20
     /// The ratio of neighboring scales.
     var step = 1.025
-    /// Changes of less than this part of a step are not made.
+    /// The part of a step below which a change is ignored.
     var deadZone = 0.25
-    /// Pixels of the patch whose scale is compared.
+    /// The area in pixels of the patch whose scale is compared.
     var area = 1024.0
     /// The new sample's share in the model.
     var rate: Float = 0.025
@@ -43,6 +43,8 @@ final class ScaleFilter {
   private let response: FloatBuffer
   private var hasModel = false
 
+  /// Creates a filter.
+  ///
   /// - Parameters:
   ///   - width: of the object, in pixels; only the ratio to height matters.
   ///   - height: of the object.
@@ -50,7 +52,7 @@ final class ScaleFilter {
     self.parameters = parameters
     count = ChannelFFT.goodSize(atLeast: parameters.scales)
     let cellSize = 4
-    // A patch of a fixed area in the object's shape.
+    // A patch of fixed area with the object's proportions.
     let side = (parameters.area / (width * height)).squareRoot()
     let cellsX = min(16, max(2, Int((width * side / Double(cellSize)).rounded())))
     let cellsY = min(16, max(2, Int((height * side / Double(cellSize)).rounded())))
@@ -111,8 +113,8 @@ final class ScaleFilter {
 
   /// Learns the object's appearance at a box.
   ///
-  /// - Parameter isSampled: whether `estimate` was just called with the same frame and box, whose
-  ///   features then serve again.
+  /// - Parameter isSampled: whether `estimate` was just called with the same frame and box, so that
+  ///   its features are used again.
   func learn(_ frame: PixelBuffer, box: Box, isSampled: Bool = false) {
     if !isSampled { extract(frame, box: box) }
     power.fill(0)
@@ -130,8 +132,8 @@ final class ScaleFilter {
     hasModel = true
   }
 
-  /// The factor by which the object's size differs from the box's; exactly 1 within half a step,
-  /// so that the size of a still object does not tremble.
+  /// Returns the factor between the object's size and the box's. It is exactly 1 within the dead
+  /// zone, so that the size of a still object does not jitter.
   func estimate(_ frame: PixelBuffer, box: Box) -> Double {
     extract(frame, box: box)
     product.fill(0)

@@ -1,6 +1,7 @@
 import Imaging
 
-/// Moves the features of a square region by a few cells, around its edges, with their spectrum alone.
+/// Moves the features of a square region by a few cells, wrapped around, by means of their spectrum
+/// alone.
 final class SpectrumShift {
   /// The largest displacement of `shift`, as a part of the region's side.
   private static let largestShift = 0.1
@@ -10,6 +11,8 @@ final class SpectrumShift {
   private let cells: Int
   private let phases: FloatBuffer
 
+  /// Creates a shifter.
+  ///
   /// - Parameters:
   ///   - fft: of as many cells as the square region has along its side.
   ///   - groups: of sixteen channels.
@@ -20,7 +23,7 @@ final class SpectrumShift {
     phases = FloatBuffer(count: 2 * fft.spectrumCount)
   }
 
-  /// Whether a displacement is small enough for `shift`.
+  /// Tells whether a displacement is small enough for `shift`.
   func canShift(x: Double, y: Double) -> Bool {
     max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
   }

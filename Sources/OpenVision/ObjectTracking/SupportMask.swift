@@ -1,6 +1,7 @@
-/// Where a filter may differ from zero.
+/// The support of a filter: the cells where it may differ from zero.
 enum SupportMask {
-  /// One inside the core of the object's box in the middle, falling to zero where the filter ends.
+  /// Makes a mask that is one inside the core of the object's box in the middle and falls to zero
+  /// where the filter ends.
   ///
   /// - Parameters:
   ///   - cells: along the side of the region.

@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// Where a tracker believes its object is, and how its size changed since the first frame.
+/// The place where a tracker believes its object is, and the change of its size since the first
+/// frame.
 struct TrackedPlace: Hashable, Sendable {
   var center: Point
   /// The square root of the object's area, relative to the first frame's.
@@ -26,14 +27,15 @@ struct TrackedPlace: Hashable, Sendable {
       center: center, width: firstWidth * scale * root, height: firstHeight * scale / root)
   }
 
-  /// The square around the object whose side is `searchScale` square roots of the object's area.
+  /// Returns the square around the object whose side is `searchScale` square roots of the object's
+  /// area.
   func searchRegion(_ searchScale: Double) -> Box {
     let side = searchScale * scale * (firstWidth * firstHeight).squareRoot()
     return Box(center: center, width: side, height: side)
   }
 
-  /// Keeps the center within the frame, and the box between about 4 pixels and the frame's size,
-  /// or its first size where that lay outside.
+  /// Keeps the center within the frame, and the size of the box between about 4 pixels and the
+  /// frame's. The limits extend to the box's first size if that lies outside.
   mutating func limit() {
     center.x = min(Double(frameSize.width), max(0, center.x))
     center.y = min(Double(frameSize.height), max(0, center.y))

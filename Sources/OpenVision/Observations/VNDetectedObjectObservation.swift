@@ -6,7 +6,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// over the edge.
   public let boundingBox: CGRect
 
-  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
   ///
   /// - Parameter boundingBox: normalized, origin lower-left. A tracker started with a box that is
   ///   empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
@@ -14,7 +14,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// An observation made by hand in the name of a request's revision.
+  /// Creates an observation by hand in the name of a request's revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision, boundingBox: boundingBox)
@@ -32,6 +32,6 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     return "box [\(numbers.map { Self.text($0) }.joined(separator: " "))]"
   }
 
-  /// The corners of what was found: topLeft, topRight, bottomRight, bottomLeft. Here of the box.
+  /// The corners: topLeft, topRight, bottomRight, bottomLeft. Here they are those of the box.
   var normalizedCorners: [CGPoint] { boundingBox.normalizedCorners }
 }

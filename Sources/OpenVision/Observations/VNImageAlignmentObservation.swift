@@ -1,13 +1,13 @@
 import Foundation
 
-/// How one image lies over another.
+/// The placement of one image over another.
 public class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 
-/// By how much one image is moved against another.
+/// The displacement of one image against another.
 public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The map of the floating image's pixels to the reference image's: a translation, in pixels,
+  /// The map from the floating image's pixels to the reference image's: a translation, in pixels,
   /// origin at each image's lower-left corner, y upwards.
   public let alignmentTransform: CGAffineTransform
 
@@ -20,13 +20,13 @@ public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObser
   }
 }
 
-/// How one image is seen in perspective against another.
+/// The perspective map from one image to another.
 public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The map of the floating image's pixels to the reference image's, in pixels, origin at each
-  /// image's lower-left corner, y upwards: the product with (x, y, 1), divided by its last number. The
-  /// last element of the last column is 1.
+  /// The map from the floating image's pixels to the reference image's, in pixels, origin at each
+  /// image's lower-left corner, y upwards. Multiply it by (x, y, 1) and divide by the last number.
+  /// The last element of the last column is 1.
   public let warpTransform: matrix_float3x3
 
   init(

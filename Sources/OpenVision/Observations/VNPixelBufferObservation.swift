@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// An image that a request computed: for optical flow, the movement of every pixel.
+/// An image that a request computed; for optical flow, the motion of every pixel.
 public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
   /// The image: two numbers per pixel, rows from above.
   public let pixelBuffer: VectorPixelBuffer
@@ -16,7 +16,7 @@ public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable 
 }
 
 extension VectorPixelBuffer {
-  /// How the pixels are stored, as a four-character code.
+  /// The storage format of the pixels, as a four-character code.
   public var pixelFormatType: OSType {
     format == .float32
       ? kCVPixelFormatType_TwoComponent32Float : kCVPixelFormatType_TwoComponent16Half

@@ -3,26 +3,26 @@ import Geometry
 
 /// A rectangle in the world, seen in perspective: four corners, and the box around them.
 public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The corners as a share of the upright image's sides, origin lower-left; they may lie outside
+  /// The corners as shares of the upright image's sides, origin lower-left; they may lie outside
   /// the image. A physical corner keeps its name wherever it moves.
   public let topLeft: CGPoint
   public let topRight: CGPoint
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// An observation made by hand of an upright rectangle, whose corners are those of the box.
+  /// Creates an observation of an upright rectangle by hand; its corners are those of the box.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// An observation made by hand of an upright rectangle, in the name of a request's revision.
+  /// Creates an observation of an upright rectangle by hand, in the name of a request's revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision,
       corners: boundingBox.normalizedCorners)
   }
 
-  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
     bottomLeft: CGPoint
@@ -50,6 +50,8 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
       boundingBox: CGRect(x: box.x, y: box.y, width: box.width, height: box.height))
   }
 
+  /// Creates an observation.
+  ///
   /// - Parameter corners: topLeft, topRight, bottomRight, bottomLeft.
   convenience init(
     uuid: UUID, confidence: VNConfidence, requestRevision: Int, corners: [CGPoint]

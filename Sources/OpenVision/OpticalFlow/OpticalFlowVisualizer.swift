@@ -13,7 +13,11 @@ public struct OpticalFlowVisualizer: Sendable {
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float
+  /// Whether an arrow's size says its length, in place of its brightness.
+  public var isScaled = false
 
+  /// The least part of a cell that a scaled arrow fills.
+  private static let smallestScale: Float = 0.25
   private static let largestCell: Float = 1_000_000
 
   public init(
@@ -64,13 +68,14 @@ public struct OpticalFlowVisualizer: Sendable {
     let offset = pixel - center
     let along = (offset * direction).sum()
     let across = abs(offset.x * direction.y - offset.y * direction.x)
-    // The tip lies at the cell's rim, the base half a cell behind the middle; a soft rim of a pixel.
-    let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
-    let inside = min((side / 2 - along) * slope - across, along + side / 2)
-    let share = min(1, max(0, inside + 0.5))
     let range = max(1e-6, maximumLength - minimumLength)
-    let brightness = min(1, max(0, (length - minimumLength) / range))
-    let color = Self.color(hue: atan2(direction.y, direction.x)) * brightness
+    let part = min(1, max(0, (length - minimumLength) / range))
+    // The tip lies at the cell's rim, the base half a cell behind the middle; a soft rim of a pixel.
+    let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
+    let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
+    let inside = min((reach - along) * slope - across, along + reach)
+    let share = min(1, max(0, inside + 0.5))
+    let color = Self.color(hue: atan2(direction.y, direction.x)) * (isScaled ? 1 : part)
     return SIMD4(color, 1) * share
   }
 

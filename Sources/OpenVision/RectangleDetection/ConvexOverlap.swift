@@ -2,8 +2,8 @@ import Geometry
 
 /// The overlap of convex quadrilaterals.
 enum ConvexOverlap {
-  /// Whether the intersection's area over the union's is above a limit; most pairs are decided by
-  /// their areas and boxes.
+  /// Tells whether the intersection's area divided by the union's is above a limit; areas and boxes
+  /// decide most pairs.
   static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
     let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
     let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))
@@ -11,8 +11,8 @@ enum ConvexOverlap {
     return intersectionOverUnion(a, b) > limit
   }
 
-  /// The intersection's area over the union's, 0...1, by clipping one against the other's sides
-  /// (I. Sutherland and G. Hodgman, 1974).
+  /// Returns the intersection's area divided by the union's, 0...1, by clipping one quadrilateral
+  /// at the other's sides (I. Sutherland and G. Hodgman, 1974).
   ///
   /// - Parameters: convex, clockwise on screen.
   static func intersectionOverUnion(_ a: Quadrilateral, _ b: Quadrilateral) -> Double {

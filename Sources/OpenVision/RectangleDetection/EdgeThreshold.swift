@@ -1,12 +1,12 @@
 import Imaging
 
-/// How strong a gradient must be to count as an edge.
+/// The least gradient that counts as an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing is an edge.
   private static let leastContrast: Float = 4
 
-  /// A little above the gradients that the image's noise alone makes: in proportion to the median of
-  /// the gradient's length, which most images owe to their flat parts.
+  /// Returns a threshold a little above the gradients of the image's noise. It is proportional to
+  /// the median of the gradient's length, which in most images comes from their flat parts.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

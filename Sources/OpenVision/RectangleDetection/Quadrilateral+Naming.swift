@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// The quadrilateral with the corners named by where they are on screen: of the four ways to go
-  /// round, the one whose upper and lower sides run most to the right.
+  /// The quadrilateral with its corners named by their place on screen. Of the four ways to go
+  /// round, it is the one whose upper and lower sides run most to the right.
   ///
   /// The corners run clockwise.
   var named: Quadrilateral {

@@ -1,21 +1,21 @@
 import Geometry
 
-/// Which rectangles are asked for.
+/// The requested kind of rectangles.
 struct RectangleCriteria: Hashable, Sendable {
-  /// The least and the greatest ratio of the shorter to the longer side, each side being the mean of
-  /// two opposite ones as seen in the image. 0...1
+  /// The least and the greatest ratio of the shorter to the longer side, 0...1. Each side is the
+  /// mean of two opposite ones as seen in the image.
   var minimumAspectRatio = 0.5
   var maximumAspectRatio = 1.0
-  /// How far a corner's angle may be from 90 degrees, in degrees. 0...45
+  /// The greatest deviation of a corner's angle from 90 degrees, in degrees, 0...45.
   var quadratureTolerance = 30.0
-  /// The least length of the shorter side, as a share of the image's shorter side. 0...1
+  /// The least length of the shorter side, as a share of the image's shorter side, 0...1.
   var minimumSize = 0.2
-  /// The least confidence. 0...1
+  /// The least confidence, 0...1.
   var minimumConfidence = 0.0
-  /// How many rectangles at most, the most confident ones; 0 for all.
+  /// The most rectangles, of which the most confident are kept; 0 for all.
   var maximumObservations = 1
 
-  /// What the measurement of an angle, in degrees, and of a ratio may miss.
+  /// The measurement errors allowed for an angle, in degrees, and for a ratio.
   private static let angleError = 0.5
   private static let ratioError = 0.01
 
@@ -24,7 +24,7 @@ struct RectangleCriteria: Hashable, Sendable {
     Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
   }
 
-  /// Whether a quadrilateral has the shape that is asked for.
+  /// Tells whether a quadrilateral has the requested shape.
   ///
   /// - Parameters:
   ///   - corners: clockwise on screen, in pixels.
@@ -54,7 +54,7 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// The sine of an angle of 0...46 degrees by its series, the same on every machine.
+  /// Returns the sine of an angle of 0...46 degrees by its series, the same on every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

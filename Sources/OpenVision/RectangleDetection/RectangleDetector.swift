@@ -3,30 +3,30 @@ import Imaging
 
 /// Finds rectangles seen in perspective.
 ///
-/// Sub-pixel edge points are chained and broken into straight edges, straight edges on one line are
-/// joined across gaps, four such lines that meet at about right angles make a hypothesis, and the
-/// hypotheses with the most edge along their sides win over those they overlap. The sides of the
-/// winners are then measured again in the full image. The steps follow the literature on
-/// quadrilaterals from line segments (for example J. Liu et al., "Rectangle Detection Based on
-/// Line Segments"; R. Grompone von Gioi et al., "LSD", 2010, for the segments' role).
+/// Sub-pixel edge points are chained and broken into straight edges, and straight edges on one line
+/// are joined across gaps. Four such lines that meet at about right angles make a hypothesis, and
+/// the hypotheses with the most edge along their sides win over those they overlap. The sides of
+/// the winners are then measured again in the full image. The steps follow the literature on
+/// quadrilaterals from line segments (for example J. Liu et al., "Rectangle Detection Based on Line
+/// Segments"; R. Grompone von Gioi et al., "LSD", 2010, for the segments' role).
 struct RectangleDetector {
-  /// A rectangle's corners in pixels and how likely it is one. 0...1
+  /// A rectangle's corners in pixels and its confidence, 0...1.
   struct Rectangle {
     var corners: Quadrilateral
     var confidence: Double
   }
 
-  /// Two rectangles that overlap more than this are one.
+  /// The overlap above which two rectangles are the same.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
-  /// How many hypotheses, the most confident ones, may become results.
+  /// The most hypotheses, by confidence, that may become results.
   private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria
 
   init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
-  /// The sizes at which rectangles are searched in an image, the largest first.
+  /// Returns the sizes at which an image is searched for rectangles, largest first.
   ///
   /// - Parameters:
   ///   - size: of the part to be searched, with pixels.
@@ -34,7 +34,7 @@ struct RectangleDetector {
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
-    // The smallest rectangle should keep 24 pixels for its shorter side.
+    // The shorter side of the smallest rectangle should keep 24 pixels.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
     func scaled(_ side: Int, _ length: Double) -> Int {
@@ -48,10 +48,10 @@ struct RectangleDetector {
   /// Searches an image.
   ///
   /// - Parameters:
-  ///   - images: the image at its `workingSizes`: blur and noise harm less at a smaller one.
-  ///   - image: what the corners are measured in.
+  ///   - images: the image at its `workingSizes`; blur and noise do less harm at a smaller one.
+  ///   - image: the image in which the corners are measured.
   ///   - minimumSide: the least length of the shorter side, in the image's pixels.
-  /// - Returns: the rectangles, the most confident first, corners clockwise in the image's pixels.
+  /// - Returns: the rectangles, most confident first, corners clockwise in the image's pixels.
   func rectangles(
     in images: [PixelBuffer], of image: PixelBuffer, minimumSide: Double,
     isCancelled: () -> Bool = { false }
@@ -107,7 +107,7 @@ struct RectangleDetector {
     return result
   }
 
-  /// The most confident hypotheses without those that overlap a better one.
+  /// Returns the most confident hypotheses without those that overlap a better one.
   private static func winners(
     _ all: [RectangleHypothesis], limit: Int
   ) -> [RectangleHypothesis] {

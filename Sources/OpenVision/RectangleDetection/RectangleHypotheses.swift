@@ -1,26 +1,28 @@
 import Geometry
 import Imaging
 
-/// Finds the quadrilaterals that four side lines make: going round clockwise, each line crosses the
-/// next at about a right angle, near edges of both, and has edges along most of its side.
+/// Finds the quadrilaterals that four side lines form. Clockwise, each line crosses the next at
+/// about a right angle, near edges of both, and has edges along most of its side.
 struct RectangleHypotheses {
-  /// How much of a side must have an edge.
+  /// The least share of a side that has an edge.
   static let minimumSupport = 0.3
-  /// How many crossings to follow at most; images of endless clutter stop here.
+  /// The most crossings that are followed; it ends the search in cluttered images.
   private static let stepLimit = 3_000_000
 
   private let lines: [SideLine]
   private let criteria: RectangleCriteria
   private let minimumSide: Double
-  /// For each pair of lines the position on the first where it crosses the second.
+  /// For each pair of lines, the position on the first where it crosses the second.
   private var crossings: [Double]
-  /// For each pair of lines whether the second turns right, seen along the first.
+  /// For each pair of lines, whether the second turns right, seen along the first.
   private var turnsRight: [Bool]
-  /// The lines that cross each line as a side would.
+  /// The lines that can be adjacent sides, for each line.
   private var neighbors: [[Int]]
 
   private(set) var found: [RectangleHypothesis] = []
 
+  /// Finds the quadrilaterals.
+  ///
   /// - Parameter minimumSide: of the mean of two opposite sides, in pixels.
   init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
     self.lines = lines
@@ -59,10 +61,10 @@ struct RectangleHypotheses {
     }
   }
 
-  /// One side of a quadrilateral in the making.
+  /// One side of a partial quadrilateral.
   private struct Side {
     var line: Int
-    /// 1 when it runs along its line, -1 when against it.
+    /// 1 if the side runs along its line, -1 if it runs against it.
     var direction: Double
   }
 
@@ -71,8 +73,8 @@ struct RectangleHypotheses {
     return Side(line: line, direction: sameWay ? side.direction : -side.direction)
   }
 
-  /// The side's length between its crossings with two lines; negative when they come in the wrong
-  /// order.
+  /// Returns the side's length between its crossings with two lines; negative if they come in the
+  /// wrong order.
   private func length(_ side: Side, from previous: Int, to next: Int) -> Double {
     let start = crossings[side.line * lines.count + previous]
     let end = crossings[side.line * lines.count + next]
@@ -141,11 +143,11 @@ struct RectangleHypotheses {
       let minor = min(inside.brightLeft, inside.brightRight)
       support.append(min(1, major + 0.25 * minor))
       alternation += minor / 4
-      // Going clockwise, the outside is to the left.
+      // Clockwise, the outside lies to the left.
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
-      // The edges themselves bend round the corner for a few pixels.
+      // The edges themselves bend around the corner for a few pixels.
       let margin = 3 * side.direction
       for part in [
         coverage(side.line, start - margin, start - margin - beyond),

@@ -1,15 +1,15 @@
 import Geometry
 import Imaging
 
-/// How likely a hypothesis is a rectangle in the world.
+/// The likelihood that a hypothesis is a rectangle in the world.
 enum RectangleScoring {
-  /// The confidence, 0...1: the logistic function of the evidence.
+  /// Returns the confidence, 0...1: the logistic function of the evidence.
   ///
-  /// What speaks for a rectangle is edge along its sides, above all next to the corners, and long
-  /// sides, since long straight edges seldom meet by chance. What speaks against it are sides that
-  /// run on beyond the corners, as where lines of a larger thing cross, and contrast that changes
-  /// its sense along a side, as between the squares of a board, or from side to side. The weights
-  /// come from a logistic regression on photographs and drawings with known rectangles, rounded.
+  /// Edges along the sides speak for a rectangle, above all next to the corners, and so do long
+  /// sides, since long straight edges seldom meet by chance. Sides that run on beyond the corners
+  /// speak against it, as where lines of a larger object cross. So does contrast that changes its
+  /// sense along a side, as between the squares of a board, or from side to side. The weights come
+  /// from a logistic regression on photographs and drawings with known rectangles, rounded.
   ///
   /// - Parameter shorterImageSide: in the pixels of the hypothesis' corners.
   static func confidence(
@@ -27,7 +27,7 @@ enum RectangleScoring {
     let pro = 0.5 * (mean + weakest) + 7 * hypothesis.cornerSupport + 2.2 * size
     let contra = 11 * hypothesis.overshoot + 4 * hypothesis.alternation + 0.3 * changes
     let confidence = 1 / (1 + ExactFunctions.exp(3.7 + contra - pro))
-    // Comparable with the numbers of the public interface.
+    // Rounded to Float, to be comparable with the numbers of the public interface.
     return Double(Float(confidence))
   }
 }

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// Where along a line the image has an edge in the line's direction: counted once, so that the share
-/// of any part of it takes a moment.
+/// The parts of a line where the image has an edge in the line's direction. They are counted once,
+/// so that the share of any part takes constant time.
 struct SideEvidence {
-  /// How much of a part of the line has an edge, as a share: with the brighter side to the left of
-  /// the line's direction, and to the right of it.
+  /// The shares of a part of the line that have an edge with the brighter side to the left of the
+  /// line's direction, and to the right of it.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double
@@ -13,14 +13,16 @@ struct SideEvidence {
 
   /// The position on the line of the first sample; samples are a pixel apart.
   private let first: Double
-  /// How many of the samples before each one have an edge.
+  /// For each sample, the number of samples before it that have an edge.
   private var left: [Int32] = [0]
   private var right: [Int32] = [0]
 
+  /// Collects the edges along a line.
+  ///
   /// - Parameters:
   ///   - line: through the image.
-  ///   - distance: how far an edge point may lie from the line, in pixels.
-  ///   - collected: gets the edge points that lie on the line.
+  ///   - distance: the greatest distance of an edge point from the line, in pixels.
+  ///   - collected: receives the edge points that lie on the line.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit
@@ -32,7 +34,7 @@ struct SideEvidence {
     right.reserveCapacity(count + 1)
     let isFlat = abs(line.direction.x) >= abs(line.direction.y)
     let step = isFlat ? points.width : 1
-    // Enough pixels along the axis across the line to reach the distance.
+    // Enough pixels along the axis across the line to cover the distance.
     let reach = Int((distance * 1.45).rounded(.up))
     let normalX = Float(line.direction.y)
     let normalY = Float(-line.direction.x)
@@ -69,7 +71,7 @@ struct SideEvidence {
     }
   }
 
-  /// How much of the part between two positions, in either order, has an edge.
+  /// Returns the shares of the part between two positions, in either order, that have an edge.
   func coverage(_ a: Double, _ b: Double) -> Coverage {
     let last = left.count - 1
     func index(_ position: Double) -> Int {
@@ -83,10 +85,10 @@ struct SideEvidence {
       brightRight: min(1, Double(right[to] - right[from]) / length))
   }
 
-  /// How many samples have an edge of one contrast or the other, whichever is more.
+  /// The number of samples that have an edge of one contrast or the other, whichever is more.
   var total: Int { Int(max(left.last ?? 0, right.last ?? 0)) }
 
-  /// The part of the line's positions that lies in the image.
+  /// Clips the line's positions to the image.
   private static func clipped(
     _ line: Line, _ from: Double, _ to: Double, _ width: Int, _ height: Int
   ) -> (Double, Double) {

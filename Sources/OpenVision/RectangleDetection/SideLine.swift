@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Straight edges that lie on one line: what may be a side of a rectangle, with gaps where
-/// something covers it or where its contrast vanishes.
+/// Straight edges that lie on one line and may form a side of a rectangle, with gaps where
+/// something covers it or its contrast vanishes.
 struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
@@ -12,12 +12,12 @@ struct SideLine {
   private(set) var to: Double
   /// The length of the straight edges, in pixels.
   private(set) var covered: Double
-  /// The edge along the line, also in pieces too short to be straight edges; nil until `finish`.
+  /// The edge along the line, including pieces too short to be straight edges; nil until `finish`.
   private(set) var evidence: SideEvidence?
 
   init?(_ edge: StraightEdge) {
     guard let line = edge.fit.line else { return nil }
-    // A fit says nothing of the sense in which the line runs.
+    // A fit does not tell in which sense the line runs.
     self.line = Self.aligned(line, with: edge.end - edge.start)
     fit = edge.fit
     edges = [edge]
@@ -26,19 +26,20 @@ struct SideLine {
     covered = to - from
   }
 
-  /// How far an edge lies from what the line has so far, along the line; zero or less for an edge
-  /// beside it.
+  /// Returns the gap along the line between an edge and the line's extent so far; zero or less for
+  /// an edge beside it.
   func gap(to edge: StraightEdge) -> Double {
     let a = line.position(of: edge.start)
     let b = line.position(of: edge.end)
     return max(min(a, b) - to, from - max(a, b))
   }
 
-  /// Whether an edge continues the line.
+  /// Tells whether an edge continues the line.
   ///
   /// - Parameters:
-  ///   - distance: how far its ends may lie from the line, in pixels.
-  ///   - bend: how much farther for each pixel beyond what the line has so far: lenses bend lines.
+  ///   - distance: the greatest distance of its ends from the line, in pixels.
+  ///   - bend: the additional distance for each pixel beyond the line's extent so far, since lenses
+  ///     bend lines.
   func accepts(_ edge: StraightEdge, distance: Double, bend: Double) -> Bool {
     for end in [edge.start, edge.end] {
       let position = line.position(of: end)
@@ -55,10 +56,10 @@ struct SideLine {
     refit(fit)
   }
 
-  /// Looks for the edge points along the line, first near what it has, then all through the image,
-  /// and fits the line to them.
+  /// Searches for the edge points along the line, first near its extent so far, then across the
+  /// image, and fits the line to them.
   mutating func finish(_ points: EdgePoints) {
-    // A side that a lens bends is not lost for it.
+    // A side that a lens bends should not be lost.
     let distance = min(3, max(1.3, 0.8 + 1.5 * line.deviation))
     let length = to - from
     for reach in [length, 3 * length, .infinity] {
@@ -70,8 +71,8 @@ struct SideLine {
     }
   }
 
-  /// Whether a side may end at a position: near a straight edge, or with edge in pieces all the way
-  /// from the nearest one.
+  /// Tells whether a side may end at a position: near a straight edge, or with pieces of edge all
+  /// the way from the nearest one.
   func reaches(_ position: Double) -> Bool {
     var least = Double.infinity
     var nearest = position
@@ -86,7 +87,7 @@ struct SideLine {
     return max(between.brightLeft, between.brightRight) >= 0.25
   }
 
-  /// Whether another line runs along this one.
+  /// Tells whether another line runs along this one.
   func contains(_ other: SideLine) -> Bool {
     let ends = [other.line.point(at: other.from), other.line.point(at: other.to)]
     return ends.allSatisfy { abs(line.offset(of: $0)) <= 1.25 }

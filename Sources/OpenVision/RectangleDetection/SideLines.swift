@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// Joins the straight edges of an image into the lines that may be rectangles' sides.
+/// Joins the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
-  /// Starts with the longest edge and adds, from near to far, the edges that continue it; then goes
-  /// on with the longest edge that is left.
+  /// Starts with the longest edge and adds the edges that continue it, from near to far; then
+  /// continues with the longest remaining edge.
   ///
   /// - Parameters:
-  ///   - minimumCovered: how much edge a line must have, in pixels.
-  ///   - limit: how many lines to return at most, those with the most edge.
+  ///   - minimumCovered: the least length of edge on a line, in pixels.
+  ///   - limit: the most lines to return, those with the most edge.
   static func lines(
     joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {
@@ -49,7 +49,7 @@ enum SideLines {
 
   private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
 
-  /// The lines with the most edge, in their order.
+  /// Returns the lines with the most edge, in their order.
   private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
     guard lines.count > limit else { return lines }
     func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }
@@ -60,7 +60,7 @@ enum SideLines {
     return order.prefix(limit).sorted().map { lines[$0] }
   }
 
-  /// The lines without those that run along one with more edge.
+  /// Returns the lines without those that run along one with more edge.
   private static func withoutTwins(_ lines: [SideLine]) -> [SideLine] {
     let order = lines.indices.sorted {
       let (a, b) = (total(lines[$0]), total(lines[$1]))
@@ -73,7 +73,7 @@ enum SideLines {
     return kept
   }
 
-  /// Whether an edge's direction is that of a line, as far as its length says.
+  /// Tells whether an edge has the direction of a line, within the precision of its length.
   private static func isAlong(_ edge: StraightEdge, _ line: Line) -> Bool {
     let length = edge.length
     let along = edge.end - edge.start

@@ -1,13 +1,15 @@
 import Geometry
 import Imaging
 
-/// Measures a rectangle's sides in the full image: where the luma changes most across each side, at
-/// many places along it, and the line through these places that outliers do not pull.
+/// Measures a rectangle's sides in the full image. At many places along each side it finds where
+/// the luma changes most across it, and fits a line to these places that is robust against
+/// outliers.
 struct SideRefinement {
-  /// Owns the plane's memory.
+  /// The image, which owns the plane's memory.
   private let image: PixelBuffer
   private let plane: PixelBuffer.Plane
-  /// Full image pixels for each pixel of the image that the rectangle was found in; 1 or more.
+  /// The number of full image pixels per pixel of the image that the rectangle was found in; 1 or
+  /// more.
   private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
@@ -17,8 +19,7 @@ struct SideRefinement {
     plane = image.luma
   }
 
-  /// The refined corners; nil where the sides cannot be measured or lead elsewhere.
-  ///
+  /// Returns the refined corners; nil if the sides cannot be measured or lead elsewhere.
   mutating func refinedCorners(of hypothesis: RectangleHypothesis) -> Quadrilateral? {
     scale = max(1, hypothesis.scale)
     let isBrighterOutside = hypothesis.isBrighterOutside
@@ -49,7 +50,7 @@ struct SideRefinement {
     let length = start.distance(to: end)
     guard length > 4 else { return nil }
     let along = (end - start) * (1 / length)
-    // To the outside of a clockwise outline.
+    // The direction to the outside of a clockwise outline.
     let outward = Point(along.y, -along.x)
     let count = min(160, max(12, Int(length / 2)))
     positions.removeAll(keepingCapacity: true)
@@ -64,13 +65,14 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Where along the normal the luma changes most in the right sense, in pixels outwards.
+  /// Returns the place along the normal where the luma changes most in the right sense, in pixels
+  /// outwards.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
     let step = 0.5 * scale
     let reach = 8
-    // Averages over a working pixel on both sides of a place, two steps apart from it.
+    // Compares averages over a working pixel on both sides of a place, two steps from it.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
       guard let value = sample(center + outward * (Double(index) * step)) else { return nil }
@@ -84,7 +86,7 @@ struct SideRefinement {
         - profile[position - 1] - profile[position - 2] - profile[position - 3]
     }
     for index in -reach...reach {
-      // Of equal edges the one nearer to the expected place.
+      // Of equal edges the one nearer to the expected place wins.
       let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
       if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
     }
@@ -95,7 +97,7 @@ struct SideRefinement {
     return (Double(best) + shift) * step
   }
 
-  /// The luma between pixel centers; nil outside the image.
+  /// Interpolates the luma between pixel centers; nil outside the image.
   private func sample(_ point: Point) -> Double? {
     let x = point.x - 0.5
     let y = point.y - 0.5
@@ -113,7 +115,7 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Least squares with Tukey's weights, made stricter from round to round.
+  /// Fits a line by least squares with Tukey's weights, which become stricter from round to round.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

@@ -1,4 +1,5 @@
-/// The symmetric system of one alignment step: eight unknowns of the homography, four of the light.
+/// The symmetric system of one alignment step: eight unknowns of the homography and four of the
+/// light.
 struct NormalEquations {
   static let unknowns = 12
 

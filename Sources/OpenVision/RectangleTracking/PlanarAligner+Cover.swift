@@ -2,16 +2,17 @@ import CKernels
 import Imaging
 
 extension PlanarAligner {
-  /// A neighborhood of this agreement is taken for covered, and by how much trust grows from there.
+  /// The agreement of a neighborhood up to which it counts as covered, and the range over which
+  /// trust grows above it.
   private static let coveredAgreement: Float = 0.4
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
   private static let leastTrust: Float = 0.05
 
-  /// Learns from the match that was just made which cells of the margin belong to the surface, and
-  /// which cells are covered at present.
+  /// Learns from the last match which cells of the margin belong to the surface, and which cells
+  /// are covered at present.
   func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
-    // An edge that is a little off is not covered.
+    // An edge that is slightly off is not covered.
     ck_tukey_weights(
       residual.base, mask.base, level.steepness.base, Self.matchCutoff, Self.trustSlack,
       Int32(level.count), weight.base)
@@ -44,7 +45,7 @@ extension PlanarAligner {
     }
   }
 
-  /// The mean of the weights around each cell, into `image`, which has served.
+  /// Computes the mean of the weights around each cell into `image`, which is free by now.
   private func smoothWeights(_ level: PlanarTemplateLevel) {
     let (width, height) = (level.width, level.height)
     let radius = max(1, min(width, height) / 14)

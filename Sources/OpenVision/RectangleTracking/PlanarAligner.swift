@@ -2,23 +2,23 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Brings a template and a frame into register.
+/// Aligns a template with a frame.
 ///
-/// Efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking and
-/// Servoing", 2007): each step linearises with the mean of the template's and the frame's gradients.
-/// Cells that disagree count little (Tukey's weights), and gain, bias and a slope of the light are
-/// estimated along with the homography.
+/// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D
+/// Visual Tracking and Servoing", 2007): each step linearizes with the mean of the template's and
+/// the frame's gradients. Cells that disagree have little weight (Tukey's weights), and gain, bias
+/// and a slope of the light are estimated along with the homography.
 final class PlanarAligner {
-  /// What a comparison of the frame at a pose with the template says.
+  /// The result of comparing the frame at a pose with the template.
   struct Match {
-    /// The share of the template's texture that agrees, 0...1; what lies outside the frame counts
-    /// as a little less than half.
+    /// The share of the template's texture that agrees, 0...1. The part outside the frame counts as
+    /// a little less than half.
     var agreement = 0.0
-    /// The correlation of the cells in the frame, -1...1.
+    /// The correlation of the cells inside the frame, -1...1.
     var correlation = 0.0
-    /// The share of the template in the frame, 0...1.
+    /// The share of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The usual difference of a cell, in levels of luma.
+    /// The typical difference of a cell, in levels of luma.
     var deviation = 0.0
   }
 
@@ -26,9 +26,10 @@ final class PlanarAligner {
 
   private static let slack: Float = 0.5
 
-  /// A difference that counts as none of the rectangle, in levels of normalized luma.
+  /// The difference, in levels of normalized luma, from which a cell does not belong to the
+  /// rectangle.
   static let matchCutoff: Float = 30
-  /// What a cell outside the frame counts as.
+  /// The agreement that counts for a cell outside the frame.
   private static let outsideAgreement = 0.4
 
   let pyramid: LumaPyramid
@@ -44,9 +45,11 @@ final class PlanarAligner {
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
-  /// How many differences have a size, in halves of a level of luma.
+  /// The number of differences of each size, in halves of a level of luma.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
+  /// Creates an aligner.
+  ///
   /// - Parameter cells: of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
@@ -72,7 +75,7 @@ final class PlanarAligner {
   /// Improves a pose.
   ///
   /// - Parameters:
-  ///   - iterations: steps at most.
+  ///   - iterations: the most steps.
   ///   - stop: ends when no corner moves by more than this, in the level's cells.
   /// - Returns: whether the pose converged to something plausible.
   @discardableResult
@@ -170,7 +173,7 @@ final class PlanarAligner {
     }
   }
 
-  /// The median of the differences' sizes, in levels of luma, at most 127.
+  /// Returns the median of the differences' sizes, in levels of luma, at most 127.
   private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
     let half = Float(0.5)
     counts.update(repeating: 0, count: Self.bins)
@@ -188,7 +191,7 @@ final class PlanarAligner {
     return 127
   }
 
-  /// How far a change moves the square's corners at most, in cells.
+  /// Returns the greatest distance by which a change moves the square's corners, in cells.
   private static func largestShift(
     _ change: UnsafePointer<Double>, _ level: PlanarTemplateLevel
   ) -> Double {
@@ -204,7 +207,7 @@ final class PlanarAligner {
     return largest
   }
 
-  /// How unlikely large changes are, in inverse variances: a surface without texture is held.
+  /// The prior of changes, in inverse variances: a surface without texture is held.
   private static let damping: [Double] = [
     200, 200, 40, 200, 200, 40, 800, 800, 400, 0.04, 0.1, 0.1,
   ]

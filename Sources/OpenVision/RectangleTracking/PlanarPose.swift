@@ -1,13 +1,14 @@
 import Geometry
 
-/// Where a flat surface is and how it is lit.
+/// The place of a flat surface and its light.
 struct PlanarPose: Hashable, Sendable {
-  /// From the square -1...1 to the frame. The surface is in the square's middle, a margin around it.
+  /// The map from the square -1...1 to the frame. The surface is in the square's middle, with a
+  /// margin around it.
   var homography: Homography
-  /// How far the square reaches over the surface on each side, in halves of the surface's side.
+  /// The square's reach beyond the surface on each side, in halves of the surface's side.
   var margin: Double
-  /// Gain, bias, and how the bias grows along and across the square, that turn the frame's luma less
-  /// 128 into the template's.
+  /// Gain, bias, and the growth of the bias along and across the square. They turn the frame's luma
+  /// less 128 into the template's.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)
@@ -15,7 +16,7 @@ struct PlanarPose: Hashable, Sendable {
   /// The surface's corners.
   var corners: Quadrilateral { homography.quadrilateral(ofReach: 1 / (1 + margin)) }
 
-  /// The pose of a surface with these corners; nil unless they are strictly convex.
+  /// Creates the pose of a surface with these corners; nil unless they are strictly convex.
   init?(corners: Quadrilateral, margin: Double) {
     guard let inner = Homography(square: corners) else { return nil }
     let reach = 1 + margin
@@ -28,8 +29,8 @@ struct PlanarPose: Hashable, Sendable {
     self.margin = margin
   }
 
-  /// The pose to start with: with a margin where the square stays before the horizon with it. Corners
-  /// that are not strictly convex stand for their box.
+  /// Creates the first pose. It has a margin if the square then still stays before the horizon.
+  /// Corners that are not strictly convex are replaced by their box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -44,7 +45,8 @@ struct PlanarPose: Hashable, Sendable {
     }
   }
 
-  /// The pose after a change: the rows of a matrix added to the identity, on the square's side.
+  /// Returns the pose after a change: the rows of a matrix added to the identity, on the square's
+  /// side.
   func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
     let step = Homography(
       SIMD3(1 + change[0], change[1], change[2]), SIMD3(change[3], 1 + change[4], change[5]),
@@ -60,10 +62,10 @@ struct PlanarPose: Hashable, Sendable {
   /// The area of the square in the frame, in pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
-  /// Whether the surface is seen from the same side, whole, and of a size worth looking at.
+  /// Whether the surface is seen from the same side, whole, and large enough to be compared.
   var isPlausible: Bool {
     guard homography.isFinite, light.sum().isFinite else { return false }
-    // All corners lie before the horizon.
+    // All corners must lie before the horizon.
     let third = homography.third
     guard third.z > 0, third.z > 1.02 * (abs(third.x) + abs(third.y)) else { return false }
     let corners = homography.quadrilateral
@@ -72,7 +74,7 @@ struct PlanarPose: Hashable, Sendable {
 }
 
 extension Homography {
-  /// Where the corners of the square -reach...reach go.
+  /// Returns the image of the square -reach...reach.
   fileprivate func quadrilateral(ofReach reach: Double) -> Quadrilateral {
     Quadrilateral(
       topLeft: self(Point(-reach, -reach)), topRight: self(Point(reach, -reach)),
@@ -85,7 +87,7 @@ extension Homography {
     return Homography(first * scale, second * scale, third * scale)
   }
 
-  /// The affine map that is like this one near the square's middle.
+  /// The affine map that approximates this one near the square's middle.
   var withoutPerspective: Homography {
     let (x, y, third) = (first.z / third.z, second.z / third.z, third)
     return Homography(
@@ -94,12 +96,12 @@ extension Homography {
       SIMD3(0, 0, 1))
   }
 
-  /// This map, then a translation.
+  /// Returns the map that applies this one, then a translation.
   func translated(by offset: Point) -> Homography {
     Homography(first + third * offset.x, second + third * offset.y, third).normalized
   }
 
-  /// This map, then a turn about a point.
+  /// Returns the map that applies this one, then a rotation about a point.
   func turned(about center: Point, cosine: Double, sine: Double) -> Homography {
     let x = first - third * center.x
     let y = second - third * center.y
@@ -108,7 +110,7 @@ extension Homography {
     ).normalized
   }
 
-  /// A shift, then this map.
+  /// Returns the map that applies a shift, then this one.
   func preceded(byShift u: Double, _ v: Double) -> Homography {
     (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized
   }

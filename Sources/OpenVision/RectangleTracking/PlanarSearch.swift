@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Looks for a template in the frame's neighborhood of a pose, shifted by whole cells, by
+/// Searches for a template in the frame's neighborhood of a pose, shifted by whole cells, by
 /// normalized cross-correlation.
 final class PlanarSearch {
   /// A shift in the square's coordinates and its correlation.
@@ -25,7 +25,9 @@ final class PlanarSearch {
   private let sums: FloatBuffer
   private let energies: FloatBuffer
 
-  /// - Parameter margin: how many cells the template is shifted, in each direction.
+  /// Prepares a search.
+  ///
+  /// - Parameter margin: the number of cells by which the template is shifted in each direction.
   init(template: PlanarTemplateLevel, margin: Int) {
     self.template = template
     sampler = PlanarSampler(width: template.width, height: template.height, margin: margin)
@@ -42,7 +44,7 @@ final class PlanarSearch {
     energies = FloatBuffer(count: columns * lines)
   }
 
-  /// The best maxima, the highest first; fewer where there are fewer.
+  /// Returns the best maxima, highest first; there may be fewer than requested.
   func peaks(
     _ pyramid: LumaPyramid, around homography: Homography, into peaks: inout [Peak], count: Int
   ) {
@@ -69,7 +71,7 @@ final class PlanarSearch {
     let norm = Float(template.norm)
     for index in 0..<columns * lines {
       let energy = energies.base[index] - sums.base[index] * sums.base[index] / cells
-      // Flat places match anything.
+      // Flat places would match anything.
       let length = max(energy, 4 * cells).squareRoot()
       response.base[index] = norm > 0 ? response.base[index] / (norm * length) : 0
     }

@@ -2,10 +2,10 @@ import CKernels
 import Geometry
 import Imaging
 
-/// What a flat surface looks like: its luma on a regular grid over the square -1...1, with gradients,
-/// at the finest level; and halved again and again.
+/// The appearance of a flat surface: its luma on a regular grid over the square -1...1, with
+/// gradients, at the finest level and halved repeatedly.
 final class PlanarTemplate {
-  /// From the finest to the coarsest.
+  /// The levels from the finest to the coarsest.
   let levels: [PlanarTemplateLevel]
   /// The surface's area in the frame that the template was taken from, in pixels.
   let area: Double
@@ -13,8 +13,8 @@ final class PlanarTemplate {
   /// Takes the template from a frame.
   ///
   /// - Parameters:
-  ///   - cells: how many cells the finest level has, at most.
-  ///   - coarsest: no level has a side of fewer cells than this, except the finest.
+  ///   - cells: the most cells of the finest level.
+  ///   - coarsest: the fewest cells along a side of any other level.
   init(
     pyramid: LumaPyramid, pose: PlanarPose, cells: Int, coarsest: Int
   ) {
@@ -27,7 +27,7 @@ final class PlanarTemplate {
     let across =
       corners.topLeft.distance(to: corners.bottomLeft)
       + corners.topRight.distance(to: corners.bottomRight)
-    // Cells are squares of the surface as it is seen, no smaller than pixels.
+    // Cells are squares of the surface as seen, no smaller than pixels.
     let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
     let count = min(Double(cells), max(area, 64))
     var width = max(8, Int((count * ratio).squareRoot().rounded()))
@@ -46,7 +46,8 @@ final class PlanarTemplate {
   var finest: PlanarTemplateLevel { levels[0] }
   var coarsest: PlanarTemplateLevel { levels[levels.count - 1] }
 
-  /// How many cells the finest level has at most when a number is asked for: sides are rounded.
+  /// Returns the most cells that the finest level has for a requested number, since sides are
+  /// rounded.
   static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }
 
@@ -55,7 +56,7 @@ final class PlanarTemplateLevel {
   let sampler: PlanarSampler
   let width: Int
   let height: Int
-  /// The number of cells, and that rounded up to a multiple of 16.
+  /// The number of cells, and the same rounded up to a multiple of 16.
   let cells: Int
   let count: Int
   let values: FloatBuffer
@@ -66,15 +67,15 @@ final class PlanarTemplateLevel {
   let v: FloatBuffer
   /// One for a cell that was inside the frame, zero otherwise and in the padding.
   let mask: FloatBuffer
-  /// How far a cell is to be trusted, 0...1: little where the surface was covered a frame ago, and in
-  /// the margin what was learned.
+  /// The trust in each cell, 0...1: little where the surface was covered a frame ago; in the
+  /// margin, as learned.
   let trust: FloatBuffer
   let marginTrust: FloatBuffer
-  /// The margin's cells.
+  /// The indices of the margin's cells.
   let marginCells: [Int]
   /// The gradient's length, in levels of luma per cell.
   let steepness: FloatBuffer
-  /// How much a cell tells: one and more where there is texture.
+  /// The information of each cell: one and more where there is texture.
   let texture: FloatBuffer
   /// The values less their mean; zero outside.
   let centered: FloatBuffer
@@ -156,14 +157,14 @@ final class PlanarTemplateLevel {
   }
 }
 
-/// How patches are made independent of the light.
+/// A normalization that makes patches independent of the light.
 enum LocalContrast {
-  /// Levels of luma below which contrast is not raised.
+  /// The deviation, in levels of luma, below which contrast is not raised.
   static let floor: Float = 12
-  /// What one standard deviation becomes.
+  /// The result for one standard deviation.
   static let gain: Float = 50
 
-  /// The neighborhood of a cell.
+  /// Returns the radius of a cell's neighborhood.
   static func radius(width: Int, height: Int) -> Int32 {
     max(2, Int32(Double(min(width, height)) * 0.2))
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A template with what is needed to look for it.
+/// A template with the buffers and searches that it needs.
 final class PlanarView {
   let template: PlanarTemplate
   let search: PlanarSearch

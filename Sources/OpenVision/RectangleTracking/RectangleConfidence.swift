@@ -1,14 +1,14 @@
 import Imaging
 
-/// Turns how well a frame matches into the probability that the corners are right.
+/// Turns the quality of a match into the probability that the corners are right.
 ///
-/// A logistic model of the agreement, the correlation and the visible share, fitted to planar
+/// It is a logistic model of the agreement, the correlation and the visible share, fitted to planar
 /// sequences with and without occlusion and loss.
 enum RectangleConfidence {
   private static let bias = -31.7
   private static let weights = SIMD3(21.0, 8.1, 16.1)
 
-  /// The probability of a mean corner error of at most 5 pixels, 0...1.
+  /// Returns the probability of a mean corner error of at most 5 pixels, 0...1.
   static func probability(_ match: PlanarAligner.Match) -> Double {
     let signs = SIMD3(match.agreement, match.correlation, match.visible)
     let sum = bias + (weights * signs).sum()

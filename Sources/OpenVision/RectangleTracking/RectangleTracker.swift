@@ -3,23 +3,24 @@ import Imaging
 
 /// Follows a flat rectangle by aligning a picture of it with each frame, coarse to fine.
 ///
-/// Each frame is compared at several poses: where the rectangle would be if it went on as it did,
-/// where it was, and where a coarse search finds its picture. The pose that agrees best, less what it
-/// lies off the prediction, is refined. While no pose agrees well the rectangle is looked for around
-/// the place where it was last seen, then in the rest of the frame, a part of it each frame.
+/// Each frame is compared at several poses: the predicted one, the last one, and those where a
+/// coarse search finds the picture. The pose with the best agreement, less a penalty for its
+/// distance from the prediction, is refined. While no pose agrees well, the rectangle is searched
+/// for around the place where it was last seen, then in the rest of the frame, a part of it each
+/// frame.
 final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
   private let frameSize: PixelSize
-  /// Pictures of the rectangle, each of one that was seen larger than the one before.
+  /// Pictures of the rectangle, each taken when it was seen larger than in the one before.
   private var views: [PlanarView]
   private var pose: PlanarPose
-  /// The corners in the frame before.
+  /// The corners in the previous frame.
   private var previous: Quadrilateral
   /// The last pose that was surely right.
   private var lastSeen: PlanarPose
-  /// How many frames ago the rectangle was last seen.
+  /// The number of frames since the rectangle was last seen.
   private var framesSinceSeen = 0
   private var candidates: [PlanarPose] = []
   private var peaks: [PlanarSearch.Peak] = []
@@ -57,7 +58,7 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Goes on with a pose, or stays where the rectangle was while it is out of sight.
+  /// Continues with a pose, or stays at the rectangle's last place while it is out of sight.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
@@ -89,13 +90,13 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// The picture whose size is next to that of the rectangle now.
+  /// Returns the picture whose size is nearest to the rectangle's present size.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area
     return views.last { $0.template.area <= 1.5 * area } ?? views[0]
   }
 
-  /// The corners going on as they did.
+  /// The pose predicted from the corners' last movement.
   private var predictedPose: PlanarPose {
     let last = pose.corners
     func onward(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
@@ -112,8 +113,8 @@ final class RectangleTracker: StatefulEngine {
     return predicted
   }
 
-  /// Collects poses that the frame may show: a predicted one, the last one, and where a search nearby
-  /// finds the template.
+  /// Collects poses that the frame may show: the predicted one, the last one, and those where a
+  /// search nearby finds the template.
   private func gatherCandidates(around predicted: PlanarPose, by search: PlanarSearch) {
     candidates.removeAll(keepingCapacity: true)
     candidates.append(predicted)
@@ -127,9 +128,9 @@ final class RectangleTracker: StatefulEngine {
     }
   }
 
-  /// Looks for the rectangle in other parts of the frame and turned; a few of these each frame.
+  /// Searches for the rectangle in other parts of the frame and turned, a few of these each frame.
   ///
-  /// - Returns: whether something was found that agrees clearly better than what there is.
+  /// - Returns: whether something was found that agrees clearly better than the present pose.
   private func lookFurther(
     _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
   ) -> Bool {
@@ -156,11 +157,11 @@ final class RectangleTracker: StatefulEngine {
     return true
   }
 
-  /// The turns that the wide search tries, in parts of 15 degrees.
+  /// The turns that the wide search tries, in steps of 15 degrees.
   private static let searchTurns = [0, 1, -1, 2, -2, 3, -3]
 
-  /// The pose around which the wide search goes, number by number: the last sure one, turned a little
-  /// this way and that, there and in the other parts of the frame.
+  /// Returns the pose around which the wide search looks, by number: the last sure one, turned a
+  /// little either way, at its place and in the other parts of the frame.
   private func searchPlace(_ number: Int) -> PlanarPose {
     let turns = Self.searchTurns
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
@@ -185,7 +186,7 @@ final class RectangleTracker: StatefulEngine {
     return place.isPlausible ? place : lastSeen
   }
 
-  /// Aligns each candidate at the coarse levels and chooses the one that agrees best.
+  /// Aligns each candidate at the coarse levels and returns the one that agrees best.
   private func best(predicted: PlanarPose, _ view: PlanarView) -> PlanarPose {
     let levels = view.template.levels
     let judge = max(0, levels.count - 2)
@@ -208,7 +209,7 @@ final class RectangleTracker: StatefulEngine {
     return bestPose
   }
 
-  /// What a pose loses for lying off the prediction.
+  /// Returns a pose's penalty for its distance from the prediction.
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty
@@ -216,7 +217,7 @@ final class RectangleTracker: StatefulEngine {
     return weight * min(1, distance / max(1, predicted.area).squareRoot())
   }
 
-  /// Aligns a pose at the finer levels, as far as the rectangle is large enough for them.
+  /// Aligns a pose at the finer levels for which the rectangle is large enough.
   ///
   /// - Returns: the finest of these levels.
   private func refine(_ pose: inout PlanarPose, _ view: PlanarView) -> PlanarTemplateLevel {
@@ -232,7 +233,7 @@ final class RectangleTracker: StatefulEngine {
 }
 
 extension Quadrilateral {
-  /// The mean distance of the corners, each to the corner of the same name.
+  /// Returns the mean distance of the corners, each to the corner of the same name.
   func cornerDistance(to other: Quadrilateral) -> Double {
     (topLeft.distance(to: other.topLeft) + topRight.distance(to: other.topRight)
       + bottomRight.distance(to: other.bottomRight)

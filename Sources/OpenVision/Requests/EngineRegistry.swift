@@ -1,4 +1,5 @@
-/// The algorithms behind all requests that keep state from frame to frame; tests put in their own.
+/// The algorithms behind all requests that keep state from frame to frame; tests replace them with
+/// their own.
 struct EngineRegistry: Sendable {
   var objectTracking = ObjectTrackingEngines.objectTracking
   var rectangleTracking = RectangleTrackingEngines.rectangleTracking

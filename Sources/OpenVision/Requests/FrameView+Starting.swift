@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-// What a tracker can be started with.
+// Checks of the input that starts a tracker.
 
 extension FrameView {
-  /// How often a side of a tracker's first box may be as long as the frame's.
+  /// The largest ratio of a side of a tracker's first box to the frame's side.
   private static let maximumRelativeSide = 4.0
 
-  /// A tracker's first box, in the view's pixels.
+  /// Checks a tracker's first box and converts it to the view's pixels.
   func startingBox(_ normalized: CGRect) throws(VNError) -> Box {
     let box = box(normalized)
     guard box.isValid else {
@@ -15,7 +15,7 @@ extension FrameView {
         .invalidArgument,
         "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
     }
-    // Rounding of normalized numbers may cost a box of one pixel its last digits.
+    // Rounding of normalized numbers may make a box of one pixel slightly smaller.
     let onePixel = 1 - 1e-6
     let visible = box.intersection(region.size.bounds)
     guard visible.width >= onePixel, visible.height >= onePixel else {
@@ -35,7 +35,7 @@ extension FrameView {
     return box
   }
 
-  /// A rectangle tracker's first corners, in the view's pixels.
+  /// Checks a rectangle tracker's first corners and converts them to the view's pixels.
   ///
   /// - Parameter normalized: topLeft, topRight, bottomRight, bottomLeft.
   func startingCorners(_ normalized: [CGPoint]) throws(VNError) -> Quadrilateral {
@@ -58,7 +58,7 @@ extension FrameView {
 }
 
 extension VNError {
-  /// The error for a tracker whose answer is no position.
+  /// Returns the error for a tracker whose answer is no position.
   static func noPosition(of uuid: UUID) -> VNError {
     VNError(.internalError, "the tracker of \(uuid) answered with numbers that are no position")
   }

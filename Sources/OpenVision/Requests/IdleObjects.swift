@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Objects of a library that one thread may use at a time: made when there is none idle, and kept for the
-/// next who asks.
+/// A pool of a library's objects that one thread may use at a time. An object is made if none is
+/// idle, and kept afterwards.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []

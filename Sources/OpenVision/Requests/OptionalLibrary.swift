@@ -1,8 +1,8 @@
-/// A library outside the package that requests stand on, switched on by a package trait.
+/// A library outside the package that some requests need, switched on by a package trait.
 struct OptionalLibrary {
   /// The package trait's name.
   let trait: String
-  /// What has to be installed.
+  /// The system packages to install.
   let packages: String
 
   static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")
@@ -13,7 +13,7 @@ struct OptionalLibrary {
   static let onnxRuntime = OptionalLibrary(
     trait: "Models", packages: "libonnxruntime.so, which PyPI's onnxruntime contains")
 
-  /// The error of a request whose trait is off in this build.
+  /// Returns the error of a request whose trait is off in this build.
   func isOff(for request: String) -> VNError {
     VNError(
       .unsupportedRequest,

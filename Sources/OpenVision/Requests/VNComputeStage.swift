@@ -6,7 +6,7 @@ public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
 
   /// The algorithm itself.
   public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-  /// What turns its outcome into observations.
+  /// The conversion of its outcome to observations.
   public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
@@ -21,31 +21,34 @@ public enum MLComputeDevice: Hashable, Sendable, CustomStringConvertible {
 public struct MLCPUComputeDevice: Hashable, Sendable {}
 
 extension VNRequest {
-  /// Which devices each stage of the request can be performed on: the CPU.
+  /// Returns the devices on which each stage of the request can be performed: the CPU.
   ///
-  /// - Throws: `VNErrorCode.unsupportedRevision` and what else is wrong with the request's settings.
+  /// - Throws: `VNErrorCode.unsupportedRevision`, and the errors of invalid settings.
   public func supportedComputeStageDevices() throws -> [VNComputeStage: [MLComputeDevice]] {
     try checkSettings()
     let devices = [MLComputeDevice.cpu(MLCPUComputeDevice())]
     return [.main: devices, .postProcessing: devices]
   }
 
-  /// The device that was chosen for a stage; nil where the choice is left to the library.
+  /// Returns the device that was chosen for a stage; nil if the choice is left to the library.
   public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
     computeDevices[computeStage]
   }
 
   /// Chooses the device for a stage; nil leaves it to the library.
   ///
-  /// A stage that requests do not have is refused with `VNErrorCode.unsupportedComputeStage` when the request
-  /// is performed.
+  /// An unknown stage is refused with `VNErrorCode.unsupportedComputeStage` when the request is
+  /// performed.
   public func setComputeDevice(
     _ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage
   ) {
     computeDevices[computeStage] = computeDevice
   }
 
-  /// - Throws: `VNErrorCode.unsupportedComputeStage` where a device was chosen for no stage of a request.
+  /// Checks the chosen devices.
+  ///
+  /// - Throws: `VNErrorCode.unsupportedComputeStage` if a device was chosen for a stage that does
+  ///   not exist.
   func checkComputeDevices() throws(VNError) {
     let stages: Set = [VNComputeStage.main, .postProcessing]
     guard let stage = computeDevices.keys.first(where: { !stages.contains($0) }) else { return }

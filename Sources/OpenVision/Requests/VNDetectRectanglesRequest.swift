@@ -5,43 +5,53 @@ import Imaging
 /// The first revision of rectangle detection.
 public let VNDetectRectanglesRequestRevision1 = 1
 
-/// The ratio of a rectangle's shorter to its longer side. 0...1
+/// The ratio of a rectangle's shorter side to its longer one, 0...1.
 public typealias VNAspectRatio = Float
 
 /// An angle in degrees.
 public typealias VNDegrees = Float
 
-/// Finds rectangular things - cards, pages, screens, signs - seen in perspective.
+/// Finds rectangular things seen in perspective: cards, pages, screens, signs.
 ///
-/// The results are `VNRectangleObservation`s, the most
-/// confident first, and none where nothing was found. Each can be followed from there by a
-/// `VNTrackRectangleRequest`. Corners are measured to a fraction of a pixel. `topLeft` is the corner
-/// that is so in the upright image: of the four ways to name the corners clockwise, the one whose
-/// upper and lower sides run most to the right.
+/// The results are `VNRectangleObservation`s, most confident first; they are empty if nothing was
+/// found. A `VNTrackRectangleRequest` can follow each of them. Corners are measured to a fraction
+/// of a pixel. Of the four ways to name the corners clockwise, the one is used whose upper and
+/// lower sides run most to the right in the upright image.
 ///
-/// The confidence grows with the share of the four sides along which the image has an edge, that of
-/// the weakest side above all, with the length of the sides, and falls where edges run on beyond the
-/// corners or the contrast changes its sense from side to side. `Documentation/Rectangles.md` says
-/// how often rectangles of a confidence are right.
+/// The confidence grows with the share of the sides along which the image has an edge, above all
+/// with that of the weakest side, and with the length of the sides. It falls if edges run on beyond
+/// the corners, or if the contrast changes its sense from side to side.
+/// `Documentation/Rectangles.md` says how often rectangles of a given confidence are right.
+///
+/// ```swift
+/// let request = VNDetectRectanglesRequest()
+/// request.minimumConfidence = 0.5
+/// request.maximumObservations = 0  // all
+/// try VNImageRequestHandler(url: URL(filePath: "desk.jpg")).perform([request])
+/// for rectangle in request.results ?? [] {
+///   print(rectangle.topLeft, rectangle.bottomRight, rectangle.confidence)
+/// }
+/// ```
 public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// The least ratio of the shorter to the longer side, where a side is the mean of two opposite
-  /// ones as seen in the image. 0...1, 0.5 by default
+  /// ones as seen in the image. 0...1, 0.5 by default.
   public var minimumAspectRatio: VNAspectRatio = 0.5
 
-  /// The greatest ratio of the shorter to the longer side. 0...1, 1 by default
+  /// The greatest ratio of the shorter to the longer side. 0...1, 1 by default.
   public var maximumAspectRatio: VNAspectRatio = 1
 
-  /// How far a corner's angle in the image may be from 90 degrees. 0...45, 30 by default
+  /// The greatest deviation of a corner's angle in the image from 90 degrees. 0...45, 30 by
+  /// default.
   public var quadratureTolerance: VNDegrees = 30
 
-  /// The least length of the shorter side, as a share of the whole image's shorter side, also where
-  /// a region of interest is searched. 0...1, 0.2 by default
+  /// The least length of the shorter side, as a share of the whole image's shorter side, even if a
+  /// region of interest is searched. 0...1, 0.2 by default.
   public var minimumSize: Float = 0.2
 
-  /// The least confidence of a result. 0...1, 0 by default
+  /// The least confidence of a result. 0...1, 0 by default.
   public var minimumConfidence: VNConfidence = 0
 
-  /// How many results there may be, the most confident ones; 0 for all. 1 by default
+  /// The most results, of which the most confident ones are kept; 0 for all. 1 by default.
   public var maximumObservations = 1
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -116,7 +126,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
 
 extension RectangleDetector {
   /// Searches a part of an image; the corners are in the whole image's pixels.
-  fileprivate func rectangles(
+  func rectangles(
     in region: PixelRegion, of image: ImageDerivatives, isCancelled: () -> Bool
   ) -> [Rectangle] {
     let luma = image.luma(of: region)
@@ -134,8 +144,10 @@ extension RectangleDetector {
 }
 
 extension VNRectangleObservation {
+  /// Creates an observation.
+  ///
   /// - Parameter corners: in the upright image's pixels.
-  fileprivate convenience init(
+  convenience init(
     _ corners: Quadrilateral, confidence: Double, in size: PixelSize, revision: Int
   ) {
     self.init(

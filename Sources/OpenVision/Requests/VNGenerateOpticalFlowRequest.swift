@@ -5,34 +5,43 @@ import Imaging
 /// The first revision of optical flow: warping and relaxation, without training.
 public let VNGenerateOpticalFlowRequestRevision1 = 1
 
-/// Computes how every pixel has moved between two images.
+/// Computes how far every pixel has moved between two images.
 ///
-/// The result is one `VNPixelBufferObservation` of the image's own size. Its vector v at a pixel p of
-/// the *targeted* image says that p is found at p + v in the *handler's* image: in pixels of the upright
-/// images, the first number to the right, the second downwards. So a request that brings the earlier
-/// frame, performed on the later one, gives the motion from the earlier to the later.
+/// The result is one `VNPixelBufferObservation` of the image's own size. Its vector v at a pixel p
+/// of the *targeted* image says that p is found at p + v in the *handler's* image. Vectors are in
+/// pixels of the upright images, the first number to the right, the second downwards. A request
+/// that holds the earlier frame, performed on the later one, therefore gives the motion from the
+/// earlier to the later.
 ///
-/// Both images must have the same size, else performing fails with `VNErrorCode.invalidImage`. Outside
-/// the region of interest the result is zero, and nothing outside it is looked at.
-/// `Documentation/OpticalFlow.md` says what each accuracy reaches and takes.
+/// Both images must have the same size, or performing fails with `VNErrorCode.invalidImage`.
+/// Outside the region of interest the result is zero, and nothing there is read.
+/// `Documentation/OpticalFlow.md` has the accuracy and time of each setting.
+///
+/// ```swift
+/// let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: earlier)
+/// try VNImageRequestHandler(cvPixelBuffer: later).perform([request])
+/// if let flow = request.results?.first?.pixelBuffer {
+///   print(flow[100, 50])  // SIMD2<Float>(3.0, -1.0): 3 pixels to the right, 1 up
+/// }
+/// ```
 public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
-  /// How much time to spend.
+  /// The accuracy of the flow and the time spent on it.
   public enum ComputationAccuracy: UInt, Sendable, CaseIterable {
-    /// Half the image's resolution; for tracking and for video in real time.
+    /// Half the image's resolution, for tracking and for real-time video.
     case low = 0
     /// The image's own resolution.
     case medium = 1
-    /// More steps, and edges of motion that follow those of the image.
+    /// More steps, and motion boundaries that follow the edges of the image.
     case high = 2
-    /// As `high`, until little changes any more.
+    /// The steps of `high`, repeated until little changes.
     case veryHigh = 3
   }
 
-  /// How much time to spend; `medium` by default.
+  /// The accuracy and the time to spend; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
-  /// How the numbers are stored: `kCVPixelFormatType_TwoComponent32Float`, which is the default, or
-  /// `kCVPixelFormatType_TwoComponent16Half`. Another format makes performing fail with
+  /// The storage format of the numbers: `kCVPixelFormatType_TwoComponent32Float`, which is the
+  /// default, or `kCVPixelFormatType_TwoComponent16Half`. Another format makes performing fail with
   /// `VNErrorCode.invalidArgument`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
@@ -83,7 +92,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   }
 }
 
-/// The pyramid of a part of an image, kept for the next pair that the image is in.
+/// The pyramid of a part of an image, kept for the next pair with the same image.
 private struct PartFlowPyramid: ImageDerivative {
   let region: PixelRegion
   let finest: Int
@@ -106,8 +115,8 @@ private struct PartFlowPyramid: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// The part that a region of interest covers in two images of the same size, which starts at a whole
-  /// chroma sample of both.
+  /// Returns the part that a region of interest covers in two images of the same size; it starts at
+  /// a whole chroma sample of both.
   fileprivate func region(
     of regionOfInterest: CGRect, sharedWith other: ImageDerivatives
   ) -> PixelRegion {
@@ -146,7 +155,7 @@ extension VectorPixelBuffer.Format {
 }
 
 extension VectorPixelBuffer {
-  /// The flow of a part of a frame, with zeros around it.
+  /// Creates the flow of a whole frame from that of a part, with zeros around it.
   convenience init(
     u: FlowPlane, v: FlowPlane, region: PixelRegion, frameSize: PixelSize, format: Format
   ) {

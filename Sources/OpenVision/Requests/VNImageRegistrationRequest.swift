@@ -7,13 +7,13 @@ public let VNTranslationalImageRegistrationRequestRevision1 = 1
 /// The first revision of image registration in perspective.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds out how the targeted image, the floating one, lies over the handler's image, the reference:
-/// the motion of the whole picture, not of things that move in it.
+/// Finds how the targeted image (the floating one) lies over the handler's image (the reference).
+/// It is the motion of the whole picture, not of things that move in it.
 ///
-/// The result is one observation, whose confidence says how probable it is that the map is right to
-/// two pixels, or none where the images have nothing in common or show nothing. A region of interest
-/// is a part of the floating image; only that part is laid over the reference image, and the result
-/// still maps the whole floating image's coordinates.
+/// The result is one observation, or none if the images have nothing in common or show nothing. Its
+/// confidence is the probability that the map is right to two pixels. A region of interest is a
+/// part of the floating image. Only that part is laid over the reference image, but the result
+/// still maps coordinates of the whole floating image.
 public class VNImageRegistrationRequest: VNTargetedImageRequest {
   /// The kind of motion.
   var model: AlignmentModel { .translation }
@@ -36,7 +36,7 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
-/// Finds by how much the targeted image has to be moved to lie over the handler's image.
+/// Finds how far the targeted image has to be moved to lie over the handler's image.
 ///
 /// The result is a `VNImageTranslationAlignmentObservation`, or none. The images may have different
 /// sizes.
@@ -54,7 +54,7 @@ public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationR
 /// Finds the perspective map that lays the targeted image over the handler's image.
 ///
 /// The result is a `VNImageHomographicAlignmentObservation`, or none. The region of interest of the
-/// targeted image must have the size of the handler's image in pixels, else performing fails with
+/// targeted image must have the size of the handler's image in pixels, or performing fails with
 /// `VNErrorCode.invalidArgument`.
 public final class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
   public override class var supportedRevisions: IndexSet {

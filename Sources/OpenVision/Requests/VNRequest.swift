@@ -1,32 +1,33 @@
 import Foundation
 import Synchronization
 
-/// What is called when a request has been performed: with the request, and the error if it failed.
+/// A function that is called after a request has been performed: with the request, and the error if
+/// it failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// Something to be found in an image. Requests are light: make new ones as often as you like.
+/// A search for something in an image. Requests are light: make new ones as often as you like.
 ///
 /// A request belongs to the thread that performs it; only `cancel()` may be called from others.
 public class VNRequest: NSObject, NSCopying {
   private(set) var observations: [VNObservation]?
 
-  /// What was found; nil when the request failed or has not been performed, empty when it was
-  /// performed and nothing was there. A request known by its own class gives observations of theirs.
+  /// The findings: nil if the request failed or has not been performed, empty if it found nothing.
+  /// Requests of a known class give observations of their own class.
   @_disfavoredOverload
   public var results: [VNObservation]? { observations }
 
-  /// Called on the thread that performs the request, before `perform` returns.
+  /// The function that is called on the performing thread before `perform` returns.
   public let completionHandler: VNRequestCompletionHandler?
 
-  /// Which generation of the algorithm to use. A revision that does not exist is refused with
+  /// The generation of the algorithm. A revision that does not exist is refused with
   /// `VNErrorCode.unsupportedRevision` when the request is performed.
   public var revision: Int
 
-  /// A hint that others should go first. Work is done on the caller's threads at their priority,
-  /// so it has no effect yet.
+  /// A hint that other work has priority. It has no effect, since work is done on the caller's
+  /// threads at their priority.
   public var preferBackgroundProcessing = false
 
-  /// Whether to keep to the CPU; all algorithms here do.
+  /// Whether to use only the CPU, as all algorithms here do.
   public var usesCPUOnly = false
 
   /// The devices chosen for stages.
@@ -41,35 +42,35 @@ public class VNRequest: NSObject, NSCopying {
     revision = Self.defaultRevision
   }
 
-  /// The revisions that can be asked for.
+  /// The revisions that exist.
   public class var supportedRevisions: IndexSet { [] }
 
   /// The revision of a new request: the newest one.
   public class var defaultRevision: Int { currentRevision }
 
-  /// The newest revision there is.
+  /// The newest revision.
   public class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
 
-  /// Asks for an end as soon as possible, from any thread.
+  /// Cancels the request as soon as possible, from any thread.
   ///
-  /// The performance that is under way, else the next one, ends with `results` nil and the error
-  /// `VNErrorCode.requestCancelled`; afterwards the request can be used again.
+  /// The current performance, or else the next one, ends with `results` nil and the error
+  /// `VNErrorCode.requestCancelled`. Afterwards the request can be used again.
   public func cancel() { cancellation.set() }
 
-  /// A request with the same settings and no results.
+  /// Returns a request with the same settings and no results.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = makeCopy()
     copy.takeSettings(from: self)
     return copy
   }
 
-  /// The class, the revision and how many results there are, on one line.
+  /// The class, the revision and the number of results, on one line.
   public override var description: String {
     let found = observations.map { "\($0.count) results" } ?? "no results"
     return "\(type(of: self)), revision \(revision), \(found)"
   }
 
-  /// A new request of the same class with the same mandatory properties.
+  /// Creates a request of the same class with the same mandatory properties.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
   /// Takes over the optional properties of a request of the same class.
@@ -92,10 +93,11 @@ public class VNRequest: NSObject, NSCopying {
     }
   }
 
-  /// Says what is to be done on an image, whose handler has checked the settings.
+  /// Checks the request against an image and returns its work. The handler has already checked the
+  /// settings.
   ///
-  /// Requests that either handler performs override this. What is wrong with the request on this image
-  /// is thrown here; the work itself runs on any thread.
+  /// Requests that either handler performs override this. Errors of the request on this image are
+  /// thrown here; the work itself runs on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     throw VNError(.unsupportedRequest, "\(type(of: self)) is not performed by this handler")
   }
@@ -113,7 +115,7 @@ public class VNRequest: NSObject, NSCopying {
   }
 }
 
-/// A switch that any thread may set and that the performer reads.
+/// A flag that any thread may set and that the performer reads.
 final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 
@@ -121,6 +123,6 @@ final class CancellationFlag: Sendable {
 
   var isSet: Bool { flag.load(ordering: .relaxed) }
 
-  /// Reads the switch and puts it back.
+  /// Reads the flag and resets it.
   func takeAndReset() -> Bool { flag.exchange(false, ordering: .relaxed) }
 }

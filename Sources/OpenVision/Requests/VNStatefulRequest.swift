@@ -1,21 +1,21 @@
 import Foundation
 
-/// A request that compares each frame with those before it: perform the same request on one frame
-/// after the other, with either handler.
+/// A request that compares each frame with those before it. Perform the same request on every
+/// frame, with either handler.
 ///
-/// The request keeps what it needs from frame to frame. All frames must have the same size, else
-/// performing fails with `VNErrorCode.invalidImage`; a copy of the request begins anew.
+/// The request keeps its state from frame to frame. All frames must have the same size, or
+/// performing fails with `VNErrorCode.invalidImage`. A copy of the request starts again.
 public class VNStatefulRequest: VNImageBasedRequest {
   private let engine = EngineSlot()
 
-  /// How many frames it takes until there is a result: the first one only begins.
+  /// The number of frames before there is a result: the first one only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// What a running engine must have been started with. Requests with settings of their own that call
-  /// for a new engine add them.
+  /// The settings that a running engine must have been started with. Requests add their own
+  /// settings if a change calls for a new engine.
   var engineSettings: any Hashable & Sendable { revision }
 
-  /// Says how an engine is started on the first frame.
+  /// Describes how an engine is started on the first frame.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

@@ -1,12 +1,12 @@
 import Foundation
 import Imaging
 
-/// A request that compares the handler's image with one that it brings along, the targeted image.
+/// A request that compares the handler's image with one of its own, the targeted image.
 ///
-/// Either handler performs it. A sequence request handler keeps the images of its last call: a frame
-/// that is compared with the one before and then with the one after is prepared once.
+/// Either handler performs it. A sequence request handler keeps the images of its last call, so a
+/// frame that is compared with the one before and then with the one after is prepared once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
-  /// The image that the request brings along.
+  /// The request's own image.
   let targetedImage: SourceImage
 
   init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {
@@ -14,7 +14,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// A request that brings along an image that stands upright.
+  /// Creates a request for an image that stands upright.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -22,7 +22,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, .up), completionHandler)
   }
 
-  /// A request that brings along an image.
+  /// Creates a request for an image.
   ///
   /// - Parameter orientation: how the image has to be turned to stand upright.
   public convenience init(
@@ -32,7 +32,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, orientation), completionHandler)
   }
 
-  /// A request that brings along an image file, turned upright as the file says.
+  /// Creates a request for an image file, turned upright as the file says.
   ///
   /// A file that cannot be read makes performing fail, with the code `ioError` or `invalidImage`.
   public convenience init(
@@ -42,10 +42,10 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, nil), completionHandler)
   }
 
-  /// A request that brings along an image file.
+  /// Creates a request for an image file.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
-  ///   file says.
+  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the file
+  ///   says.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -53,7 +53,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, orientation), completionHandler)
   }
 
-  /// A request that brings along an image file's content, turned upright as it says.
+  /// Creates a request for an image file's content, turned upright as it says.
   ///
   /// Data that is no readable image makes performing fail with the code `invalidImage`.
   public convenience init(
@@ -63,10 +63,10 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.data(imageData, nil), completionHandler)
   }
 
-  /// A request that brings along an image file's content.
+  /// Creates a request for an image file's content.
   ///
-  /// - Parameter orientation: how the image has to be turned to stand upright, instead of what the
-  ///   data says.
+  /// - Parameter orientation: how the image has to be turned to stand upright, whatever the data
+  ///   says.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -79,10 +79,10 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(targetedImage: SourceImage(source), completionHandler: completionHandler)
   }
 
-  /// Says what is to be done on a pair of images.
+  /// Checks the request against a pair of images and returns its work.
   ///
   /// - Parameters:
-  ///   - targeted: the image that the request brought along.
+  ///   - targeted: the request's own image.
   ///   - image: the handler's image.
   func compare(
     _ targeted: ImageDerivatives, with image: ImageDerivatives

@@ -7,11 +7,11 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 /// The first revision of registration from frame to frame in perspective.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds out how each frame lies over the one after it: perform the same request on frame after frame.
+/// Finds how each frame lies over the next one. Perform the same request on every frame.
 ///
-/// The frame before is the floating image, the present one the reference: the observation maps
-/// positions of the frame before to where they are now. The first frame gives no observation. A region
-/// of interest is the part of all frames that is compared.
+/// The previous frame is the floating image, the current one the reference: the observation maps
+/// positions of the previous frame to their current ones. The first frame gives no observation. A
+/// region of interest is the part of all frames that is compared.
 public class VNTrackImageRegistrationRequest: VNStatefulRequest {
   /// The kind of motion.
   var model: AlignmentModel { .translation }
@@ -37,7 +37,7 @@ public class VNTrackImageRegistrationRequest: VNStatefulRequest {
   }
 }
 
-/// Finds by how much each frame has moved against the one before it.
+/// Finds how far each frame has moved against the one before it.
 public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageRegistrationRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

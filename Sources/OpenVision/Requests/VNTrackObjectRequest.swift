@@ -9,9 +9,16 @@ public let VNTrackObjectRequestRevision2 = 2
 
 /// Follows an object of any kind from frame to frame.
 ///
-/// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input, whose confidence
-/// says how probable it is that the box overlaps the object by at least half.
+/// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
+/// the probability that the box overlaps the object by at least half. The region around the object
+/// is resampled to a fixed size, so the time per frame hardly depends on the object's size.
+/// `VNSequenceRequestHandler` has an example.
 public final class VNTrackObjectRequest: VNTrackingRequest {
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - observation: the target, or the previous frame's result.
+  ///   - completionHandler: called before `perform` returns.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
     completionHandler: VNRequestCompletionHandler? = nil

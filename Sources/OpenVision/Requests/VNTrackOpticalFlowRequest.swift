@@ -4,28 +4,28 @@ import Imaging
 /// The first revision of optical flow from frame to frame.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
-/// Computes how every pixel has moved since the frame before: perform the same request on one frame
-/// after the other.
+/// Computes how far every pixel has moved since the previous frame. Perform the same request on
+/// every frame.
 ///
-/// The first frame has no results; every later one has one `VNPixelBufferObservation`, whose vector v at
-/// a pixel p of the *previous* frame says that p is found at p + v in the present one. Numbers and
-/// coordinates are those of `VNGenerateOpticalFlowRequest`. With another accuracy, format or region of
-/// interest the request begins anew.
+/// The first frame has no results. Every later one has one `VNPixelBufferObservation`, whose vector
+/// v at a pixel p of the *previous* frame says that p is found at p + v in the current one. Numbers
+/// and coordinates are those of `VNGenerateOpticalFlowRequest`. With another accuracy, format or
+/// region of interest the request starts again.
 public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// What an engine was started with.
+  /// The settings that an engine was started with.
   private struct Settings: Hashable, Sendable {
     var revision: Int
     var accuracy: ComputationAccuracy
     var format: OSType
   }
 
-  /// How much time to spend; `medium` by default.
+  /// The accuracy and the time to spend; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
-  /// How the numbers are stored: `kCVPixelFormatType_TwoComponent32Float`, which is the default, or
-  /// `kCVPixelFormatType_TwoComponent16Half`.
+  /// The storage format of the numbers: `kCVPixelFormatType_TwoComponent32Float`, which is the
+  /// default, or `kCVPixelFormatType_TwoComponent16Half`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -71,7 +71,7 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   }
 }
 
-/// Optical flow from each frame to the next; keeps the last one's pyramid.
+/// Computes optical flow from each frame to the next; keeps the last frame's pyramid.
 final class FlowEngine: StatefulEngine {
   typealias Estimate = (u: FlowPlane, v: FlowPlane)?
 

@@ -6,14 +6,33 @@ public let VNTrackRectangleRequestRevision1 = 1
 
 /// Follows a rectangular surface and its four corners from frame to frame.
 ///
-/// Its result is one `VNRectangleObservation` with the `uuid` of the input; a physical corner keeps its
-/// name, and corners may leave the image. The confidence says how probable it is that the corners are
-/// right within 5 pixels on average: a surface that is hidden, or gone, has a low one and no error.
+/// Its result is one `VNRectangleObservation` with the `uuid` of the input. A physical corner keeps
+/// its name, and corners may leave the image. The confidence is the probability that the corners
+/// are right within 5 pixels on average; a surface that is hidden or gone gives a low one and no
+/// error.
 ///
 /// The input's corners must be those of a convex quadrilateral, in either direction around it, or
-/// performing the first request fails with `VNErrorCode.invalidArgument`. An observation without corners
-/// of its own stands for the corners of its box.
+/// performing the first request fails with `VNErrorCode.invalidArgument`. An observation without
+/// corners of its own stands for the corners of its box.
+///
+/// ```swift
+/// let detection = VNDetectRectanglesRequest()
+/// try VNImageRequestHandler(cvPixelBuffer: first).perform([detection])
+/// guard var page = detection.results?.first else { return }
+/// let handler = VNSequenceRequestHandler()
+/// for frame in frames {
+///   let request = VNTrackRectangleRequest(rectangleObservation: page)
+///   try handler.perform([request], on: frame)
+///   if let next = request.results?.first { page = next }
+///   print(page.topLeft, page.confidence)
+/// }
+/// ```
 public final class VNTrackRectangleRequest: VNTrackingRequest {
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - observation: the target, or the previous frame's result.
+  ///   - completionHandler: called before `perform` returns.
   public convenience init(
     rectangleObservation observation: VNRectangleObservation,
     completionHandler: VNRequestCompletionHandler? = nil

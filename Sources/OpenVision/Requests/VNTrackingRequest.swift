@@ -1,30 +1,29 @@
 import Foundation
 
-/// What all tracking requests have in common: one request follows one object.
+/// The common base of all tracking requests: one request follows one object.
 ///
-/// Perform it on one frame after the other with the same `VNSequenceRequestHandler`, giving it each
-/// time the observation that came back from the frame before - with a new request for every frame
-/// or by setting `inputObservation` of the old one.
+/// Perform it on every frame with the same `VNSequenceRequestHandler`, each time with the
+/// observation that the previous frame returned. Make a new request for every frame, or set
+/// `inputObservation` of the old one.
 public class VNTrackingRequest: VNImageBasedRequest {
-  /// What to follow.
+  /// The target.
   ///
-  /// An observation that did not come from one of the handler's trackers starts a new one on the
-  /// frame: its box is the result, with a confidence of 1. One with the `uuid` of a running tracker
-  /// continues that tracker, whatever box it has.
+  /// An observation that did not come from one of the handler's trackers starts a new tracker on
+  /// the frame: its box is the result, with a confidence of 1. An observation with the `uuid` of a
+  /// running tracker continues that tracker, whatever its box.
   public var inputObservation: VNDetectedObjectObservation
 
-  /// Which of the revision's two algorithms to use; both revisions of today and those to come
-  /// respect it.
+  /// The revision's algorithm: fast or accurate. All revisions respect it.
   ///
-  /// Asking for another level or revision than that of the running tracker starts a tracker anew,
-  /// on this frame and with the box of `inputObservation`, in place of the running one.
+  /// A level or revision that differs from the running tracker's starts a new tracker in its place,
+  /// on this frame and with the box of `inputObservation`.
   public var trackingLevel: VNRequestTrackingLevel = .fast
 
-  /// Whether this is the last frame for the object: it is still processed, then its tracker is
-  /// released - also when processing the frame fails.
+  /// Whether this is the last frame for the object. It is still processed; then its tracker is
+  /// released, even if processing the frame fails.
   public var isLastFrame = false
 
-  /// The name that Vision's talks use for `isLastFrame`.
+  /// The name of `isLastFrame` in Vision's talks.
   public var lastFrame: Bool {
     get { isLastFrame }
     set { isLastFrame = newValue }
@@ -37,7 +36,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// Which limit this request's trackers count against.
+  /// The type whose limit this request's trackers count against.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
   /// The level and the revision, which a running tracker must have been started with.
@@ -45,14 +44,15 @@ public class VNTrackingRequest: VNImageBasedRequest {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
 
-  /// Says whether a revision answers by a network at a level, so that its answers depend on weights.
+  /// Tells whether a revision uses a network at a level, so that its answers depend on weights.
   package class func usesNetwork(
     at level: VNRequestTrackingLevel, ofRevision revision: Int
   ) -> Bool {
     false
   }
 
-  /// Checks `inputObservation` against the first frame and says how an engine is started there.
+  /// Checks `inputObservation` against the first frame and describes how an engine is started
+  /// there.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
@@ -65,11 +65,11 @@ public class VNTrackingRequest: VNImageBasedRequest {
       explanation: "a tracking request needs a VNSequenceRequestHandler, frame after frame")
   }
 
-  /// How many trackers of this request's type one handler runs at a time: 16.
+  /// The most trackers of this request's type that one handler runs at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }
 
-  /// How many trackers of this request's type one handler runs at a time; 0 and an error where the
-  /// request's revision does not exist.
+  /// Returns the most trackers of this request's type that one handler runs at a time; 0 and an
+  /// error if the request's revision does not exist.
   public func supportedNumber(
     ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?
   ) -> Int {

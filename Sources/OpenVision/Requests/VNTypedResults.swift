@@ -1,4 +1,4 @@
-/// A request whose observations are all of one class, which its `results` have.
+/// A request whose `results` all have one class.
 ///
 /// A new request conforms by naming the class.
 public protocol VNTypedResults: VNRequest {
@@ -6,8 +6,7 @@ public protocol VNTypedResults: VNRequest {
 }
 
 extension VNTypedResults {
-  /// What was found; nil when the request failed or has not been performed, empty when it was
-  /// performed and nothing was there.
+  /// The findings: nil if the request failed or has not been performed, empty if it found nothing.
   public var results: [Observation]? { observations?.compactMap { $0 as? Observation } }
 }
 

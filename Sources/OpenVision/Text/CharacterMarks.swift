@@ -2,15 +2,17 @@
   import Geometry
   import Imaging
 
-  /// Marks in a picture of two values: its black pixels that touch each other, as characters are. Only those of a
+  /// Marks in a picture of two values: connected black pixels, as in characters. Only marks of a
   /// character's size and shape are kept.
   struct CharacterMarks {
     private(set) var boxes: [Box] = []
 
-    /// A character's sides in pixels.
+    /// The limits of a character's sides, in pixels.
     private static let leastHeight = 7.0
     private static let greatestShare = 0.25
 
+    /// Finds the marks.
+    ///
     /// - Parameter image: of the values 0 and 255.
     init(in image: PixelBuffer) {
       let plane = image.luma
@@ -42,13 +44,13 @@
       }
     }
 
-    /// Black pixels side by side, joined where they touch those of the row above, also by a corner.
+    /// Runs of black pixels, joined with those that they touch in the row above, even at a corner.
     private struct Runs {
       struct Run {
         var left: Int
         var right: Int
         var y: Int
-        /// Another run of the same mark; itself for one of each mark.
+        /// The index of another run of the same mark; one run of each mark has its own index.
         var parent: Int
       }
 

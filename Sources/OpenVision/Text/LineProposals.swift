@@ -2,27 +2,30 @@
   import Geometry
   import Imaging
 
-  /// Places in a picture that look like lines of text: marks of about the same height beside each other, dark on light
-  /// or light on dark.
+  /// Places in a picture that look like lines of text: marks of about the same height beside each
+  /// other, dark on light or light on dark.
   ///
-  /// The analysis of a page expects a page; on signs and labels in a scene, light on dark among other things, it
-  /// finds little. Marks are what is darker, or lighter, than its surroundings (Bradley and Roth 2007).
+  /// The analysis of a page expects a page; on signs and labels in a scene it finds little,
+  /// particularly light text on a dark ground. Marks are areas darker, or lighter, than their
+  /// surroundings (Bradley and Roth 2007).
   struct LineProposals {
     struct Line {
-      /// In the picture's pixels.
+      /// The box, in the picture's pixels.
       var box: Box
-      /// Whether the marks are lighter than what is around them.
+      /// Whether the marks are lighter than their surroundings.
       var isLight: Bool
     }
 
     private(set) var lines: [Line] = []
 
     private static let fewestMarks = 3
-    /// Of a neighborhood's mean, in 256ths.
+    /// The threshold as a share of a neighborhood's mean, in 256ths.
     private static let share = 225
-    /// How many neighborhoods are as long as the shorter side.
+    /// The shorter side's length in neighborhoods.
     private static let neighborhoods = 16
 
+    /// Finds the places.
+    ///
     /// - Parameter image: of luma.
     init(in image: PixelBuffer) {
       let side = max(15, min(image.width, image.height) / Self.neighborhoods)
@@ -34,7 +37,7 @@
       }
     }
 
-    /// Joins marks that follow each other.
+    /// Joins consecutive marks to lines.
     static func lines(of marks: [Box]) -> [Box] {
       let marks = marks.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
       let widest = marks.map(\.width).max() ?? 0

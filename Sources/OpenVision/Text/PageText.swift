@@ -3,28 +3,30 @@
   import Geometry
   import Imaging
 
-  /// A page as it is read: as a page first; where that is doubtful as a picture with text here and there, and turned.
+  /// The reading of a page: as a page first; if that is doubtful, also as a picture with scattered
+  /// text, and turned.
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings
     /// Whether small text is read at twice its size, and slanting lines are looked for.
     let isAccurate: Bool
 
-    /// Below this mean confidence of the characters a reading is doubtful.
+    /// The mean confidence of characters below which a reading is doubtful.
     private static let doubt = 0.75
-    /// Below this confidence a line is no text.
+    /// The confidence below which a line is not text.
     private static let floor = 0.2
-    /// Characters lower than this, in pixels, are read at twice their size.
+    /// The height in pixels below which characters are read at twice their size.
     private static let smallText = 30.0
     private static let largestSide = 4000.0
-    /// By how much a turned reading has to be better.
+    /// The factor by which a turned reading must be better.
     private static let advantage = 1.2
-    /// How far from a right angle text is that `fast` still reads, in radians.
+    /// The greatest deviation from a right angle, in radians, at which `fast` still reads text as
+    /// it is.
     private static let slant = 0.06
 
-    /// The lines, in the page's pixels.
+    /// Reads the lines, in the page's pixels.
     ///
-    /// - Parameter progress: told how much is done, 0...1.
+    /// - Parameter progress: receives the share that is done, 0...1.
     func lines(
       isCancelled: @escaping () -> Bool, progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -46,7 +48,7 @@
       return lines.filter { $0.confidence >= Self.floor }
     }
 
-    /// How many marks of a character's size there are; a page of which far fewer are read may be turned.
+    /// The number of marks of a character's size. If far fewer are read, the page may be turned.
     private var markCount: Int {
       let side = max(15, min(luma.width, luma.height) / 16)
       return CharacterMarks(in: luma.blackAndWhite(neighborhood: side, share: 225)).boxes.count
@@ -54,7 +56,8 @@
 
     private static let marksPerCharacter = 3
 
-    /// The better one of a reading and those of the picture turned until its lines run from left to right.
+    /// Returns the best of a reading and the readings of the picture turned until its lines run
+    /// from left to right.
     private func turned(_ attempt: Attempt, or upright: Reading) throws(VNError) -> Reading {
       guard let direction = TextDirection(of: luma) else { return upright }
       let right = (direction.angle / (.pi / 2)).rounded() * (.pi / 2)
@@ -73,7 +76,8 @@
       return best
     }
 
-    /// The page with the lines that run at an angle made horizontal, and where its points are on the page.
+    /// Turns the page so that lines at an angle become horizontal. Also returns the map of its
+    /// points back to the page.
     private func turn(by angle: Double) -> (PixelBuffer, (Point) -> Point) {
       let (along, across) = (Point(cos(angle), sin(angle)), Point(-sin(angle), cos(angle)))
       let (width, height) = (Double(luma.width), Double(luma.height))
@@ -82,17 +86,17 @@
         height: Int((width * abs(across.x) + height * abs(across.y)).rounded()))
       let grid = SamplingGrid(
         center: Point(width / 2, height / 2), along: along, across: across, size: size)
-      return (grid.sampled(from: luma, outside: luma.medianOfSome()), grid.position)
+      return (grid.sampled(from: luma, outside: luma.sampledMedian()), grid.position)
     }
 
-    /// Lines, and how much they are worth.
+    /// Lines, and a score of their worth.
     private struct Reading {
       var lines: [TextLine]
       var isTurned = false
 
       var characters: Int { lines.reduce(0) { $0 + $1.symbols.count } }
 
-      /// Characters beyond doubt.
+      /// The number of characters beyond doubt.
       var score: Double {
         lines.reduce(0) { $0 + Double($1.symbols.count) * max(0, $1.confidence - 0.4) }
       }
@@ -102,21 +106,22 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
-      /// How high the lines mostly are.
+      /// The typical height of the lines.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
         return heights.isEmpty ? 0 : heights[heights.count / 2]
       }
     }
 
-    /// A reader, and what it is told.
+    /// A reader and its input.
     private struct Attempt {
       let reader: TextReader
       let isAccurate: Bool
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
 
-      /// Reads a picture as it is, and where text is small or doubtful also at twice its size: the better one counts.
+      /// Reads a picture as it is and, if text is small or doubtful, also at twice its size;
+      /// returns the better reading.
       func reading(
         of picture: PixelBuffer, look: TextReader.Look
       ) throws(VNError) -> Reading {
@@ -147,8 +152,8 @@
   }
 
   extension PixelBuffer {
-    /// The median of the luma of a few hundred pixels.
-    fileprivate func medianOfSome() -> UInt8 {
+    /// Returns the median of the luma of a few hundred pixels.
+    fileprivate func sampledMedian() -> UInt8 {
       let plane = luma
       var values: [UInt8] = []
       for y in stride(from: 0, to: height, by: max(1, height / 24)) {

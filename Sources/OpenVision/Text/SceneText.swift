@@ -2,24 +2,24 @@
   import Geometry
   import Imaging
 
-  /// Text on signs and labels in a scene: what looks like a line and was not read as part of a page is read by
-  /// itself, dark on light and at the size that the reader was trained for.
+  /// Text on signs and labels in a scene. A place that looks like a line and was not read as part
+  /// of a page is read separately, dark on light and at the size that the reader was trained for.
   struct SceneText {
     /// The page.
     let luma: PixelBuffer
     let settings: TextSettings
 
-    /// Which share of the time goes into the page, for progress.
+    /// The page's share of the time, for progress.
     static let pageShare = 0.7
-    /// From this confidence on a line counts as read.
+    /// The confidence from which a line counts as read.
     private static let sure = 0.5
-    /// From this confidence on a line that was read by itself is believed.
+    /// The confidence from which a separately read line is accepted.
     private static let believed = 0.6
     private static let lineHeight = 40.0
     private static let longestLine = 4000.0
     private static let limit = 100
 
-    /// The lines of the page and those of the scene, from above.
+    /// Returns the lines of the page and those of the scene, from above.
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -43,7 +43,7 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads a place by itself; nil where it is no text.
+    /// Reads one place; nil if it is not text.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {
@@ -72,7 +72,7 @@
         }
     }
 
-    /// Of lines at the same place the surest.
+    /// Joins two lists of lines; of lines at the same place it keeps the most confident.
     private static func joined(_ lines: [TextLine], _ more: [TextLine]) -> [TextLine] {
       var kept = lines
       for line in more.sorted(by: { $0.confidence > $1.confidence }) {
@@ -87,7 +87,7 @@
   }
 
   extension TextLine {
-    /// Whether it is sure, and of characters rather than of marks.
+    /// Tells whether the line is confident enough and made of characters rather than marks.
     fileprivate func isBelievable(from least: Double) -> Bool {
       let text = symbols.compactMap(\.choices.first?.text).joined()
       let letters = text.count { $0.isLetter || $0.isNumber }
@@ -105,7 +105,7 @@
       intersection(other).area > 0.5 * area
     }
 
-    /// Whether half of the smaller one is common.
+    /// Tells whether half of the smaller box is common to both.
     fileprivate func shares(with other: Box) -> Bool {
       intersection(other).area > 0.5 * min(area, other.area)
     }

@@ -3,10 +3,11 @@
   import Geometry
   import Imaging
 
-  /// The direction in which a picture's lines of text run: that along which edges are densest in some rows and absent from
-  /// those between them.
+  /// The direction of a picture's lines of text: along it, edges are densest in some rows and
+  /// absent between them.
   struct TextDirection {
-    /// In radians, clockwise from the image's rows, above -pi / 2 and up to pi / 2: which way is up is not known.
+    /// The angle in radians, clockwise from the image's rows, above -pi / 2 and up to pi / 2. It
+    /// does not tell which way is up.
     let angle: Double
 
     private static let longestSide = 1200
@@ -14,7 +15,7 @@
     private static let longestMark = 60.0
     private static let fewestPoints = 200
 
-    /// Nil where there is too little to see.
+    /// Finds the direction; nil if there are too few marks.
     init?(of image: PixelBuffer) {
       let longer = max(image.width, image.height)
       let factor = min(1, Double(Self.longestSide) / Double(max(1, longer)))
@@ -25,7 +26,8 @@
           height: max(1, Int(Double(image.height) * factor))) : image
       guard small.width >= 16, small.height >= 16 else { return nil }
       let binary = small.blackAndWhite(neighborhood: 30, share: 220)
-      // Only what has a character's size: borders of a page are long, and may run the other way.
+      // Only marks of a character's size count: borders of a page are long, and may run in another
+      // direction.
       let points = Self.edges(in: binary, of: CharacterMarks(in: binary).boxes)
       guard points.count >= Self.fewestPoints else { return nil }
       var best = (angle: 0.0, sharpness: -1.0)
@@ -40,7 +42,7 @@
       angle = best.angle
     }
 
-    /// Points within marks where black begins or ends, by rows and by columns.
+    /// Returns points within marks where black begins or ends, along rows and along columns.
     private static func edges(in image: PixelBuffer, of marks: [Box]) -> [Point] {
       let plane = image.luma
       var points: [Point] = []
@@ -58,8 +60,10 @@
         ? points : Swift.stride(from: 0, to: points.count, by: step).map { points[$0] }
     }
 
-    /// How much rows at an angle differ. A point counts for the two rows that it lies between, and rows are wider than a
-    /// pixel: else the raster of pixels would be seen at angles of its own.
+    /// Returns how much rows at an angle differ.
+    ///
+    /// A point counts for the two rows that it lies between, and rows are wider than a pixel;
+    /// otherwise the raster of pixels would favor certain angles.
     private static func sharpness(of points: [Point], angle: Double) -> Double {
       let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
       var rows = [Double](repeating: 0, count: 2 * reach)

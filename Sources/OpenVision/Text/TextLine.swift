@@ -2,41 +2,42 @@ import Geometry
 
 /// A line of text on a page, in the page's pixels.
 struct TextLine: Sendable {
-  /// What a symbol may be.
+  /// A possible reading of a symbol.
   struct Choice: Hashable, Sendable {
     var text: String
-    /// 0...1
+    /// The confidence, 0...1.
     var confidence: Double
   }
 
-  /// Something printed: mostly a character.
+  /// A printed symbol, usually a character.
   struct Symbol: Sendable {
     var box: Box
-    /// The surest first; empty where the line was not read.
+    /// The possible readings, most confident first; empty if the line was not read.
     var choices: [Choice]
     /// Whether a space comes before it.
     var startsWord: Bool
   }
 
-  /// One way to read the line.
+  /// A reading of the line.
   struct Reading: Hashable, Sendable {
     var text: String
     var confidence: Double
-    /// Of each character; nil for a space.
+    /// The box of each character; nil for a space.
     var boxes: [Box?]
   }
 
   var box: Box
-  /// 0...1
+  /// The confidence, 0...1.
   var confidence: Double
   var symbols: [Symbol]
-  /// The line's own topLeft, topRight, bottomRight and bottomLeft where it is turned; nil where its box says it all.
+  /// The line's own topLeft, topRight, bottomRight and bottomLeft if it is turned; nil if its box
+  /// is enough.
   var corners: [Point]?
 
-  /// How high the line is, however it is turned.
+  /// The height of the line, however it is turned.
   var height: Double { corners.map { $0[0].distance(to: $0[3]) } ?? box.height }
 
-  /// The line elsewhere.
+  /// Returns the line with its boxes mapped.
   func moved(_ place: (Box) -> Box) -> TextLine {
     var line = self
     line.box = place(box)
@@ -50,7 +51,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// A box's corners, clockwise from the upper left of text that is turned clockwise by some quarters.
+  /// Returns a box's corners, clockwise from the upper left of text that is turned clockwise by a
+  /// number of quarters.
   static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
       Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),
@@ -59,7 +61,7 @@ struct TextLine: Sendable {
     return Array(corners[(quarters % 4)...] + corners[..<(quarters % 4)])
   }
 
-  /// The line in a picture that is turned against this one.
+  /// Returns the line in a picture that is turned against this one.
   func turned(_ place: (Point) -> Point) -> TextLine {
     func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(place) }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
@@ -67,7 +69,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// The line as it is read, then with one symbol exchanged for what else it may be, the surest first.
+  /// Returns the line as it is read, then with one symbol replaced by an alternative, most
+  /// confident first.
   func readings(limit: Int) -> [Reading] {
     let best = symbols.compactMap(\.choices.first)
     guard best.count == symbols.count, !best.isEmpty else { return [] }
@@ -96,7 +99,7 @@ struct TextLine: Sendable {
     for (symbol, choice) in zip(symbols, choices) {
       if symbol.startsWord, !text.isEmpty { text += " " }
       text += choice.text
-      // A character may be of several scalars, or join the one before it.
+      // A character may have several scalars, or join the one before it.
       while boxes.count < text.count {
         boxes.append(
           symbol.startsWord && boxes.count < text.count - choice.text.count ? nil : symbol.box)

@@ -5,14 +5,14 @@
   import Imaging
   import Synchronization
 
-  /// What a reader is made for.
+  /// The settings that a reader is made for.
   struct TextSettings: Hashable, Sendable {
     var languages = ["eng"]
     var usesDictionary = true
     var words: [String] = []
   }
 
-  /// A part of an image, as it is read.
+  /// A part of an image to be read.
   struct TextPage: Sendable {
     let luma: PixelBuffer
     private let view: FrameView
@@ -22,25 +22,25 @@
       luma = image.luma(of: view.region)
     }
 
-    /// A box of the page as a share of the whole image's sides.
+    /// Returns a box of the page as a share of the whole image's sides.
     func normalized(_ box: Box) -> CGRect { view.normalized(box) }
 
-    /// A point of the page as shares of the whole image's sides.
+    /// Returns a point of the page as shares of the whole image's sides.
     func normalized(_ point: Point) -> CGPoint {
       let box = view.normalized(Box(x: point.x, y: point.y, width: 0, height: 0))
       return CGPoint(x: box.origin.x, y: box.origin.y)
     }
   }
 
-  /// Tesseract, made for some settings; one thread at a time uses it.
+  /// A Tesseract reader with fixed settings; one thread at a time uses it.
   final class TextReader {
-    /// How a picture is looked at.
+    /// The way a picture is analyzed.
     enum Look {
-      /// For places of text alone.
+      /// Only for places of text.
       case places
       /// As a page: columns of lines.
       case page
-      /// As a picture with text here and there.
+      /// As a picture with scattered text.
       case sparse
       /// As one line of text.
       case line
@@ -65,7 +65,7 @@
     ) throws(VNError) -> Result {
       let shelf = idle.withLock { idle in
         let shelf = idle[settings] ?? IdleObjects<TextReader>()
-        // Readers are large; words of somebody's own rarely come again.
+        // Readers are large, and a user's own words rarely recur.
         if settings.words.isEmpty { idle[settings] = shelf }
         return shelf
       }
@@ -111,7 +111,7 @@
 
     deinit { cte_destroy(reader) }
 
-    /// Tesseract's name of a language such as "en-US"; a name of Tesseract's stays.
+    /// Returns Tesseract's name of a language such as "en-US"; Tesseract's own names stay.
     static func name(_ language: String) -> String {
       let tags = language.split(separator: "-")
       guard let first = tags.first, first.utf8.count == 2 else { return language }
@@ -125,7 +125,7 @@
       return names[String(first)] ?? language
     }
 
-    /// Carries two closures through the library.
+    /// Passes two closures through the library.
     private final class Monitor {
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
@@ -135,7 +135,7 @@
       }
     }
 
-    /// The lines of a picture, from above.
+    /// Returns the lines of a picture, from above.
     ///
     /// - Parameter page: of luma.
     func lines(
@@ -173,14 +173,15 @@
       return Self.lines(of: UnsafeBufferPointer(start: parts, count: count))
     }
 
-    /// A box of fewer symbols may be high without being turned.
+    /// The number of symbols below which a box may be high without being turned.
     private static let fewestVertical = 4
 
     private static func lines(of parts: UnsafeBufferPointer<cte_part>) -> [TextLine] {
       var lines: [TextLine] = []
       var startsWord = false
       var words: [[Box]] = []
-      // A line that runs downward or upward: its symbols have no places of their own that are right, its words have.
+      // A line that runs downward or upward: the places of its symbols are wrong, those of its
+      // words are right.
       func isVertical(_ line: Box) -> Bool { line.height > 1.5 * line.width }
       for part in parts {
         let box = Box(
@@ -212,7 +213,8 @@
             TextLine.Choice(text: text, confidence: confidence))
         }
       }
-      // The library reads such lines either way and does not say which; all of a page run the same way.
+      // The library reads such lines in either direction and does not report which. All lines of a
+      // page run the same way.
       let descent = zip(lines, words).reduce(0) { sum, line in
         guard isVertical(line.0.box), let first = line.1.first, let last = line.1.last else {
           return sum

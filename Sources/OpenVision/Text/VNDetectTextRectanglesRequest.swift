@@ -7,10 +7,10 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 
 /// Finds lines of text without reading them.
 ///
-/// The results are `VNTextObservation`s. The work is done by Tesseract's analysis of the page, which the
-/// package trait `Text` switches on; without it performing fails with `VNErrorCode.unsupportedRequest`.
+/// The results are `VNTextObservation`s. Tesseract's page analysis does the work. The package trait
+/// `Text` switches it on; without it, performing fails with `VNErrorCode.unsupportedRequest`.
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
-  /// Whether the places of the characters are wanted; false by default.
+  /// Whether the places of the characters are reported; false by default.
   public var reportCharacterBoxes = false
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

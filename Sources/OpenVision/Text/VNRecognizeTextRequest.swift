@@ -5,13 +5,14 @@ import Imaging
 /// The first revision of reading text.
 public let VNRecognizeTextRequestRevision1 = 1
 
-/// What is told how much of a request is done: the request, 0...1, and an error if it failed.
+/// A function that follows a request's progress: it receives the request, the share that is done
+/// (0...1), and an error if it failed.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
-/// How reading trades accuracy for time.
+/// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// Small images are made larger, which takes longer and reads small text; what looks like a line and has not been
-  /// read as part of a page is read by itself, as it is on signs.
+  /// Small images are enlarged, which takes longer and reads small text. A place that looks like a
+  /// line, as on signs, is read separately if it was not read as part of a page.
   case accurate = 0
   /// The image is read as it is.
   case fast = 1
@@ -19,27 +20,37 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
 
 /// Finds lines of text and reads them.
 ///
-/// The results are `VNRecognizedTextObservation`s. The work is done by Tesseract, which the package trait
-/// `Text` switches on; without it performing fails with `VNErrorCode.unsupportedRequest`. A language's data is
-/// a package of its own, tesseract-ocr-eng for English: where it is missing performing fails with
-/// `VNErrorCode.dataUnavailable` and the name of the file.
+/// The results are `VNRecognizedTextObservation`s. Tesseract does the work. The package trait
+/// `Text` switches it on; without it, performing fails with `VNErrorCode.unsupportedRequest`. Each
+/// language's data is a system package, tesseract-ocr-eng for English. If it is missing, performing
+/// fails with `VNErrorCode.dataUnavailable` and the name of the file.
+///
+/// ```swift
+/// let request = VNRecognizeTextRequest()
+/// request.recognitionLanguages = ["en-US"]
+/// try VNImageRequestHandler(url: URL(filePath: "sign.png")).perform([request])
+/// for line in request.results ?? [] {
+///   print(line.topCandidates(1).first?.string ?? "")  // No parking
+/// }
+/// ```
 public final class VNRecognizeTextRequest: VNImageBasedRequest {
-  /// `accurate` by default.
+  /// The recognition level; `accurate` by default.
   public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
 
-  /// The languages to read, the likeliest first, as in "en-US"; or Tesseract's own names, as in "eng".
+  /// The languages to read, most likely first, such as "en-US", or Tesseract's own names, such as
+  /// "eng".
   public var recognitionLanguages = ["en-US"]
 
-  /// Words that are preferred beside those of the languages.
+  /// Words that are preferred in addition to those of the languages.
   public var customWords: [String] = []
 
   /// Whether words of the languages are preferred; true by default.
   public var usesLanguageCorrection = true
 
-  /// The least height of a line, as a share of the image's height. 0...1, 0 by default
+  /// The least height of a line, as a share of the image's height. 0...1, 0 by default.
   public var minimumTextHeight: Float = 0
 
-  /// Told on the thread that reads how much is done.
+  /// A function that follows the progress; it is called on the reading thread.
   public var progressHandler: VNRequestProgressHandler?
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -82,7 +93,8 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     }
   }
 
-  /// Carries the handler and its request to the thread that performs the request, where alone it is called.
+  /// Passes the handler and its request to the thread that performs the request. The handler is
+  /// called there only.
   private struct Progress: @unchecked Sendable {
     let request: VNRequest
     let handler: VNRequestProgressHandler?

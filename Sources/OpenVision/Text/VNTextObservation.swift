@@ -1,8 +1,8 @@
 import Foundation
 
-/// A line of text that was found, not read.
+/// A line of text that was found but not read.
 public final class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// The characters' places, from left to right; nil unless they were asked for.
+  /// The characters' places, from left to right; nil unless they were requested.
   public let characterBoxes: [VNRectangleObservation]?
 
   init(
@@ -17,12 +17,12 @@ public final class VNTextObservation: VNRectangleObservation, @unchecked Sendabl
   }
 }
 
-/// One way to read a line of text.
+/// A reading of a line of text.
 public final class VNRecognizedText: NSObject, @unchecked Sendable {
   public let string: String
-  /// How sure the reading is. 0...1
+  /// The confidence of the reading, 0...1.
   public let confidence: VNConfidence
-  /// For each character the box of the symbol that it is part of; nil for spaces.
+  /// For each character, the box of the symbol that it belongs to; nil for spaces.
   private let boxes: [CGRect?]
   private let requestRevision: Int
 
@@ -31,12 +31,12 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
     (self.boxes, self.requestRevision) = (boxes, requestRevision)
   }
 
-  /// The box around some of the characters; nil where there is none but spaces.
+  /// Returns the box around some of the characters; nil if they are all spaces.
   ///
-  /// - Throws: a `VNError` with the code `invalidArgument` for a range that the string does not have.
+  /// - Throws: a `VNError` with the code `invalidArgument` for a range outside the string.
   public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
     guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
-      throw VNError(.invalidArgument, "the range is not one of \"\(string)\"")
+      throw VNError(.invalidArgument, "expected a range within \"\(string)\"")
     }
     let first = string.distance(from: string.startIndex, to: range.lowerBound)
     let count = string.distance(from: range.lowerBound, to: range.upperBound)
@@ -50,12 +50,14 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
 
 /// A line of text that was read.
 public final class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
-  /// How many readings there are at most.
+  /// The most readings.
   static let candidateLimit = 10
 
   private let candidates: [VNRecognizedText]
 
-  /// - Parameter corners: the text's own, where it is turned.
+  /// Creates an observation.
+  ///
+  /// - Parameter corners: the text's own, if it is turned.
   init(
     box: CGRect, corners: [CGPoint]? = nil, candidates: [VNRecognizedText], requestRevision: Int
   ) {
@@ -67,9 +69,9 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// The surest readings, the surest first.
+  /// Returns the most confident readings, best first.
   ///
-  /// - Parameter maximumCandidateCount: ten at most.
+  /// - Parameter maximumCandidateCount: at most ten.
   public func topCandidates(_ maximumCandidateCount: Int) -> [VNRecognizedText] {
     Array(candidates.prefix(max(0, min(Self.candidateLimit, maximumCandidateCount))))
   }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside this one and is talked to line by line, with deadlines.
+/// A program that runs beside this one and exchanges lines with it, with deadlines.
 ///
-/// The program and what it starts are a process group of their own, and all of it is killed when
-/// this object goes, or this process ends by `exit`. Used by one thread at a time.
+/// The program and the processes it starts form a process group. The whole group is killed when
+/// this object is released, or when this process ends by `exit`. One thread uses it at a time.
 package final class ChildProcess {
-  /// How a program has ended.
+  /// The way a program has ended.
   package enum Ending: Sendable, Hashable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
 
-    /// - Parameter status: what `waitpid` says.
+    /// Decodes the status that `waitpid` gives.
     package init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
@@ -26,18 +26,18 @@ package final class ChildProcess {
     }
   }
 
-  /// The program's words.
+  /// The program and its arguments.
   package let command: [String]
   private let identifier: pid_t
-  /// What the program and all that it starts have in their environment.
+  /// The mark in the environment of the program and of all processes that it starts.
   private let mark: String
   private let channel: LineChannel
   private let output: Int32
   private let errors: Int32
   private var input: Int32?
   private var ending: Ending?
-  /// The processor time that the program and those that it has started and waited for have used in all;
-  /// nil until it has ended.
+  /// The total processor time of the program and of the children it has waited for; nil until it
+  /// has ended.
   package private(set) var usedNanoseconds: Int64?
 
   /// Starts a program, which is looked for in `PATH` unless its name has a slash.
@@ -77,8 +77,8 @@ package final class ChildProcess {
     close(errors)
   }
 
-  /// The processor time that the program's threads have used so far, without programs that it has
-  /// started itself; nil once it has ended.
+  /// The processor time that the program's threads have used so far, without its children; nil once
+  /// it has ended.
   package var cpuNanoseconds: Int64? {
     var clock = clockid_t()
     var time = timespec()
@@ -88,9 +88,9 @@ package final class ChildProcess {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sends bytes to the program's standard input; a line has to bring its end.
+  /// Sends bytes to the program's standard input; a line must include its line end.
   ///
-  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Parameter deadline: nil to wait as long as it takes.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
@@ -107,7 +107,7 @@ package final class ChildProcess {
     try write(Array((line + "\n").utf8), before: deadline)
   }
 
-  /// The next line of the program's standard output, without its end; nil when there will be none.
+  /// Reads the next line of the program's standard output, without its end; nil after the last one.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
@@ -116,22 +116,22 @@ package final class ChildProcess {
     try channel.readLine(before: deadline)
   }
 
-  /// Waits until there will be no more standard output; whatever comes meanwhile is read and let go of, so that it
-  /// neither holds the program up nor takes memory.
+  /// Waits for the end of the standard output. Output that comes meanwhile is read and discarded,
+  /// so that it neither blocks the program nor takes memory.
   ///
   /// - Throws: `ChildProcessError.timedOut`.
   package func discardOutput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
     try channel.discardInput(before: deadline)
   }
 
-  /// What the program has written that nobody has read: whole lines, which are handed out, and the
-  /// beginning of one, which stays. Nothing is waited for.
+  /// Takes the output that has not been read: whole lines, which are removed, and the beginning of
+  /// one, which stays. It does not wait.
   package func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
 
-  /// The longest line that a program may write, in bytes: room for a mask of a large image.
+  /// The longest line that a program may write, in bytes: enough for a mask of a large image.
   private static let lineLimit = 1 << 22
 
-  /// Tells the program that nothing more will come.
+  /// Closes the program's standard input.
   package func closeInput() {
     guard let input else { return }
     channel.endWriting()
@@ -141,7 +141,7 @@ package final class ChildProcess {
 
   /// Waits for the program to end.
   ///
-  /// - Returns: how it ended; nil if it has not.
+  /// - Returns: the way it ended; nil if it has not.
   package func waitForEnd(before deadline: RunningClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
@@ -153,17 +153,19 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Ends the program and all that it has started, at once; nothing if it has ended.
+  /// Kills the program and all processes that it has started, at once; does nothing if it has
+  /// ended.
   package func end() {
     guard ending == nil else { return }
-    // Also those that have left the group: as long as the program lives, it is known whose they are.
+    // This includes processes that have left the group. Their origin is known as long as the
+    // program lives.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }
-    ending = Self.living.withLock { living in
-      // Not yet waited for, so that the number still belongs to the group.
+    ending = Self.running.withLock { running in
+      // The program has not been waited for, so the number still belongs to the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
-      living.programs[identifier] = nil
+      running.programs[identifier] = nil
       var status: Int32 = 0
       var usage = rusage()
       while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
@@ -172,7 +174,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Lets the program end by itself, and ends it if it does not within the time.
+  /// Lets the program end by itself, and kills it when the time is over.
   package func endGently(within grace: Duration) {
     closeInput()
     let deadline = RunningClock.now + grace
@@ -181,7 +183,7 @@ package final class ChildProcess {
     if waitForEnd(before: RunningClock.now + .milliseconds(500)) == nil { end() }
   }
 
-  /// The last lines that the program wrote to its standard error, the latest at the end.
+  /// Returns the last lines that the program wrote to its standard error, the latest at the end.
   package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))
     let text = String(decoding: channel.tail, as: UTF8.self)
@@ -190,7 +192,7 @@ package final class ChildProcess {
       .suffix(count)
   }
 
-  /// Whether the program has ended; it is not waited for.
+  /// Whether the program has ended; does not wait.
   private var hasEnded: Bool {
     guard ending == nil else { return true }
     var information = siginfo_t()
@@ -202,49 +204,49 @@ package final class ChildProcess {
 // MARK: - All of them
 
 extension ChildProcess {
-  /// The groups that are to be killed when this process ends.
-  private static let living = Mutex<Living>(Living())
+  /// The process groups to kill when this process ends.
+  private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
-  private struct Living {
-    /// By their numbers, which are theirs until they have been waited for.
+  private struct RunningPrograms {
+    /// The programs by number. A number stays a program's until it has been waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process that all programs are marked with: this one, or the one that looks after it.
+    /// The process that all programs are marked with: this one, or its supervisor.
     var owner = ProcessIdentity.current
-    /// How many programs were started.
+    /// The number of programs that were started.
     var count = 0
     var isClosed = false
   }
 
   /// Kills all programs that were started; none can be started afterwards.
   ///
-  /// For a process that is about to end.
+  /// Call it when the process is about to end.
   package static func endAll() {
-    living.withLock { living in
-      living.isClosed = true
-      for identifier in living.programs.keys { kill(-identifier, SIGKILL) }
-      if living.count > 0 { Descendants.end(marked: "\(living.owner.text):") }
+    running.withLock { running in
+      running.isClosed = true
+      for identifier in running.programs.keys { kill(-identifier, SIGKILL) }
+      if running.count > 0 { Descendants.end(marked: "\(running.owner.text):") }
     }
   }
 
-  /// Kills what is left of the programs that a process has started which this one looks after.
+  /// Kills what is left of the programs of a process that this one supervises.
   package static func endAll(of owner: ProcessIdentity) {
     Descendants.end(marked: "\(owner.text):")
   }
 
-  /// Tells somebody which programs there are, each the leader of its group, now and whenever that changes; for who
-  /// ends them where this process cannot.
+  /// Reports the running programs, each the leader of its group, now and whenever that changes. The
+  /// observer kills them if this process cannot.
   ///
-  /// - Parameter owner: that process.
+  /// - Parameter owner: the process of the observer.
   package static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
-    living.withLock { living in
-      living.owner = owner
-      living.observer = observer
-      observer(living.programs.values.compactMap(\.self))
+    running.withLock { running in
+      running.owner = owner
+      running.observer = observer
+      observer(running.programs.values.compactMap(\.self))
     }
   }
 
@@ -261,24 +263,25 @@ extension ChildProcess {
     var errors: Int32
   }
 
-  /// Makes the pipes and starts a program, one at a time, so that no program gets another's pipes.
+  /// Creates the pipes and starts a program. One at a time, so that no program inherits another's
+  /// pipes.
   private static func start(
     _ program: String, _ command: [String], _ environment: [String: String]
   ) throws(SystemFailure) -> Started {
     _ = endingWithTheProcess
-    let result = living.withLock { living -> Result<Started, SystemFailure> in
-      guard !living.isClosed else { return .failure(SystemFailure("everything is being ended")) }
+    let result = running.withLock { running -> Result<Started, SystemFailure> in
+      guard !running.isClosed else { return .failure(SystemFailure("this process is ending")) }
       var pipes: [PipeEnds] = []
       do throws(SystemFailure) {
         for _ in 0..<3 { pipes.append(try PipeEnds()) }
         let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
-        living.count += 1
-        let mark = "\(living.owner.text):\(getpid()):\(living.count);"
+        running.count += 1
+        let mark = "\(running.owner.text):\(getpid()):\(running.count);"
         let variables = environment.merging([Descendants.variable: mark]) { $1 }
         let identifier = try spawn(
           program, command, variables, input: input.reading, output: output.writing,
           errors: errors.writing)
-        living.programs.updateValue(ProcessIdentity(identifier), forKey: identifier)
+        running.programs.updateValue(ProcessIdentity(identifier), forKey: identifier)
         for descriptor in [input.reading, output.writing, errors.writing] { close(descriptor) }
         _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
         return .success(
@@ -293,7 +296,7 @@ extension ChildProcess {
     return try result.get()
   }
 
-  /// Starts a program in a group of its own, with all signals as they are by default.
+  /// Starts a program in a group of its own, with the default action for all signals.
   private static func spawn(
     _ program: String, _ command: [String], _ environment: [String: String], input: Int32,
     output: Int32, errors: Int32
@@ -329,7 +332,7 @@ extension ChildProcess {
 }
 
 extension rusage {
-  /// Processor time in the program and in the system for it.
+  /// The processor time in user and system mode.
   fileprivate var cpuNanoseconds: Int64 {
     [ru_utime, ru_stime].reduce(0) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000

@@ -1,10 +1,10 @@
-/// What can go wrong with a program that is talked to line by line.
+/// An error in the exchange with a program.
 package enum ChildProcessError: Error, Hashable, Sendable {
-  /// There is no such program, or it may not be run.
+  /// The program does not exist, or may not be run.
   case cannotStart(program: String, reason: String)
-  /// Nothing came within the time, or the program did not take what it was sent.
+  /// No answer came in time, or the program did not take its input in time.
   case timedOut
-  /// The program has closed its standard input, mostly because it has ended.
+  /// The program has closed its standard input, usually because it has ended.
   case inputClosed
   /// A line of the program's output has no end.
   case endlessLine(bytes: Int)
@@ -15,7 +15,7 @@ extension ChildProcessError: CustomStringConvertible {
     switch self {
     case .cannotStart(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .timedOut: "timed out"
-    case .inputClosed: "does not read its standard input any more"
+    case .inputClosed: "no longer reads its standard input"
     case .endlessLine(let bytes): "wrote a line of more than \(bytes) bytes"
     }
   }

@@ -1,9 +1,9 @@
-/// Splits a command into words as a shell does, without running one: blanks separate, single and
-/// double quotes hold together, and a backslash takes the next character as it is.
+/// Splits a command into words as a shell does, without running one.
 ///
-/// Nothing is expanded; `sh -c '...'` is there for that.
+/// Blanks separate words, single and double quotes hold them together, and a backslash takes the
+/// next character as it is. Nothing is expanded; use `sh -c '...'` for that.
 package enum CommandWords {
-  /// A word as a shell takes it literally.
+  /// Quotes a word so that a shell takes it literally.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))
@@ -14,7 +14,9 @@ package enum CommandWords {
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// - Returns: the words; nil where a quote is not closed.
+  /// Splits a command.
+  ///
+  /// - Returns: the words; nil if a quote is not closed.
   package static func split(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String?

@@ -1,21 +1,22 @@
 import Glibc
 
-/// Processes that a program has started, also those that have left its process group or outlive their
-/// parent: found through `/proc`, by their parents and by a mark in their environment.
+/// The processes that a program has started, including those that have left its process group or
+/// outlive their parent.
 ///
-/// A program that clears the environment of what it starts, and then ends before it, is not found.
+/// They are found through `/proc`, by their parents and by a mark in their environment. A process
+/// is missed if its environment was cleared and its parent has ended.
 enum Descendants {
   /// The environment variable with the mark that programs pass on to what they start.
   static let variable = "VBENCH_TRACKER_OF"
 
-  /// Kills what descends from a process, which itself is left alone.
+  /// Kills the descendants of a process, but not the process itself.
   static func end(of identifier: pid_t) {
     end { processes in
       let children = Dictionary(grouping: processes, by: \.parent)
       var found: [ProcessIdentity] = []
       var seen: Set<pid_t> = [identifier]
       var parents = [identifier]
-      // Each process once, whatever changes while they are read.
+      // Visits each process once, whatever changes during the reading.
       while let parent = parents.popLast() {
         for child in children[parent] ?? [] where seen.insert(child.identity.number).inserted {
           found.append(child.identity)
@@ -26,7 +27,7 @@ enum Descendants {
     }
   }
 
-  /// Kills the processes whose mark begins in a certain way.
+  /// Kills the processes whose mark has a given prefix.
   static func end(marked prefix: String) {
     let mark = Array("\(variable)=\(prefix)".utf8)
     end { processes in
@@ -37,7 +38,7 @@ enum Descendants {
     }
   }
 
-  /// Kills what is found until nothing is: what is being killed may have started something.
+  /// Kills what is found until nothing is: a process may start another while it is being killed.
   private static func end(_ find: ([ProcessStatus]) -> [ProcessIdentity]) {
     for _ in 0..<5 {
       let found = find(all())
@@ -46,7 +47,7 @@ enum Descendants {
     }
   }
 
-  /// The processes that have not ended.
+  /// Returns the processes that have not ended.
   private static func all() -> [ProcessStatus] {
     guard let stream = opendir("/proc") else { return [] }
     defer { closedir(stream) }

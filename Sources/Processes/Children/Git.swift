@@ -1,15 +1,15 @@
-/// Asks git about a project.
+/// Asks git about a repository.
 package enum Git {
-  /// What a command writes; nil where there is no git, or it ends with a failure.
+  /// Returns the output of a command; nil if git is missing or the command fails.
   ///
   /// - Parameters:
   ///   - arguments: of the command, e.g. `["log", "--oneline"]`.
-  ///   - folder: a folder of the project; empty for the working folder.
+  ///   - folder: a folder of the repository; empty for the working folder.
   package static func output(_ arguments: [String], in folder: String = "") -> String? {
     guard let git = try? ChildProcess(["git", "-C", folder.isEmpty ? "." : folder] + arguments)
     else { return nil }
     git.closeInput()
-    let deadline = RunningClock.now + patience
+    let deadline = RunningClock.now + timeout
     var output: [UInt8] = []
     while let line = try? git.readLine(before: deadline) {
       output += line + [UInt8(ascii: "\n")]
@@ -19,8 +19,8 @@ package enum Git {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// How long a command may take.
-  private static let patience = Duration.seconds(60)
-  /// The most bytes that are read of what it writes.
+  /// The longest time that a command may take.
+  private static let timeout = Duration.seconds(60)
+  /// The most bytes of output that are read.
   private static let limit = 1 << 28
 }

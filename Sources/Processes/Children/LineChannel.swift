@@ -1,33 +1,36 @@
 import Foundation
 
 /// Lines through file descriptors, with deadlines: one to read from, one to write to, and one whose
-/// last bytes are kept. Used by one thread at a time.
+/// last bytes are kept. One thread uses it at a time.
 ///
-/// While it waits for one it serves the others, so that the other side never stands still because
-/// nobody reads what it writes.
+/// While it waits for one descriptor it serves the others, so that the other side never blocks
+/// because nobody reads its output.
 package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
 
-  /// Longer lines are refused, and no more than this is read ahead.
+  /// The longest line, which also bounds how much is read ahead.
   private let lineLimit: Int
   private let input: Int32
   private var output: Int32?
   private var aside: Int32?
 
-  /// What was read and not yet handed out begins at `start`; there is no line end before `scanned`.
+  /// The bytes read so far. Those not yet handed out begin at `start`, and there is no line end
+  /// before `scanned`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var scanned = 0
   private(set) var hasEnded = false
-  /// The last bytes that came aside.
+  /// The last bytes that came from the third descriptor.
   private(set) var tail: [UInt8] = []
 
+  /// Creates a channel.
+  ///
   /// - Parameters:
-  ///   - input: where lines are read from.
-  ///   - output: where lines are written to. Deadlines of writing need a descriptor that does not
+  ///   - input: the descriptor to read lines from.
+  ///   - output: the descriptor to write lines to. Deadlines for writing need one that does not
   ///     block.
-  ///   - aside: where remarks are read from, if anywhere.
+  ///   - aside: the descriptor of remarks, if there is one.
   ///   - lineLimit: the longest line, in bytes.
   package init(
     input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20
@@ -38,12 +41,12 @@ package final class LineChannel {
     self.aside = aside
   }
 
-  /// Nothing is written any more; the descriptor is the caller's to close.
+  /// Ends writing; the caller closes the descriptor.
   func endWriting() { output = nil }
 
-  /// The next line without its end; nil when there will be none.
+  /// Reads the next line without its end; nil after the last one.
   ///
-  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Parameter deadline: nil to wait as long as it takes.
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
     before deadline: RunningClock.Instant? = nil
@@ -62,8 +65,8 @@ package final class LineChannel {
     }
   }
 
-  /// What has come and was not handed out: whole lines, which are taken, and the beginning of one, which
-  /// stays. Nothing is waited for.
+  /// Takes what has come and was not handed out: whole lines, which are removed, and the beginning
+  /// of one, which stays. It does not wait.
   func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) {
     while !hasEnded, buffer.count - start < lineLimit {
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -75,7 +78,7 @@ package final class LineChannel {
     return (lines, Array(buffer[start...]))
   }
 
-  /// Reads until the end, and keeps nothing of it.
+  /// Reads until the end and discards everything.
   ///
   /// - Throws: `ChildProcessError.timedOut`.
   func discardInput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
@@ -111,7 +114,7 @@ package final class LineChannel {
     }
   }
 
-  /// Takes in what comes aside until its end.
+  /// Reads remarks until their end.
   func drainAside(before deadline: RunningClock.Instant) {
     while aside != nil {
       do { try wait(toWrite: false, before: deadline) } catch { return }
@@ -139,11 +142,11 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until there is something to do, and reads what there is to read.
+  /// Waits until a descriptor is ready, and reads what there is.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
-    // Also where there is always something to read.
+    // This holds even if there is always something to read.
     if let deadline, RunningClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < lineLimit {
@@ -155,7 +158,7 @@ package final class LineChannel {
     }
     let milliseconds = deadline.map(Self.milliseconds) ?? -1
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    // Whether the time is over is asked at the beginning.
+    // The deadline is checked at the beginning.
     if count == 0 || (count < 0 && errno == EINTR) { return }
     guard count > 0 else { throw .timedOut }
     for descriptor in descriptors where descriptor.revents != 0 {
@@ -174,7 +177,9 @@ package final class LineChannel {
     if tail.count > Self.tailLimit { tail.removeFirst(tail.count - Self.tailLimit) }
   }
 
-  /// - Returns: how many bytes came; 0 at the end, or when nothing can be read.
+  /// Reads what is available.
+  ///
+  /// - Returns: the number of bytes; 0 at the end, or if nothing can be read.
   private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
     withUnsafeTemporaryAllocation(byteCount: readSize, alignment: 1) { space in
       while true {
@@ -187,7 +192,7 @@ package final class LineChannel {
     }
   }
 
-  /// How long to wait before the clock is asked again.
+  /// Returns how long to wait before the clock is checked again.
   private static func milliseconds(until deadline: RunningClock.Instant) -> Int32 {
     let left = min(deadline - RunningClock.now, RunningClock.tick)
     let whole =
@@ -197,9 +202,9 @@ package final class LineChannel {
   }
 }
 
-/// Writing to a pipe that nobody reads ends the process, unless the signal is withheld.
+/// Withholds SIGPIPE: writing to a pipe that nobody reads would end the process.
 enum PipeSignal {
-  /// Does something that may raise SIGPIPE on this thread, without the signal.
+  /// Runs a closure that may raise SIGPIPE on this thread, without the signal.
   ///
   /// - Returns: the result, and `errno` after it.
   static func withheld(_ body: () -> Int) -> (result: Int, code: Int32) {

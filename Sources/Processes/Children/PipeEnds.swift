@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A pipe.
+/// The two ends of a pipe.
 package struct PipeEnds {
   package let reading: Int32
   package let writing: Int32
@@ -9,13 +9,13 @@ package struct PipeEnds {
   /// Linux's `F_SETPIPE_SZ`.
   private static let setSize: Int32 = 1031
 
-  /// Both ends are closed in programs that are started, but for those they are given.
+  /// Creates a pipe. Started programs inherit neither end unless it is given to them.
   package init() throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Images go through in fewer turns; where the system does not allow it they still do.
+    // Images go through in fewer steps. If the system does not allow it they still go through.
     _ = fcntl(writing, Self.setSize, 1 << 20)
   }
 
@@ -25,7 +25,7 @@ package struct PipeEnds {
   }
 }
 
-/// Why the system did not do something.
+/// The reason why a system call failed.
 package struct SystemFailure: Error {
   var reason: String
 

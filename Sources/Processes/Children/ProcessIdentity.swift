@@ -1,16 +1,18 @@
 import Glibc
 
-/// A process, told by when it was started from a later one that has got its number.
+/// The identity of a process. Its start time tells it from a later process with the same number.
 package struct ProcessIdentity: Hashable, Sendable {
   package let number: pid_t
-  /// In ticks of the system's clock.
+  /// The start time, in ticks of the system's clock.
   package let start: UInt64
 
   package init(number: pid_t, start: UInt64) {
     (self.number, self.start) = (number, start)
   }
 
-  /// - Returns: nil where no process of that number is there, or one that only waits for its parent.
+  /// Identifies a process.
+  ///
+  /// - Returns: nil if there is no process of that number, or only one that waits for its parent.
   package init?(_ number: pid_t) {
     guard let status = ProcessStatus(number) else { return nil }
     self = status.identity
@@ -20,31 +22,32 @@ package struct ProcessIdentity: Hashable, Sendable {
   package static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
-  /// Whether it is still there.
+  /// Whether it still exists.
   package var isThere: Bool { ProcessIdentity(number) == self }
 
-  /// Kills the process, if it is still there.
+  /// Kills the process if it still exists.
   func kill() {
     if isThere { Glibc.kill(number, SIGKILL) }
   }
 
-  /// Kills the process group that it leads, if it is still there: only then is the number its group's.
+  /// Kills the process group that it leads if it still exists; only then does the number belong to
+  /// its group.
   package func killGroup() {
     if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }
 
-  /// As in the marks by which programs are known.
+  /// The text in the marks that identify programs.
   var text: String { "\(number).\(start)" }
 }
 
-/// What `/proc/N/stat` says of a process that has not ended.
+/// The status of a running process, from `/proc/N/stat`.
 struct ProcessStatus {
   let identity: ProcessIdentity
   let parent: pid_t
 
   init?(_ number: pid_t) {
     let text = String(decoding: ProcessFiles.content("/proc/\(number)/stat"), as: UTF8.self)
-    // The fields follow the program's name in parentheses, which may have anything in it.
+    // The fields follow the program's name in parentheses, which may contain anything.
     guard let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
     guard fields.count > Self.startField, !["Z", "X"].contains(fields[0]),
@@ -54,13 +57,13 @@ struct ProcessStatus {
     self.parent = parent
   }
 
-  /// Counted from the state, which is the third.
+  /// The index counted from the state, which is the third field.
   private static let startField = 22 - 3
 }
 
-/// Files of `/proc`.
+/// Reads files of `/proc`.
 enum ProcessFiles {
-  /// As much of a file as anybody needs; nothing where there is none.
+  /// Returns the beginning of a file, as much as is ever needed; nothing if it does not exist.
   static func content(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -1,8 +1,8 @@
 import Files
 
-/// A 64-bit fingerprint of bytes, for finding what has changed: FNV-1a (Fowler, Noll and Vo).
+/// A 64-bit fingerprint of bytes that shows what has changed: FNV-1a (Fowler, Noll and Vo).
 ///
-/// It guards against accidents, not against people who want two things to look the same.
+/// It guards against accidents, not against forgery.
 package struct Checksum: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -12,17 +12,17 @@ package struct Checksum: Sendable {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// Adds eight bytes in one go.
+  /// Adds eight bytes at once.
   mutating func add(word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 32
   }
 
-  /// How much of a file's content counts.
+  /// The most bytes of a file's content that count.
   private static let mostContent = 1 << 30
 
-  /// Adds a file's content with its length, of a very large one the length and the beginning; nothing where it
-  /// cannot be read.
+  /// Adds a file's content with its length. Of a very large file only the length and the beginning
+  /// are added, of an unreadable one nothing.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {
@@ -35,13 +35,13 @@ package struct Checksum: Sendable {
     } catch {}
   }
 
-  /// Adds bytes eight at a time, which takes an eighth of the time and gives another sum than adding
-  /// them one by one.
+  /// Adds bytes eight at a time. This takes an eighth of the time and gives another sum than one by
+  /// one.
   package mutating func add(words bytes: UnsafeRawBufferPointer) { add(words: [bytes]) }
 
-  /// Adds bytes that lie in several places as if they were in one.
+  /// Adds bytes that lie in several places as if they were contiguous.
   package mutating func add(words parts: [UnsafeRawBufferPointer]) {
-    // The bytes that have not made eight yet, the first lowest.
+    // The bytes that do not fill a word yet, the first lowest.
     var (word, filled) = (0 as UInt64, 0)
     for part in parts {
       var position = 0
@@ -68,7 +68,7 @@ package struct Checksum: Sendable {
     for byte in bytes { add(byte) }
   }
 
-  /// Adds a text with its length, so that texts in a row do not run together.
+  /// Adds a text with its length, so that consecutive texts do not run together.
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     var copy = text
@@ -85,6 +85,6 @@ package struct Checksum: Sendable {
 
   package var value: UInt64 { state }
 
-  /// 16 hexadecimal digits.
+  /// The fingerprint as 16 hexadecimal digits.
   package var text: String { String(state, radix: 16).zeroPadded(to: 16) }
 }

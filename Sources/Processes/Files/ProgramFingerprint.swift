@@ -1,6 +1,6 @@
 /// Tells one build of the running program from another.
 package enum ProgramFingerprint {
-  /// A fingerprint of the executable file's content; the version where it cannot be read.
+  /// A fingerprint of the executable file's content; the version if it cannot be read.
   package static let current: String = {
     var sum = Checksum()
     sum.add(vbenchVersion)

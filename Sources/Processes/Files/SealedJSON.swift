@@ -1,34 +1,32 @@
 import Files
 import Foundation
 
-/// Readable JSON that ends with a checksum of itself, so that whoever reads it knows whether it is as it was written.
+/// Readable JSON that ends with a checksum of itself, which shows whether it is as it was written.
 ///
-///     {
-///       "name" : "value",
-///       "checksum" : "5d1c0a77e49b3f60"     (of every byte before the comma in front of it)
-///     }
+///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60"     (of every byte before the comma in
+///     front of it) }
 ///
-/// The checksum is a name like others to whatever else reads the file.
+/// To other readers the checksum is a key like any other.
 package enum SealedJSON {
-  /// What the end of a file says of the rest.
+  /// The verdict of a file's checksum.
   package enum Seal: Sendable {
-    /// It is as it was written.
+    /// The file is as it was written.
     case whole
-    /// It is not.
+    /// The file has changed.
     case broken
-    /// It says nothing: earlier versions wrote no checksum.
+    /// There is no checksum: earlier versions wrote none.
     case missing
   }
 
-  /// The bytes of a value that is written as an object with at least one name.
+  /// Encodes a value that is written as an object with at least one key.
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// - Throws: `EncodingError` if a number is not finite.
   package static func bytes(_ value: some Encodable) throws -> [UInt8] {
     let body = try ReadableJSON.bytes(value).dropLast(end.utf8.count)
     return body + Array(tail(of: body).utf8)
   }
 
-  /// What a file's bytes say of themselves.
+  /// Checks a file's bytes against their checksum.
   package static func seal(of bytes: [UInt8]) -> Seal {
     let length = tail(of: []).utf8.count
     let body = bytes.dropLast(length)
@@ -38,10 +36,10 @@ package enum SealedJSON {
     return bytes.firstRange(of: Array("\"\(name)\" :".utf8)) == nil ? .missing : .broken
   }
 
-  /// What a file holds; nil where there is no such file.
+  /// Reads a value from a file; nil if the file does not exist.
   ///
-  /// - Parameter failure: what is thrown where the file cannot be read, is not as it was written, or does not hold
-  ///   such a value, made of the reason.
+  /// - Parameter failure: makes the error to throw from the reason if the file cannot be read, has
+  ///   changed, or does not hold such a value.
   package static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> Value? {
@@ -55,11 +53,11 @@ package enum SealedJSON {
     }
   }
 
-  /// What is said of a file that is not as it was written.
+  /// The message for a file that has changed.
   package static let damage = "is damaged (its checksum does not fit)"
 
   private static let name = "checksum"
-  /// How an object ends in readable JSON.
+  /// The end of an object in readable JSON.
   private static let end = "\n}\n"
 
   private static func tail(of body: ArraySlice<UInt8>) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an error says of itself, in one line.
+/// Describes an error in one line.
 package enum ErrorText {
   package static func of(_ error: any Error) -> String {
     let isFoundations = type(of: error) is NSObject.Type

@@ -1,16 +1,16 @@
-/// Hears how a run goes on. Called from several threads.
+/// Follows the progress of a run. It is called from several threads.
 package protocol ProgressObserver: Sendable {
-  /// So many answers are to be had: targets x subjects x frames.
+  /// Announces the number of steps: targets x trackers x frames.
   func began(steps: Int)
   func advanced(steps: Int)
-  /// Steps that turned out not to be needed.
+  /// Reports steps that turned out not to be needed.
   func dropped(steps: Int)
-  /// Something worth a line.
+  /// Reports a remark for the user.
   func note(_ message: String)
   func ended()
 }
 
-/// Says nothing.
+/// A progress observer that prints nothing.
 package struct SilentProgress: ProgressObserver {
   package init() {}
   package func began(steps: Int) {}

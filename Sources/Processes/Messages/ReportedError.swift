@@ -1,7 +1,8 @@
-/// An error that a person can act on: its description says in one line what is wrong, where, and
+/// An error that a person can act on. Its one-line description names the problem, its place, and
 /// what was expected.
 package protocol ReportedError: Error, CustomStringConvertible {
-  /// Whether something was asked for that there is not; otherwise what was given is at fault.
+  /// Whether the usage is at fault (something was asked for that does not exist); otherwise the
+  /// input is.
   var isWrongUsage: Bool { get }
 }
 

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Synchronization
 
-/// Shows a run's progress on the standard error: one line that is rewritten on a terminal, else a
-/// plain line every ten seconds.
+/// Shows a run's progress on the standard error. On a terminal one line is rewritten; elsewhere a
+/// plain line comes every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0
@@ -16,9 +16,9 @@ package final class TerminalProgress: ProgressObserver {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// What a step is called, in the plural.
+  /// The plural name of a step.
   private let unit: String
-  /// What is being done, e.g. "timing"; empty where there is one thing to do.
+  /// The name of the phase, e.g. "timing"; empty if there is one phase only.
   private let phase: String
 
   package init(
@@ -54,7 +54,7 @@ package final class TerminalProgress: ProgressObserver {
   package func note(_ message: String) {
     state.withLock {
       clearLine(&$0)
-      StandardStream.error(message.printableLines + "\n")
+      StandardStream.remark(message)
     }
   }
 
@@ -75,7 +75,9 @@ package final class TerminalProgress: ProgressObserver {
 
   private func write(_ line: String, _ state: inout State) {
     if isTerminal {
-      StandardStream.error("\r\u{1B}[K" + line)
+      // A line that goes on in the next one would not be written over.
+      let width = StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80
+      StandardStream.error("\r\u{1B}[K" + line.prefix(width - 1))
       state.isLineOpen = true
     } else {
       StandardStream.error(line + "\n")
@@ -88,8 +90,8 @@ package final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// For example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`; of slow steps without a
-  /// rate.
+  /// Formats the line, for example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`;
+  /// slow steps have no rate.
   static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {
@@ -103,7 +105,7 @@ package final class TerminalProgress: ProgressObserver {
     return line
   }
 
-  /// For example `44 s`, `3 min 20 s` or `2 h 05 min`.
+  /// Formats a duration, for example `44 s`, `3 min 20 s` or `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
     func twoDigits(_ number: Int) -> String { String(number).zeroPadded(to: 2) }

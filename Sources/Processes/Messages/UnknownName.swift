@@ -1,9 +1,9 @@
-/// A name was asked for that does not exist, e.g. a level.
+/// The error that a requested name, e.g. of a level, does not exist.
 package struct UnknownName: ReportedError, Hashable {
-  /// What kind of thing it was to be the name of.
+  /// The kind of thing that was to be named.
   package var kind: String
   package var name: String
-  /// The names that there are.
+  /// The names that exist.
   package var allowed: [String]
 
   package init(kind: String, name: String, allowed: [String]) {
@@ -25,10 +25,10 @@ package struct UnknownName: ReportedError, Hashable {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// The case of a name that a user typed.
+  /// Finds the case of a name that a user typed.
   ///
   /// - Parameters:
-  ///   - kind: what kind of thing it is the name of, for messages.
+  ///   - kind: the kind of thing that is named, for messages.
   ///   - others: further names that would have been right.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {

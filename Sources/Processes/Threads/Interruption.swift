@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that somebody raises to end a run early; what is finished by then is kept.
+/// A flag that ends a run early; finished work is kept.
 package final class Interruption: Sendable {
   private let isUp = Atomic<Bool>(false)
   private let first = Mutex<ContinuousClock.Instant?>(nil)
@@ -14,6 +14,6 @@ package final class Interruption: Sendable {
 
   package var isRaised: Bool { isUp.load(ordering: .relaxed) }
 
-  /// When it was raised first; nil where it was not.
+  /// The time when it was first raised; nil if it was not.
   package var raised: ContinuousClock.Instant? { first.withLock(\.self) }
 }

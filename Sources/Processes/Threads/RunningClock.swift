@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Tells the time by which limits on what others may take are kept: it stands still while this process is stopped
+/// A clock for limits on what others may take. It stands still while this process is stopped
 /// (Ctrl-Z, `kill -STOP`) and while the machine sleeps.
 ///
-/// Nobody tells a process how long it was stopped. The clock goes by how long ago it was last asked, of which it
-/// counts `longestPause` at most; whoever waits by it asks it every `tick`. A machine that is too busy to let it be
-/// asked that often makes it go slower, never faster.
+/// A process is not told how long it was stopped. The clock therefore counts the time since it was
+/// last read, but at most `longestPause`; whoever waits by it reads it every `tick`. If a machine
+/// is too busy for that, the clock goes slower, never faster.
 package enum RunningClock {
   /// A moment.
   package struct Instant: Comparable, Hashable, Sendable {
@@ -24,9 +24,9 @@ package enum RunningClock {
     package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
-  /// How often the clock wants to be asked.
+  /// The interval at which the clock wants to be read.
   package static let tick = Duration.milliseconds(100)
-  /// What it counts at most between two questions.
+  /// The most time that counts between two readings.
   static let longestPause = Duration.milliseconds(250)
 
   private struct State {

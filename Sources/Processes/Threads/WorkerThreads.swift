@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads of our own: trackers keep a core busy for long, which the cooperative pool is not for.
+/// Threads outside the cooperative pool, which is not meant for trackers that keep a core busy for
+/// long.
 package enum WorkerThreads {
   /// Runs `body` on `count` threads at once and returns when all of them have ended.
   static func run(_ count: Int, body: @escaping @Sendable () -> Void) {

@@ -56,7 +56,7 @@ enum TimingCSV {
     for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
       let groups = Dictionary(
         grouping: zip(result.sequences, subject.sequences), by: \.0.frameSize)
-      for size in groups.keys.sorted(by: { ($0.width, $0.height) < ($1.width, $1.height) }) {
+      for size in groups.keys.sorted(by: { $0.sides.lexicographicallyPrecedes($1.sides) }) {
         let targets = (groups[size] ?? []).flatMap(\.1.targets)
         rows += Self.rows(
           of: targets.lazy.map(\.trajectory), subject: subject.identity.name, size: size)
@@ -86,7 +86,7 @@ enum TimingCSV {
 
   /// A row for each phase that has durations.
   private static func rows(
-    of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize
+    of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize?
   ) -> [Row] {
     var wall: [TimingSummary.Phase: [Double]] = [:]
     var cpu: [TimingSummary.Phase: [Double]] = [:]
@@ -105,4 +105,9 @@ enum TimingCSV {
       }
     }
   }
+}
+
+extension PixelSize? {
+  /// The width and the height; none of what is not known.
+  fileprivate var sides: [Int] { map { [$0.width, $0.height] } ?? [] }
 }

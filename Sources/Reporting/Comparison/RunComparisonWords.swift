@@ -90,7 +90,9 @@ package enum RunComparisonText {
   /// Sequences that are named at most.
   private static let limit = 10
 
-  package static func text(_ comparison: RunComparison) -> String {
+  package static func text(
+    _ comparison: RunComparison, style: TextStyle = TextStyle()
+  ) -> String {
     let words = RunComparisonWords(comparison)
     var lines = ["\(comparison.before.path) → \(comparison.after.path)", "", words.headline]
     lines += words.details
@@ -113,6 +115,6 @@ package enum RunComparisonText {
       if shown.count > limit { lines.append("    and \(shown.count - limit) more") }
     }
     if !comparison.remarks.isEmpty { lines += [""] + comparison.remarks }
-    return lines.joined(separator: "\n")
+    return lines.flatMap { style.lines($0, indent: 4) }.joined(separator: "\n")
   }
 }

@@ -43,7 +43,8 @@ package struct FigureReport {
   /// - Parameter folder: that its files lie in.
   package func text(_ style: TextStyle, in folder: String) -> String {
     let paragraphs = [
-      TextTable(table).text(style) + "\n", sentences.joined(separator: "\n"),
+      TextTable(table).text(style) + "\n",
+      sentences.map { style.text($0.printable) }.joined(separator: "\n"),
       code.isEmpty ? "" : "\n" + code.joined(separator: "\n"),
       "\n" + named.map { "\($0.what): \(folder)/\($0.file)" }.joined(separator: "\n"),
     ]

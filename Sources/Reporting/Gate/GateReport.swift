@@ -7,18 +7,25 @@ import Processes
 package enum GateReport {
   /// Writes `gate.md` and `junit.xml` into a folder, each whole or not at all.
   ///
+  /// - Returns: the paths of the files.
   /// - Throws: `FileError.cannotWrite`.
-  package static func write(_ result: GateResult, to folder: String) throws {
+  package static func write(_ result: GateResult, to folder: String) throws -> [String] {
     try AtomicFile.makeFolder(folder)
-    try AtomicFile.write(Array(GateMarkdown.text(result).utf8), to: "\(folder)/gate.md")
-    try AtomicFile.write(Array(JUnitReport.xml(result).utf8), to: "\(folder)/junit.xml")
+    let files = [("gate.md", GateMarkdown.text(result)), ("junit.xml", JUnitReport.xml(result))]
+    return try files.map { name, text in
+      let path = "\(folder)/\(name)"
+      try AtomicFile.write(Array(text.utf8), to: path)
+      return path
+    }
   }
 
   /// The decision as JSON: `baseline`, `passed`, `checks` (their number) and `findings`, each with
-  /// `kind`, `topic`, `message` and, where it is about one, `subject` and `sequence`.
-  package static func json(_ result: GateResult) throws -> [UInt8] {
+  /// `kind`, `topic`, `message` and, where it is about one, `subject` and `sequence`; `files`, the paths of what was
+  /// written.
+  package static func json(_ result: GateResult, files: [String]) throws -> [UInt8] {
     let document = Document(
       baseline: result.baseline, passed: !result.hasFailed, checks: result.checks.count,
+      files: files,
       findings: result.findings.map {
         Document.Finding(
           kind: $0.kind, topic: $0.topic, subject: $0.subject, sequence: $0.sequence,
@@ -40,6 +47,7 @@ package enum GateReport {
     var baseline: String
     var passed: Bool
     var checks: Int
+    var files: [String]
     var findings: [Finding]
   }
 }

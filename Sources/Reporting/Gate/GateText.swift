@@ -1,8 +1,15 @@
+import Files
 import Gate
 
-/// A gate's decision for the terminal: one plain line per finding, the verdict last.
+/// A gate's decision for the terminal: one plain line per finding, the files, the verdict last.
 package enum GateText {
-  package static func text(_ result: GateResult) -> String {
+  /// - Parameters:
+  ///   - files: the paths of what was written.
+  ///   - duration: how long it took; nil where that is not told.
+  package static func text(
+    _ result: GateResult, files: [String] = [], after duration: Duration? = nil,
+    style: TextStyle = TextStyle()
+  ) -> String {
     let marks: [GateFinding.Kind: String] = [
       .failure: "FAILED", .improvement: "better", .note: "note",
     ]
@@ -10,19 +17,32 @@ package enum GateText {
       let mark = marks[finding.kind] ?? ""
       return mark + String(repeating: " ", count: max(1, 8 - mark.count)) + finding.message
     }
-    return (lines + [verdict(result)]).joined(separator: "\n")
+    let places = files.isEmpty ? [] : ["files   " + files.joined(separator: ", ")]
+    let broken = (lines + places).flatMap { style.lines($0.printable, indent: 8) }
+    return (broken + style.lines(verdict(result, after: duration).printable))
+      .joined(separator: "\n")
   }
 
   /// The decision in one sentence.
-  package static func verdict(_ result: GateResult) -> String {
+  package static func verdict(_ result: GateResult, after duration: Duration? = nil) -> String {
     let failures = result.failures.count
-    let checks = "\(result.checks.count) checks against \(result.baseline)"
+    let time = duration.map { " in \(words($0))" } ?? ""
+    let checks = "\(result.checks.count.of("check")) against \(result.baseline)\(time)"
+    let improvements = result.improvements.count
+    let better = improvements == 0 ? "" : ", \(improvements) better"
     if failures > 0 {
       return
         "the gate failed: \(checks), \(failures) \(failures == 1 ? "thing is" : "things are") worse"
+        + better
     }
-    let improvements = result.improvements.count
-    return "the gate passed: \(checks), nothing is worse"
-      + (improvements == 0 ? "" : ", \(improvements) better")
+    return "the gate passed: \(checks), nothing is worse" + better
+  }
+
+  /// For example `0.8 s`, `42 s` or `3 min 5 s`.
+  private static func words(_ duration: Duration) -> String {
+    let seconds = duration / .seconds(1)
+    if seconds < 9.95 { return "\(max(0.1, seconds).fixed(1)) s" }
+    let whole = Int(seconds.rounded())
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 }

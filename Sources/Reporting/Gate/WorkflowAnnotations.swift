@@ -2,18 +2,34 @@ import Gate
 
 /// A gate's findings as GitHub's workflow commands, which show them at the run and at the change.
 ///
-/// "Workflow commands for GitHub Actions", docs.github.com: `::error title=...::message` with `%`,
+/// "Workflow commands for GitHub Actions", docs.github.com: `::error file=...,line=...,title=...::message` with `%`,
 /// line ends, and in properties also `:` and `,`, as percent codes.
 package enum WorkflowAnnotations {
-  package static func text(_ result: GateResult) -> String {
+  /// Where a finding is shown: a file of the project, and the line in it where one is known.
+  package struct Place: Sendable {
+    package var file: String
+    package var lines: BaselineLines?
+
+    /// - Parameter file: relative to the project.
+    package init(file: String, lines: BaselineLines? = nil) {
+      (self.file, self.lines) = (file, lines)
+    }
+  }
+
+  package static func text(_ result: GateResult, at place: Place? = nil) -> String {
     result.findings.map { finding in
       let command: String
       switch finding.kind {
       case .failure: command = "error"
       case .improvement, .note: command = "notice"
       }
-      let title = property("vbench: " + (finding.subject ?? finding.topic.rawValue))
-      return "::\(command) title=\(title)::\(data(finding.message))"
+      var properties: [String] = []
+      if let place {
+        properties.append("file=" + property(place.file))
+        if let line = place.lines?.line(of: finding) { properties.append("line=\(line)") }
+      }
+      properties.append("title=" + property("vbench: " + (finding.subject ?? finding.topic.rawValue)))
+      return "::\(command) \(properties.joined(separator: ","))::\(data(finding.message))"
     }.joined(separator: "\n")
   }
 

@@ -106,8 +106,8 @@ extension JSONText {
       json.field("name", facts.sequence.name)
       json.field("dataset", facts.sequence.dataset)
       json.field("frames", facts.sequence.frameCount)
-      json.field("frame_width", facts.frameSize.width)
-      json.field("frame_height", facts.frameSize.height)
+      json.field("frame_width", facts.frameSize?.width)
+      json.field("frame_height", facts.frameSize?.height)
       json.field("attributes", facts.sequence.attributes) { $0.value($1) }
       json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
     }

@@ -339,7 +339,7 @@
     const notes = [`frame ${frame} of 0\u2013${last}`];
     if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
     if (seen) notes.push(seen);
-    if (!still) notes.push('no picture of this frame');
+    if (!still) notes.push(sequence.lacksFrames ? 'there are no frames' : 'no picture of this frame (--pictures all keeps every one)');
     else if (still.frame !== frame) notes.push(`no picture of it (--pictures all keeps every one); behind is frame ${still.frame}`);
     caption.textContent = notes.join(', ');
     picture.setAttribute('aria-label', notes.concat(words).join('; '));

@@ -1,3 +1,5 @@
+import Processes
+
 /// Shortens names in the middle, so that those that differ go on to differ.
 struct NameShortening {
   /// Names are not made shorter than this.

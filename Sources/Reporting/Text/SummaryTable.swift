@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Execution
 import Files
+import Processes
 
 /// The summary as text for a terminal.
 package enum SummaryTable {
@@ -30,7 +31,7 @@ package enum SummaryTable {
     if !sparklines.isEmpty { lines += sparklines + [""] }
     add(ComparisonWords(result).lines, indent: 2)
     lines += style.lines(selfCheck(result), indent: 2)
-    if let timing = result.timing { lines += ["", TimingWords(timing: timing).text] }
+    if let timing = result.timing { lines += [""] + TimingWords(timing: timing).lines(style) }
     lines += [""] + style.lines(Verdict(result).headline.printable)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -5,15 +5,22 @@ import Processes
 
 /// A frame as letters on the standard error, rewritten in place: what a tracker sees, on a terminal.
 package final class TextPreview {
-  private static let columns = 64
+  private static let mostColumns = 64
   private static let shades = Array(" .:-=+*#%@")
   /// Nanoseconds between two pictures.
   private static let interval: UInt64 = 200_000_000
 
+  private let columns: Int
+  /// Of the terminal.
+  private let width: Int
   private var lastShown: UInt64 = 0
   private var lineCount = 0
 
-  package init() {}
+  /// - Parameter width: columns of the terminal.
+  package init(width: Int = 80) {
+    self.width = max(2, width)
+    columns = min(Self.mostColumns, self.width - 1)
+  }
 
   /// Shows a frame, unless the last one was just shown.
   ///
@@ -24,7 +31,9 @@ package final class TextPreview {
     let now = DispatchTime.now().uptimeNanoseconds
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
-    let picture = Self.text(frame, marks: marks)
+    let picture = Self.text(frame, marks: marks, columns: columns)
+    // A line that goes on in the next one would not be written over.
+    let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
     for row in picture + [line] { text += "\u{1B}[K\(row)\n" }
     lineCount = picture.count + 1
@@ -32,7 +41,9 @@ package final class TextPreview {
   }
 
   /// The rows of letters. Letters are about twice as high as wide.
-  static func text(_ frame: PixelBuffer, marks: [(region: Region, letter: Character)]) -> [String] {
+  static func text(
+    _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], columns: Int = mostColumns
+  ) -> [String] {
     let cell = Double(frame.width) / Double(columns)
     let rows = max(1, Int((Double(frame.height) / (2 * cell)).rounded()))
     let luma = frame.luma

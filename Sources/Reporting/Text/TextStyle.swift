@@ -1,3 +1,5 @@
+import Processes
+
 /// What the place that text goes to can show.
 package struct TextStyle: Sendable, Hashable {
   /// Columns of a line.
@@ -35,20 +37,18 @@ package struct TextStyle: Sendable, Hashable {
       usesUnicode: code.contains("utf8"))
   }
 
-  /// A sentence in lines of the width.
+  /// A sentence in lines of the width, broken between words; blanks at its beginning stay, before each line.
+  ///
+  /// - Parameter indent: blanks before all lines but the first.
   package func lines(_ sentence: String, indent: Int = 0) -> [String] {
-    guard wraps, sentence.columns > width else { return [sentence] }
-    var lines: [String] = []
-    var line = ""
-    for word in sentence.split(separator: " ", omittingEmptySubsequences: false) {
-      if !line.isEmpty, line.columns + 1 + word.columns > width {
-        lines.append(line)
-        line = String(repeating: " ", count: indent) + word
-      } else {
-        line += lines.isEmpty && line.isEmpty ? String(word) : " " + word
-      }
-    }
-    return lines + [line]
+    wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
+  }
+
+  /// A text whose lines are broken between words.
+  ///
+  /// - Parameter indent: blanks before what is broken off.
+  package func text(_ text: String, indent: Int = 2) -> String {
+    wraps ? text.broken(width: width, indent: indent) : text
   }
 }
 
@@ -67,25 +67,6 @@ package enum TextEmphasis: Sendable {
     case .best: return "\u{1B}[1;32m\(text)\u{1B}[0m"
     case .bad: return "\u{1B}[31m\(text)\u{1B}[0m"
     case .faint: return "\u{1B}[2m\(text)\u{1B}[0m"
-    }
-  }
-}
-
-extension StringProtocol {
-  /// Columns that the text takes on a terminal: two for signs of East Asian scripts and emoji.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
-}
-
-extension Character {
-  /// Wide blocks of Unicode Standard Annex 11, roughly.
-  fileprivate var columns: Int {
-    guard let first = unicodeScalars.first else { return 0 }
-    if unicodeScalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
-    switch first.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
     }
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Timing
 
 /// What a timing run found out, in sentences.
@@ -34,8 +35,9 @@ struct TimingWords {
   }
 
   /// The lines for a terminal.
-  var text: String {
+  func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
-    return (["timing: " + method] + sentences.map { "  " + $0 }).joined(separator: "\n")
+    return (["timing: " + method] + sentences.map { "  " + $0 })
+      .flatMap { style.lines($0.printable, indent: 2) }
   }
 }

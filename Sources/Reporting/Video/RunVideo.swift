@@ -57,7 +57,8 @@ package struct RunVideo {
     let reader = try frames.source.makeReader()
     if frames.first > 0 { try reader.skip(frames.first) }
     let writer = try VideoWriter(
-      path: path, size: frames.size, frameRate: frames.source.frameRate)
+      path: path, size: try frames.size ?? frames.source.frameSize(),
+      frameRate: frames.source.frameRate)
     let painter = RegionPainter()
     let marks = try frames.marks()
     for frame in 0..<frames.count {

@@ -17,6 +17,7 @@ struct DetectionItem: AnsweredItem {
   var number: Int { image.number }
   var attributes: [String] { image.attributes }
   var frameCount: Int { 1 }
+  var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
   /// Results may be called with or without the ending of the image's file.

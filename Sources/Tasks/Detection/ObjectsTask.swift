@@ -32,35 +32,68 @@ struct ObjectsTask: ItemTask {
   }
 
   var families: [MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>>] {
-    guard subject == .faces else { return [] }
-    return [
-      MethodFamily(
-        name: "faces", summary: "OpenVision's VNDetectFaceRectanglesRequest (trait Faces)",
-        revisions: Array(VNDetectFaceRectanglesRequest.supportedRevisions),
-        unavailable: Self.withoutFaces
-      ) { _, revision in
-        [
-          DetectionMethod(name: "faces", revision: revision) {
-            let request = VNDetectFaceRectanglesRequest()
-            if let revision { request.revision = revision }
-            return request
-          }
-        ]
-      },
-      MethodFamily(
-        name: "landmarks", summary: "OpenVision's VNDetectFaceLandmarksRequest (trait Faces)",
-        revisions: Array(VNDetectFaceLandmarksRequest.supportedRevisions),
-        unavailable: Self.withoutFaces
-      ) { _, revision in
-        [
-          DetectionMethod(name: "landmarks", revision: revision) {
-            let request = VNDetectFaceLandmarksRequest()
-            if let revision { request.revision = revision }
-            return request
-          }
-        ]
-      },
-    ]
+    switch subject {
+    case .detection: [rectangles]
+    case .faces: [faces, landmarks]
+    }
+  }
+
+  /// Finds objects of one kind only, which has no name.
+  private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
+    MethodFamily(
+      name: "rectangles",
+      summary: "OpenVision's VNDetectRectanglesRequest, of one kind without a name",
+      revisions: Array(VNDetectRectanglesRequest.supportedRevisions)
+    ) { _, revision in
+      [
+        DetectionMethod(name: "rectangles", revision: revision) {
+          let request = VNDetectRectanglesRequest()
+          request.maximumObservations = 0
+          request.minimumSize = 0.1
+          request.minimumAspectRatio = 0.2
+          if let revision { request.revision = revision }
+          return request
+        }
+      ]
+    }
+  }
+
+  private var faces: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
+    // Older revisions stand on a library that the build may lack.
+    let revisions = VNDetectFaceRectanglesRequest.supportedRevisions.filter { revision in
+      let request = VNDetectFaceRectanglesRequest()
+      request.revision = revision
+      return NamedDetector.refusal(of: request) == nil
+    }
+    return MethodFamily(
+      name: "faces",
+      summary: "OpenVision's VNDetectFaceRectanglesRequest (revisions 1 and 2: trait Faces)",
+      revisions: revisions
+    ) { _, revision in
+      [
+        DetectionMethod(name: "faces", revision: revision) {
+          let request = VNDetectFaceRectanglesRequest()
+          if let revision { request.revision = revision }
+          return request
+        }
+      ]
+    }
+  }
+
+  private var landmarks: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
+    MethodFamily(
+      name: "landmarks", summary: "OpenVision's VNDetectFaceLandmarksRequest (trait Faces)",
+      revisions: Array(VNDetectFaceLandmarksRequest.supportedRevisions),
+      unavailable: NamedDetector.refusal(of: VNDetectFaceLandmarksRequest())
+    ) { _, revision in
+      [
+        DetectionMethod(name: "landmarks", revision: revision) {
+          let request = VNDetectFaceLandmarksRequest()
+          if let revision { request.revision = revision }
+          return request
+        }
+      ]
+    }
   }
 
   func method(called name: String, model path: String) throws -> any ItemMethod<
@@ -70,17 +103,18 @@ struct ObjectsTask: ItemTask {
     try ModelMethod(name: name, path: path)
   }
 
-  private static let withoutFaces = NamedDetector.faces.refusal
-
-  /// - Throws: also where images are asked for that come with vbench: there are none.
   func items(in location: String) throws -> [DetectionItem] {
-    guard location != "embedded" else {
-      throw GroundTruthError.malformed(
-        path: location, line: nil,
-        reason: "no labeled \(subject == .faces ? "faces" : "objects") come with vbench: give"
-          + " --dataset, a folder with labeled images (Documentation/Tasks.md)")
+    let images =
+      location == "embedded" ? embedded : try LabeledImageFinder.images(in: location)
+    return images.map(DetectionItem.init)
+  }
+
+  /// The pictures that come with vbench, all of them drawn.
+  private var embedded: [LabeledImage] {
+    switch subject {
+    case .detection: LabeledImage.embedded
+    case .faces: EmbeddedFaces.images
     }
-    return try LabeledImageFinder.images(in: location).map(DetectionItem.init)
   }
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }

@@ -43,6 +43,28 @@ extension ItemTask {
   }
 
   package func notes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {
+    imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
+  }
+
+  /// Says where stored answers are judged without images.
+  private func imageNotes(
+    on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
+  ) -> [RunNote] {
+    guard !plan.methods.contains(where: \.looksAtFrames) else { return [] }
+    let missing = items.count { !$0.loaded.hasImages }
+    guard missing > 0 else { return [] }
+    let whose =
+      missing == items.count ? "there" : "there of \(missing) of \(facts.count(items.count))"
+    return [
+      RunNote(
+        .labels,
+        reason: "no images are \(whose): answers are scored by the labels alone, without pictures")
+    ]
+  }
+
+  private func favorNotes(
+    on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
+  ) -> [RunNote] {
     plan.answering.flatMap { method in
       let name = method.identity.name
       let own = items.filter { $0.applicableMethods.contains(name) }

@@ -2,6 +2,8 @@ import Analysis
 import Evaluation
 import Execution
 import Files
+import Foundation
+import Geometry
 import Media
 import Processes
 
@@ -111,6 +113,11 @@ package protocol AnsweredItem: TaskItem {
   /// The files of the images, in their order; nil where they are rendered, or frames of a video.
   var files: [String]? { get }
 
+  /// Whether there are images; false where there are labels alone, by which stored answers can be judged.
+  var hasImages: Bool { get }
+  /// The size of the first image, where the data set's own files say it.
+  var statedSize: PixelSize? { get }
+
   /// The images; they may differ in size.
   var images: any FrameSource { get }
 
@@ -124,6 +131,11 @@ package protocol AnsweredItem: TaskItem {
 extension AnsweredItem {
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
+  package var statedSize: PixelSize? { nil }
+
+  package var hasImages: Bool {
+    files?.allSatisfy { FileManager.default.fileExists(atPath: $0) } ?? true
+  }
 
   package var resultNames: [String] {
     name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]

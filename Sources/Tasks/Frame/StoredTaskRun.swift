@@ -153,7 +153,7 @@ package struct StoredTaskRun<Task: ItemTask>: Sendable {
   private static func facts(_ entry: ManifestEntry, _ answered: AnsweredItem) -> RunResult.Item {
     RunResult.Item(
       dataset: entry.dataset, name: entry.name,
-      size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil },
+      size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil } ?? answered.item.statedSize,
       attributes: answered.item.attributes,
       inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input })
   }

@@ -17,6 +17,8 @@ struct ObjectItem: AnsweredItem {
   private let readLabels: @Sendable () throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
   private let source: @Sendable () throws -> any FrameSource
+  let hasImages: Bool
+  let statedSize: PixelSize?
 
   /// - Throws: `GroundTruthError` where the number of frames cannot be told.
   init(_ entry: ObjectSequenceEntry) throws {
@@ -32,6 +34,9 @@ struct ObjectItem: AnsweredItem {
       }
     }
     source = { try entry.openFrames() }
+    // What is wrong with frames that are there comes up where they are read.
+    hasImages = (try? entry.hasFrames()) ?? true
+    statedSize = try? entry.statedSize()
   }
 
   /// A rendered scene whose targets are the objects.
@@ -43,6 +48,8 @@ struct ObjectItem: AnsweredItem {
     readLabels = { ObjectTable(sequence) }
     readDetections = { nil }
     source = { sequence.frames }
+    hasImages = true
+    statedSize = try? sequence.frameSize()
   }
 
   /// The rendered scenes with several targets.

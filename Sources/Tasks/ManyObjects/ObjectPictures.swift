@@ -111,7 +111,7 @@ struct ObjectPictures {
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {
     let wanted = Set(switches.flatMap { [max(0, $0.frame - 1), $0.frame] })
-    guard let last = wanted.max() else { return [] }
+    guard item.hasImages, let last = wanted.max() else { return [] }
     let reader = try item.images.makeReader()
     var frames: [Int: PixelBuffer] = [:]
     var index = 0

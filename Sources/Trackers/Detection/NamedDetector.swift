@@ -62,9 +62,12 @@ package enum NamedDetector: Hashable, Sendable {
   }
 
   /// Why this build cannot perform it, found out by performing it; nil where it can.
-  package var refusal: String? {
+  package var refusal: String? { Self.refusal(of: makeRequest()) }
+
+  /// Why this build cannot perform a request, found out by performing it; nil where it can.
+  package static func refusal(of request: VNRequest) -> String? {
     do {
-      try VNImageRequestHandler(cvPixelBuffer: Self.blank).perform([makeRequest()])
+      try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
       return nil
     } catch let error as VNError where error.code == .unsupportedRequest {
       return "\(error)"

@@ -18,6 +18,7 @@ extension TrackingTask: BenchTask {
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
     let sequence = try plan.entries[index].load()
+    try sequence.requireFrames()
     let name = "\(sequence.dataset)/\(sequence.name)"
     let schedule = schedule
     var usable = sequence

@@ -153,8 +153,8 @@ struct EvaluateCommand: ParsableCommand {
     let claim = try FolderClaim.take(output, isQuiet: quiet)
     if !force { try checkPlace(of: store) }
     let found = try source.run(plan, into: store, facts: facts, conventions: conventions)
-    for problem in found.failures { Console.error(problem.description) }
-    if !quiet { for problem in found.problems { Console.note(problem.description) } }
+    for line in FoldedNotes.lines(found.failures) { Console.error(line) }
+    if !quiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
     return MadeRun(
       output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
     ) {

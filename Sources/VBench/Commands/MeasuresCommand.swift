@@ -28,7 +28,8 @@ struct MeasuresCommand: ParsableCommand {
     }
     let facts = try TaskRegistry.facts(named: task)
     for section in MeasureReference.sections(of: facts) {
-      var table = TextTable(header: ["name", "in tables", "gate", "what"])
+      var table = TextTable(
+        header: ["name", "in tables", "gate", "what"], endsWithWords: true)
       for measure in section.measures {
         table.add([
           measure.key, measure.title, measure.gateName ?? "", measure.explanation,

@@ -38,7 +38,7 @@ struct MethodsCommand: ParsableCommand {
       header: [
         areTrackers ? "tracker" : "method", "levels", "revisions", "default",
         areTrackers ? "what it follows" : "what it is",
-      ])
+      ], endsWithWords: true)
     for tracker in trackers {
       let note = tracker.unavailable == nil ? "" : " (not available)"
       table.add([

@@ -90,7 +90,7 @@ struct ReportCommand: ParsableCommand {
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
     let comparison = try before.comparison(with: try BenchRuns.open(runs[1]), wish)
     try comparison.write(to: folder, pictures: pictures.pictures)
-    try Console.print(RunComparisonText.text(comparison))
+    try Console.print(RunComparisonText.text(comparison, style: Console.style))
     try Console.print("\ncomparison: \(files.page)")
   }
 }

@@ -177,11 +177,12 @@ struct TrackCommand: ParsableCommand {
     (job.threshold, job.thresholds) = (threshold, try thresholds.load())
     (job.firstFrame, job.frameLimit) = (firstFrame, frames)
     let outcome = try job.run(
-      preview: preview && !quiet ? TextPreview() : nil, interruption: interruption,
-      progress: preview ? SilentProgress() : progress)
+      preview: preview && !quiet
+        ? TextPreview(width: StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80) : nil,
+      interruption: interruption, progress: preview ? SilentProgress() : progress)
     try Console.print(
-      (["\(outcome.frames) frames: \(outcome.files.list)"] + outcome.fates.map(\.sentence))
-        .joined(separator: "\n"))
+      sentences: ["\(outcome.frames) frames: \(outcome.files.list)"]
+        + outcome.fates.map(\.sentence))
     try end(after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
   }

@@ -20,6 +20,7 @@ struct DecodingOptions: ParsableArguments {
   /// Applies the limits to the whole process: it has to hold before the first file is opened, wherever
   /// that happens.
   func validate() throws {
+    DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }
     guard let maxPixels else { return }
     guard maxPixels > 0 else {

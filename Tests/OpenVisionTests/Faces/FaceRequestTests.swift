@@ -11,9 +11,9 @@ import Testing
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
 
   @Test func `new requests have the newest revision`() throws {
-    #expect(VNDetectFaceRectanglesRequest().revision == VNDetectFaceRectanglesRequestRevision2)
+    #expect(VNDetectFaceRectanglesRequest().revision == VNDetectFaceRectanglesRequestRevision3)
     let request = VNDetectFaceLandmarksRequest()
-    #expect(request.revision == VNDetectFaceLandmarksRequestRevision2)
+    #expect(request.revision == VNDetectFaceLandmarksRequestRevision3)
     #expect(request.inputFaceObservations == nil)
     let face = VNFaceObservation(boundingBox: VNNormalizedIdentityRect)
     request.inputFaceObservations = [face]
@@ -39,7 +39,9 @@ import Testing
 
   #if !Faces
     @Test func `without the trait performing names it and the package`() throws {
-      for request in [VNDetectFaceRectanglesRequest(), VNDetectFaceLandmarksRequest()] {
+      let rectangles = VNDetectFaceRectanglesRequest()
+      rectangles.revision = VNDetectFaceRectanglesRequestRevision2
+      for request in [rectangles, VNDetectFaceLandmarksRequest()] {
         let error = try #require(throws: VNError.self) { try handler.perform([request]) }
         #expect(error.code == .unsupportedRequest)
         #expect(error.description.contains("Faces"))

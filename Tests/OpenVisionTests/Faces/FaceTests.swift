@@ -10,27 +10,6 @@
 
   /// Finds one face in pictures of it, turned by known angles.
   @Suite struct FaceTests {
-    /// A portrait of 260 x 260 pixels; the face stands upright, about in its middle.
-    private static func portrait() throws -> PixelBuffer {
-      let path = try #require(
-        Bundle.module.url(forResource: "face", withExtension: "png", subdirectory: "Fixtures"))
-      return try ImageFile.read(path.path)
-    }
-
-    /// The portrait on gray ground, turned counterclockwise around the middle.
-    private static func turned(_ degrees: Double, side: Int = 380) throws -> PixelBuffer {
-      let portrait = try portrait()
-      let angle = degrees * .pi / 180
-      // What the grid takes clockwise stands counterclockwise in the picture.
-      let grid = SamplingGrid(
-        center: Point(130, 130), along: Point(cos(angle), sin(angle)),
-        across: Point(-sin(angle), cos(angle)), size: PixelSize(width: side, height: side))
-      let luma = TestImages.luma(width: 260, height: 260) { x, y in
-        Int(portrait.luma.base[y * portrait.luma.bytesPerRow + x])
-      }
-      return grid.sampled(from: luma, outside: 128)
-    }
-
     private func faces(
       in image: PixelBuffer, revision: Int = 2, region: CGRect = VNNormalizedIdentityRect
     ) throws -> [VNFaceObservation] {
@@ -45,7 +24,7 @@
       var found = [1: 0, 2: 0]
       let angles = Array(stride(from: -150.0, through: 180, by: 30))
       for degrees in angles {
-        let image = try Self.turned(degrees)
+        let image = try FacePortrait.turned(degrees)
         for revision in [1, 2] {
           let faces = try faces(in: image, revision: revision)
           #expect(faces.count <= 1, "\(degrees), revision \(revision)")
@@ -69,7 +48,7 @@
     }
 
     @Test func `a mirrored face looks the other way`() throws {
-      let portrait = try Self.turned(0)
+      let portrait = try FacePortrait.turned(0)
       let (one, other) = (
         try faces(in: portrait).first, try faces(in: portrait.upright(from: .upMirrored)).first
       )
@@ -108,7 +87,7 @@
     {
       for degrees in [0.0, 90, -135] {
         let request = VNDetectFaceLandmarksRequest()
-        let image = try Self.turned(degrees)
+        let image = try FacePortrait.turned(degrees)
         try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
         let face = try #require(request.results?.first)
         let landmarks = try #require(face.landmarks)
@@ -134,7 +113,7 @@
     }
 
     @Test func `landmarks keep a face's identity, and given faces are not looked for`() throws {
-      let handler = VNImageRequestHandler(cvPixelBuffer: try Self.turned(0))
+      let handler = VNImageRequestHandler(cvPixelBuffer: try FacePortrait.turned(0))
       let faces = VNDetectFaceRectanglesRequest()
       let landmarks = VNDetectFaceLandmarksRequest()
       try handler.perform([faces, landmarks])
@@ -152,7 +131,7 @@
 
       let given = VNDetectFaceLandmarksRequest()
       given.inputFaceObservations = [face, marked]
-      let other = VNImageRequestHandler(cvPixelBuffer: try Self.turned(0))
+      let other = VNImageRequestHandler(cvPixelBuffer: try FacePortrait.turned(0))
       try other.perform([given])
       #expect(given.results?.map(\.uuid) == [face.uuid, face.uuid])
       #expect(given.results?.last === marked)
@@ -162,7 +141,7 @@
 
     @Test func `a region of interest limits the search, results stay relative to the image`() throws
     {
-      let image = try Self.turned(0, side: 600)
+      let image = try FacePortrait.turned(0, side: 600)
       let all = try #require(try faces(in: image, revision: 1).first)
       let part = try #require(
         try faces(
@@ -182,7 +161,7 @@
     }
 
     @Test func `broken pictures of faces are no crash`() throws {
-      let whole = try ImageFile.jpeg(try Self.portrait())
+      let whole = try ImageFile.jpeg(try FacePortrait.portrait())
       var mutator = Mutator()
       var looked = 0
       for _ in 0..<max(10, Mutator.count / 5) {
@@ -206,7 +185,7 @@
     }
 
     @Test func `a face that was found can be tracked`() throws {
-      let image = try Self.turned(0)
+      let image = try FacePortrait.turned(0)
       let face = try #require(try faces(in: image).first)
       let request = VNTrackObjectRequest(detectedObjectObservation: face)
       try VNSequenceRequestHandler().perform([request], on: image)
@@ -215,7 +194,7 @@
 
     @Test func `files that are no predictors are errors that name them`() throws {
       let folder = try TemporaryFolder()
-      let image = ImageDerivatives(try Self.turned(0))
+      let image = ImageDerivatives(try FacePortrait.turned(0))
       let face = VNFaceObservation(boundingBox: CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4))
       let missing = FaceLandmarker(path: folder.path("none.dat"))
       let absent = try #require(throws: VNError.self) {

@@ -1,11 +1,11 @@
 /// The modules of a printed code: dark and light cells in rows.
 public struct CodeModules: Hashable, Sendable {
-  /// From the top; of a linear code one row, the bars.
+  /// The rows from the top; a linear code has one row, the bars.
   public let rows: [[Bool]]
 
   public init(rows: [[Bool]]) { self.rows = rows }
 
-  /// Bars and gaps in turns, the first one dark, each so many modules wide.
+  /// Creates alternating bars and gaps from their widths in modules; the first one is dark.
   init(widths: [Int]) {
     rows = [
       widths.enumerated().flatMap { index, width in
@@ -16,16 +16,17 @@ public struct CodeModules: Hashable, Sendable {
 
   public var isLinear: Bool { rows.count == 1 }
 
-  /// How many modules wide and high the code is; bars are as high as is usual for labels.
+  /// The width and height of the code in modules; bars are as high as is usual for labels.
   public var extent: (columns: Double, rows: Double) {
     let columns = Double(rows.first?.count ?? 0)
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))
   }
 
-  /// The paper that belongs to the code, in modules on each side.
+  /// The white margin around the code, in modules on each side.
   var quietZone: (across: Double, down: Double) { isLinear ? (11, 4) : (4, 4) }
 
-  /// Whether the code is dark at a place: modules from its own upper left corner. False beside it.
+  /// Tells whether the code is dark at a place, in modules from its own upper left corner; false
+  /// outside.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     guard x >= 0, y >= 0, x < extent.columns, y < extent.rows else { return false }
     return rows[isLinear ? 0 : Int(y)][Int(x)]

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of printed codes that come with vbench, drawn when they are asked for.
+/// Pictures of printed codes that come with vbench, drawn on demand.
 ///
-/// A code lies on white paper before a textured ground. Its corners, its bars' height and what it says are
-/// exact; of a linear code the corners are those of its bars.
+/// A code lies on white paper before a textured ground. Its corners, its bars' height and its
+/// content are exact. The corners of a linear code are those of its bars.
 public enum EmbeddedCodes {
-  /// One picture of each symbology and look, each code with a content of its own.
+  /// One picture for each symbology and look, each code with its own content.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(
@@ -25,7 +25,7 @@ public enum EmbeddedCodes {
     }
   }
 
-  /// A code, and its modules where its text is one of the symbology.
+  /// A code, and its modules if its text is valid in the symbology.
   private typealias Code = (kind: String, text: String, modules: CodeModules?)
 
   private static var qrCodes: [Code] {
@@ -69,7 +69,7 @@ struct CodeScene: Sendable {
   let modules: CodeModules
   let look: DrawnLook
   let seed: UInt64
-  /// From modules around the code's middle to pixels.
+  /// The map from modules around the code's middle to pixels.
   let placement: ProjectiveMap
 
   init(kind: String, text: String, modules: CodeModules, look: DrawnLook, seed: UInt64) {
@@ -87,7 +87,7 @@ struct CodeScene: Sendable {
       at: middle, scale: min(8, largest) * (0.85 + 0.15 * random.share()), distance: 900, &random)
   }
 
-  /// Half the paper's sides, in modules.
+  /// Returns half the paper's sides, in modules.
   private static func paper(of modules: CodeModules) -> SIMD2<Double> {
     SIMD2(
       modules.extent.columns / 2 + modules.quietZone.across,
@@ -119,7 +119,7 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Where the corners of a rectangle around the origin go.
+  /// Maps the corners of a rectangle around the origin.
   ///
   /// - Parameter half: half its sides.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {

@@ -1,9 +1,11 @@
-/// The code that corrects a QR code's bytes: polynomials over the field of 256 numbers, modulo 0x11D.
+/// The Reed-Solomon code of QR codes: polynomials over the field of 256 numbers, modulo 0x11D.
 struct ReedSolomonCode {
   /// The divisor's coefficients below the highest, which is 1.
   private let divisor: [UInt8]
 
-  /// - Parameter degree: how many bytes correct a block.
+  /// Creates a code.
+  ///
+  /// - Parameter degree: the number of correction bytes of a block.
   init(degree: Int) {
     var divisor = [UInt8](repeating: 0, count: degree - 1) + [1]
     var root: UInt8 = 1
@@ -17,7 +19,7 @@ struct ReedSolomonCode {
     self.divisor = divisor
   }
 
-  /// The bytes that correct some data: what division leaves.
+  /// Returns the correction bytes of some data: the remainder of the division.
   func remainder(_ data: [UInt8]) -> [UInt8] {
     var rest = [UInt8](repeating: 0, count: divisor.count)
     for byte in data {

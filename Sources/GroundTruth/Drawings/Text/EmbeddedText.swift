@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of lines of text that come with vbench, drawn when they are asked for.
+/// Pictures of lines of text that come with vbench, drawn on demand.
 ///
-/// The letters are of a font of vbench's own. What a line says is exact, and so are its corners: those of the
-/// tightest rectangle around its ink.
+/// The letters belong to a font of vbench's own. A line's text is exact, and so are its corners:
+/// those of the tightest rectangle around its ink.
 public enum EmbeddedText {
-  /// Three pictures of each look.
+  /// Three pictures for each look.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -50,12 +50,12 @@ struct TextScene: Sendable {
   /// Half the sheet's sides, before it is turned.
   private static let sheet = SIMD2(258.0, 178.0)
 
-  /// A line and where it stands on the sheet.
+  /// A line and its place on the sheet.
   struct Line: Sendable {
     var text: String
     var strokes: StrokeLine
     var scale: Double
-    /// Of its left end, on the sheet.
+    /// The left end, on the sheet.
     var origin: SIMD2<Double>
   }
 
@@ -63,7 +63,7 @@ struct TextScene: Sendable {
   let look: DrawnLook
   let seed: UInt64
   let lines: [Line]
-  /// From the sheet, around its middle, to pixels.
+  /// The map from the sheet, around its middle, to pixels.
   let placement: ProjectiveMap
   /// Whether letters are lighter than the sheet.
   private let isInverted: Bool
@@ -98,7 +98,7 @@ struct TextScene: Sendable {
     }
   }
 
-  /// Where a part of a line is in the picture.
+  /// Returns the place of a part of a line in the picture.
   private func place(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))

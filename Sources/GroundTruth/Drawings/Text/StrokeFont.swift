@@ -1,11 +1,12 @@
 import Foundation
 import Geometry
 
-/// Letters that are drawn with a round pen, as lines and parts of ellipses.
+/// Letters drawn with a round pen, as lines and arcs of ellipses.
 ///
-/// Capitals are 10 high, small letters 7; what hangs below the line reaches down to 3.
+/// Capitals are 10 high, small letters 7; descenders reach down to 3.
 enum StrokeFont {
-  /// A letter: its strokes' points, x to the right from its left edge, y downwards from the line that it stands on.
+  /// A letter: its strokes' points, x to the right from its left edge, y downwards from the
+  /// baseline.
   struct Letter: Sendable {
     var width: Double
     var strokes: [[SIMD2<Double>]]
@@ -13,14 +14,14 @@ enum StrokeFont {
 
   /// Half the width of the pen.
   static let pen = 0.62
-  /// From one letter's right edge to the next one's left edge.
+  /// The distance from one letter's right edge to the next one's left edge.
   static let gap = 2.7
   static let space = 3.4
 
-  /// The letter of a character; nil where the font has none.
+  /// Returns the letter of a character; nil if the font has none.
   static func letter(_ character: Character) -> Letter? { letters[character] }
 
-  /// The characters that it has.
+  /// The characters of the font.
   static var characters: [Character] { letters.keys.sorted() }
 
   private static let letters = Dictionary(
@@ -29,7 +30,7 @@ enum StrokeFont {
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Reads a width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
+  /// Parses a width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
     guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
@@ -46,7 +47,7 @@ enum StrokeFont {
     return arc(around: pairs[0], pairs[1], from: pairs[2].x, to: pairs[2].y)
   }
 
-  /// Part of an ellipse in short lines; degrees run counterclockwise from the right.
+  /// Returns an arc of an ellipse as short lines; degrees run counterclockwise from the right.
   private static func arc(
     around middle: SIMD2<Double>, _ radii: SIMD2<Double>, from first: Double, to last: Double
   ) -> [SIMD2<Double>] {

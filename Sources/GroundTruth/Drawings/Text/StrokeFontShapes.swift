@@ -1,7 +1,8 @@
 /// The shapes of the font's letters.
 ///
-/// A line has the letter, its width and its strokes: points `x,y`, or `o`, the middle of an ellipse, its radii, and from
-/// which angle to which it is drawn. y counts upwards from the line that letters stand on.
+/// Each line has the letter, its width and its strokes. A stroke is either points `x,y`, or `o`
+/// with the middle of an ellipse, its radii, and the angles from which to which it is drawn. y
+/// counts upwards from the baseline.
 enum StrokeFontShapes {
   static let lines = """
     A 8 | 0,0 4,10 8,0 | 1.4,3.5 6.6,3.5

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A line of text in strokes: x from its left edge, y downwards from the line that letters stand on.
+/// A line of text in strokes: x from its left edge, y downwards from the baseline.
 struct StrokeLine: Sendable {
   /// A letter at its place.
   struct Glyph: Sendable {
     var strokes: [[SIMD2<Double>]]
-    /// Around its ink.
+    /// The box around its ink.
     var box: Box
 
-    /// Whether the pen has been at a place.
+    /// Tells whether the pen has touched a place.
     func covers(_ place: SIMD2<Double>) -> Bool {
       let limit = StrokeFont.pen * StrokeFont.pen
       for stroke in strokes {
@@ -25,10 +25,12 @@ struct StrokeLine: Sendable {
   }
 
   let glyphs: [Glyph]
-  /// Around the ink of all letters.
+  /// The box around the ink of all letters.
   let box: Box
 
-  /// - Returns: nil where the font lacks a character, or there is nothing to draw.
+  /// Sets a text.
+  ///
+  /// - Returns: nil if the font lacks a character, or there is nothing to draw.
   init?(_ text: String) {
     var glyphs: [Glyph] = []
     var x = 0.0

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A synthetic sequence as its YAML file describes it; `datasets/README.md` explains the format.
+/// A synthetic sequence as described by its YAML file; `datasets/README.md` explains the format.
 public struct Scene: Hashable, Sendable {
   /// The file's name without its extension.
   public var name: String
@@ -11,9 +11,9 @@ public struct Scene: Hashable, Sendable {
   public var frameCount: Int
   /// Frames per second.
   public var frameRate: Double
-  /// Whether frames are luma alone.
+  /// Whether frames are luma only.
   public var isGray: Bool
-  /// The challenges, with the abbreviations of OTB, UAV123 and LaSOT.
+  /// The challenges, abbreviated as in OTB, UAV123 and LaSOT.
   public var attributes: [String]
 
   var seed: UInt64
@@ -54,7 +54,7 @@ extension Scene: Decodable {
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)
-    try container.check(!names.isEmpty, .objects, "one object at least has to be a `target`")
+    try container.check(!names.isEmpty, .objects, "at least one object has to be a `target`")
     try container.check(
       Set(names).count == names.count, .objects, "two targets have the same name")
   }

@@ -1,10 +1,10 @@
-/// What light, lens and sensor do to a picture.
+/// The effects of light, lens and sensor on a picture.
 struct SceneEffects: Hashable, Sendable, Decodable {
-  /// A factor on all light.
+  /// A factor for all light.
   var gain = Signal(1)
-  /// Factors on red, green and blue: the color of the light.
+  /// Factors for red, green and blue: the color of the light.
   var tint: [Signal] = []
-  /// How much brighter the right and the lower edge are than the middle.
+  /// The increase of brightness from the middle to the right and the lower edge.
   var gradientX = Signal(0)
   var gradientY = Signal(0)
   /// Shadows that pass over everything.
@@ -18,7 +18,7 @@ struct SceneEffects: Hashable, Sendable, Decodable {
 
   /// A pattern of shade.
   struct Shadow: Hashable, Sendable, Decodable {
-    /// How much light it takes where it is deepest, 0...1.
+    /// The share of light it takes where it is deepest, 0...1.
     var strength: Double
     var mask: SceneLayer.Mask
     var parallax: Double

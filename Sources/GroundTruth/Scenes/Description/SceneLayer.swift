@@ -1,12 +1,12 @@
 /// A plane of scenery that fills the view, or the parts of it that its mask leaves.
 struct SceneLayer: Hashable, Sendable, Decodable {
-  /// Where a layer is opaque: patches of smooth noise.
+  /// The opaque parts of a layer: patches of smooth noise.
   struct Mask: Hashable, Sendable, Decodable {
     /// The covered share of the plane, 0...1.
     var cover: Double
     /// The size of a patch in pixels.
     var scale: Double
-    /// The width of its edge, as a share of the patch; small is sharp.
+    /// The width of a patch's edge, as a share of the patch; small is sharp.
     var softness: Double
     var seed: UInt64
 
@@ -22,11 +22,12 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   }
 
   var texture: SceneTexture
-  /// Nil covers everything.
+  /// The mask; nil covers everything.
   var mask: Mask?
-  /// How much the camera's pan moves the layer: less than 1 is farther away than the ground.
+  /// The share of the camera's pan by which the layer moves; below 1 it is farther away than the
+  /// ground.
   var parallax: Double
-  /// Whether it is painted over the objects, and so hides them.
+  /// Whether it is painted over the objects and hides them.
   var isFront: Bool
   /// The layer's own movement in pixels: wind in leaves, waves on water.
   var x: Signal
@@ -47,16 +48,16 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   }
 }
 
-/// How the view moves.
+/// The motion of the view.
 struct SceneCamera: Hashable, Sendable, Decodable {
-  /// The pan in pixels: how far the ground (parallax 1) has moved to the left and up.
+  /// The pan in pixels: the distance by which the ground (parallax 1) has moved to the left and up.
   var x = Signal(0)
   var y = Signal(0)
   /// Magnification about the middle of the frame.
   var zoom = Signal(1)
   /// Rotation about the middle of the frame, degrees clockwise on screen.
   var roll = Signal(0)
-  /// Shake of the whole picture: typical size in pixels, and the period in frames.
+  /// The shake of the whole picture: typical size in pixels, and the period in frames.
   var shake: Signal.Wave?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case x, y, zoom, roll, shake }

@@ -1,6 +1,7 @@
 /// Arithmetic whose result is the same on every machine: no function of the C library is called.
 enum SceneMath {
-  /// The sine of an angle given in turns (1 is a full circle), to about 1e-15; exact at quarters.
+  /// Returns the sine of an angle given in turns (1 is a full circle), to about 1e-15; exact at
+  /// quarters.
   static func sine(turns: Double) -> Double {
     guard turns.isFinite else { return 0 }
     let fraction = turns - turns.rounded()
@@ -12,7 +13,7 @@ enum SceneMath {
     return fraction < 0 ? -sine : sine
   }
 
-  /// The Taylor series of the sine, for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the sine, for at most an eighth of a turn.
   private static func sineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -27,7 +28,7 @@ enum SceneMath {
     return sum * x
   }
 
-  /// The Taylor series of the cosine, for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the cosine, for at most an eighth of a turn.
   private static func cosineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -41,10 +42,10 @@ enum SceneMath {
     return sum * square + 1
   }
 
-  /// The cosine of an angle given in turns.
+  /// Returns the cosine of an angle given in turns.
   static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
-  /// 64 well-mixed bits for a counter (the finaliser of SplitMix64, Steele et al. 2014).
+  /// Returns 64 well-mixed bits for a counter (the finalizer of SplitMix64, Steele et al. 2014).
   @inline(__always)
   static func hash(_ counter: UInt64) -> UInt64 {
     var z = counter &+ 0x9E37_79B9_7F4A_7C15
@@ -53,24 +54,24 @@ enum SceneMath {
     return z ^ (z >> 31)
   }
 
-  /// A hash of two numbers.
+  /// Returns a hash of two numbers.
   @inline(__always)
   static func hash(_ seed: UInt64, _ counter: UInt64) -> UInt64 {
     hash(hash(seed) ^ counter)
   }
 
-  /// A hash of a text (FNV-1a).
+  /// Returns a hash of a text (FNV-1a).
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// A number in -1 ..< 1 for a counter.
+  /// Returns a number in -1 ..< 1 for a counter.
   @inline(__always)
   static func signedUnit(_ seed: UInt64, _ counter: UInt64) -> Double {
     Double(hash(seed, counter) >> 11) * 0x1p-52 - 1
   }
 
-  /// Smooth noise in one dimension: a cubic B-spline through random values one unit apart.
+  /// Returns smooth noise in one dimension: a cubic B-spline through random values one unit apart.
   ///
   /// Its root mean square is about that of a sine of amplitude 1.
   static func smoothNoise(seed: UInt64, at position: Double) -> Double {
@@ -85,7 +86,7 @@ enum SceneMath {
     return sum * 2
   }
 
-  /// The four weights of the uniform cubic B-spline at a fraction of a cell.
+  /// Returns the four weights of the uniform cubic B-spline at a fraction of a cell.
   static func splineWeights(_ t: Double) -> SIMD4<Double> {
     let s = 1 - t
     return SIMD4(
@@ -93,7 +94,7 @@ enum SceneMath {
       t * t * t / 6)
   }
 
-  /// 0 below the first edge, 1 above the second, smooth between them.
+  /// Returns 0 below the first edge, 1 above the second, and a smooth transition between them.
   @inline(__always)
   static func smoothStep(_ low: Float, _ high: Float, _ value: Float) -> Float {
     let t = Swift.max(0, Swift.min(1, (value - low) / (high - low)))

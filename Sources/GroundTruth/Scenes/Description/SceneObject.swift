@@ -2,7 +2,7 @@ import Geometry
 
 /// A thing that moves through a scene: a target, a look-alike, or something that passes in front.
 struct SceneObject: Hashable, Sendable, Decodable {
-  /// What a target's labels say.
+  /// The kind of a target's labels.
   enum Label: String, Hashable, Sendable, Decodable {
     /// The bounding box of the silhouette, clipped to the frame.
     case box
@@ -21,11 +21,12 @@ struct SceneObject: Hashable, Sendable, Decodable {
   /// The center in pixels, before the camera's shake, zoom and roll.
   var x: Signal
   var y: Signal
-  /// How much the camera's pan moves it: 0 keeps it in the frame, 1 nails it to the ground.
+  /// The share of the camera's pan by which it moves: 0 keeps it in the frame, 1 fixes it to the
+  /// ground.
   var parallax: Double
-  /// A factor on the size.
+  /// A factor for the size.
   var scale: Signal
-  /// A factor on the width alone.
+  /// A factor for the width alone.
   var aspect: Signal
   /// Rotation in the image plane, degrees clockwise on screen.
   var roll: Signal
@@ -34,7 +35,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
   var pitch: Signal
   /// The distance of the eye from the plane, in pixels: smaller is stronger perspective.
   var perspective: Double
-  /// How far a solid body has turned about its vertical axis, degrees: its texture slides by.
+  /// The rotation of a solid body about its vertical axis, in degrees: its texture slides along.
   var turn: Signal
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -88,15 +89,15 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var texture: SceneTexture
   /// 0 is an ellipse, 1 nearly a rectangle with round corners.
   var squareness: Double
-  /// How irregular the outline is, as a share of the radius.
+  /// The irregularity of the outline, as a share of the radius.
   var bumps: Double
-  /// How much the outline changes (share of the radius), and over how many frames.
+  /// The change of the outline (as a share of the radius), and its period in frames.
   var deform: Signal.Wave?
-  /// How far the texture flows within the outline: pixels, and the period in frames.
+  /// The flow of the texture within the outline: pixels, and the period in frames.
   var wobble: Signal.Wave?
-  /// How much darker the side away from the light is, 0...1.
+  /// The darkening of the side away from the light, 0...1.
   var shading: Double
-  /// Where the part is hinged, in pixels from the body's center.
+  /// The position of the hinge, in pixels from the body's center.
   var joint: Point
   /// The part's center, in pixels from the joint, before the swing.
   var offset: Point

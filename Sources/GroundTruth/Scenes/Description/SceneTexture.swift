@@ -1,4 +1,4 @@
-/// How a surface looks: a seamless procedural pattern in the colors of a palette.
+/// The appearance of a surface: a seamless procedural pattern in the colors of a palette.
 ///
 /// All kinds are band-limited sums of noise octaves with a spectrum like that of photographs.
 struct SceneTexture: Hashable, Sendable, Decodable {
@@ -18,22 +18,23 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   }
 
   var kind: Kind
-  /// The palette, from dark to light as a rule.
+  /// The palette, usually from dark to light.
   var colors: [Color]
   /// The size of the largest features, in pixels.
   var scale: Double
-  /// How strong finer features are against coarser ones, 0...1.
+  /// The strength of finer features against coarser ones, 0...1.
   var detail: Double
-  /// How much patterns are bent, 0 (straight) ... 2.
+  /// The bending of patterns, 0 (straight) ... 2.
   var warp: Double
   /// The spread around the palette's middle; 1 uses all of it.
   var contrast: Double
   /// The direction of stripes and checkers, in degrees.
   var angle: Double
-  /// Which random numbers: two textures that differ only here look alike but are not the same.
+  /// The seed of the random numbers: two textures that differ only here look alike but are not the
+  /// same.
   var seed: UInt64
 
-  /// One color of the palette, sRGB.
+  /// A color of the palette, sRGB.
   struct Color: Hashable, Sendable, Decodable {
     var red: Float
     var green: Float

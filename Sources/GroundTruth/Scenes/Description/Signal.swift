@@ -1,11 +1,11 @@
 import Algorithms
 
-/// A number that changes with time: what every moving thing of a scene is made of.
+/// A number that changes with time, on which all motion in a scene is based.
 ///
-/// In a scene file it is a plain number, or a mapping whose terms add up:
-/// `{value: 100, rate: 0.5, keys: [[0, 0], [60, 40]], waves: [[30, 80, 0.25]], wander: [12, 40]}`.
+/// In a scene file it is a plain number, or a mapping whose terms add up: `{value: 100, rate: 0.5,
+/// keys: [[0, 0], [60, 40]], waves: [[30, 80, 0.25]], wander: [12, 40]}`.
 struct Signal: Hashable, Sendable {
-  /// One sine: amplitude, period in frames, phase in turns.
+  /// A sine: amplitude, period in frames, phase in turns.
   struct Wave: Hashable, Sendable {
     var amplitude: Double
     var period: Double
@@ -20,18 +20,18 @@ struct Signal: Hashable, Sendable {
 
   /// The constant term.
   var value: Double
-  /// Change per frame.
+  /// The change per frame.
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
   /// A smooth random walk about zero: typical size, and the period in frames over which it turns.
   var wander: Wave?
-  /// Which random numbers `wander` takes: the hash of the signal's place in the file.
+  /// The stream of `wander`'s random numbers: the hash of the signal's place in the file.
   var stream: UInt64 = 0
 
   init(_ value: Double) { self.value = value }
 
-  /// The signal at a time in frames.
+  /// Returns the signal at a time in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }
@@ -48,7 +48,8 @@ struct Signal: Hashable, Sendable {
     return sum
   }
 
-  /// Monotone cubic interpolation (Fritsch and Carlson 1980, with harmonic-mean slopes).
+  /// Interpolates the keys by monotone cubics (Fritsch and Carlson 1980, with harmonic-mean
+  /// slopes).
   private func interpolatedKeys(_ time: Double) -> Double {
     guard let first = keys.first, let last = keys.last else { return 0 }
     if time <= first.frame { return first.value }
@@ -108,7 +109,7 @@ extension Signal: Decodable {
     stream = SceneMath.hash(decoder.codingPath.map(\.stringValue).joined(separator: "."))
   }
 
-  /// Larger numbers than these make no scene.
+  /// The range of numbers that make sense in a scene.
   private static let range = -1e6...1e6
 
   private static func wave(

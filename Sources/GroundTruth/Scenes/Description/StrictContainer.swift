@@ -28,7 +28,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
     try container.decodeIfPresent(Value.self, forKey: key) ?? standard
   }
 
-  /// A number that has to lie in a range.
+  /// Returns a number, which must lie in a range.
   func number(_ key: Key, default standard: Double, in range: ClosedRange<Double>) throws -> Double
   {
     let value: Double = try value(key, default: standard)
@@ -44,7 +44,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
   }
 }
 
-/// A coding key of any name.
+/// A coding key with any name.
 struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -53,16 +53,16 @@ struct AnyKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Guesses what a misspelt word was meant to be.
+/// Guesses the correct spelling of a misspelled word.
 enum Spelling {
-  /// The candidate with the fewest edits, if it is near enough to be a misspelling.
+  /// Returns the candidate with the fewest edits, if it is near enough to be meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let scored = candidates.map { (candidate: $0, edits: edits(from: word, to: $0)) }
     guard let best = scored.min(by: { $0.edits < $1.edits }) else { return nil }
     return best.edits <= max(2, word.count / 3) && best.edits < word.count ? best.candidate : nil
   }
 
-  /// The Levenshtein distance.
+  /// Returns the Levenshtein distance.
   static func edits(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var row = Array(0...second.count)

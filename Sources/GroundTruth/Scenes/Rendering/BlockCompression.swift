@@ -1,7 +1,7 @@
-/// What strong JPEG or MPEG compression leaves of a picture: 8x8 cosine transforms, quantized.
+/// The effect of strong JPEG or MPEG compression on a picture: 8x8 cosine transforms, quantized.
 ///
 /// The quantization is that of ITU-T T.81, Annex K, scaled by the usual quality rule of 1 to 100.
-/// Color differences are kept at half the resolution.
+/// Color differences have half the resolution.
 struct BlockCompression {
   private let lumaSteps: [Float]
   private let chromaSteps: [Float]
@@ -68,7 +68,7 @@ struct BlockCompression {
   @inline(__always)
   private func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
 
-  /// One plane of samples about zero.
+  /// A plane of samples around zero.
   private struct Plane {
     let width: Int
     let height: Int

@@ -18,22 +18,22 @@ struct PixelArea: Hashable, Sendable {
   }
 }
 
-/// How much of each pixel a silhouette covers, 0...1, in the part of the image where it lies.
+/// The share of each pixel that a silhouette covers, 0...1, in the part of the image where it lies.
 struct CoverageMask {
   let area: PixelArea
-  /// Row by row, `area.width` values each.
+  /// The shares, row by row, `area.width` of them each.
   private(set) var values: [Float]
 
-  /// The exact area of a simple polygon within each pixel.
+  /// Computes the exact area of a simple polygon within each pixel.
   ///
-  /// Each edge adds its signed height to the cells it crosses; running sums along the rows then
-  /// are the covered shares.
+  /// Each edge adds its signed height to the cells it crosses. Running sums along the rows are then
+  /// the covered shares.
   init(polygon: [Point], within clip: PixelArea) {
     guard let bounds = Box(enclosing: polygon), bounds.isValid else {
       self.init(emptyWithin: clip)
       return
     }
-    // Clipping comes before the conversion to integers: a polygon may be anywhere.
+    // Clipping comes before the conversion to integers, since a polygon may be anywhere.
     let area = PixelArea(
       minX: Int(max(bounds.x.rounded(.down), Double(clip.minX)).clamped(to: clip.minX, clip.maxX)),
       minY: Int(max(bounds.y.rounded(.down), Double(clip.minY)).clamped(to: clip.minY, clip.maxY)),
@@ -70,7 +70,7 @@ struct CoverageMask {
       values: [])
   }
 
-  /// Nothing covered yet.
+  /// Creates an empty mask.
   init(blank area: PixelArea) {
     self.init(area: area, values: [Float](repeating: 0, count: area.width * area.height))
   }

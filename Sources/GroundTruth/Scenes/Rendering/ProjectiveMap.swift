@@ -17,14 +17,14 @@ struct ProjectiveMap: Hashable, Sendable {
     ProjectiveMap([x, 0, 0], [0, y, 0], [0, 0, 1])
   }
 
-  /// A rotation about the origin, clockwise on screen.
+  /// Returns a rotation about the origin, clockwise on screen.
   static func rotation(degrees: Double) -> ProjectiveMap {
     let cosine = SceneMath.cosine(turns: degrees / 360)
     let sine = SceneMath.sine(turns: degrees / 360)
     return ProjectiveMap([cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1])
   }
 
-  /// The picture of a plane through the origin that has been turned by pitch (about its
+  /// Returns the picture of a plane through the origin that has been turned by pitch (about its
   /// horizontal axis), then yaw (vertical axis), then roll, seen from a distance.
   static func tilt(
     yaw: Double, pitch: Double, roll: Double, distance: Double
@@ -50,7 +50,7 @@ struct ProjectiveMap: Hashable, Sendable {
     return ProjectiveMap(row(a.rows.0), row(a.rows.1), row(a.rows.2))
   }
 
-  /// The image of a point.
+  /// Maps a point.
   func callAsFunction(_ point: Point) -> Point {
     let depth = rows.2.x * point.x + rows.2.y * point.y + rows.2.z
     return Point(
@@ -58,7 +58,7 @@ struct ProjectiveMap: Hashable, Sendable {
       (rows.1.x * point.x + rows.1.y * point.y + rows.1.z) / depth)
   }
 
-  /// The map back; up to scale, as projective maps are. Not finite where there is none.
+  /// The inverse map, up to scale, as projective maps are. It is not finite if there is none.
   var inverse: ProjectiveMap {
     let (a, b, c) = rows
     let first = SIMD3(b.y * c.z - b.z * c.y, a.z * c.y - a.y * c.z, a.y * b.z - a.z * b.y)

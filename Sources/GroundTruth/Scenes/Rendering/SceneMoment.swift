@@ -2,10 +2,10 @@ import Geometry
 
 /// A scene at one moment, ready to be painted row by row.
 struct SceneMoment {
-  /// A tile that is laid over the whole picture.
+  /// A tile that covers the whole picture.
   private struct Sheet {
     var tile: TextureTile
-    /// Position in the tile of the first pixel, and the steps to the next pixel and row.
+    /// The position in the tile of the first pixel, and the steps to the next pixel and row.
     var origin: (u: Double, v: Double)
     var alongX: (u: Double, v: Double)
     var alongY: (u: Double, v: Double)
@@ -65,7 +65,7 @@ struct SceneMoment {
     for sheet in shadows { shade(sheet, row: row, y: y) }
   }
 
-  /// How opaque the layers in front of everything are at a pixel, 0...1.
+  /// Returns the opacity of the layers in front of everything at a pixel, 0...1.
   func frontOpacity(x: Int, y: Int) -> Float {
     var remaining: Float = 1
     for sheet in front {

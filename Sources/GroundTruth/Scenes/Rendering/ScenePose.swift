@@ -1,10 +1,10 @@
 import Geometry
 
-/// Where everything of a scene is at one moment; times are in frames and may lie between them.
+/// The places of everything in a scene at one moment; times are in frames and may lie between them.
 struct ScenePose {
-  /// One part of an object: its silhouette on screen and the way back to its own coordinates.
+  /// A part of an object: its silhouette on screen and the map back to its own coordinates.
   struct Patch {
-    /// From the part's own pixels (origin at its center) to the screen.
+    /// The map from the part's own pixels (origin at its center) to the screen.
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
@@ -13,7 +13,7 @@ struct ScenePose {
   }
 
   let time: Double
-  /// From the steady picture to the screen: zoom, roll and shake.
+  /// The map from the steady picture to the screen: zoom, roll and shake.
   let view: ProjectiveMap
   /// The camera's pan.
   let pan: Point
@@ -40,14 +40,15 @@ struct ScenePose {
       * ProjectiveMap.translation(-middle.x, -middle.y)
   }
 
-  /// From the screen to the texture coordinates of something that moves like a layer.
+  /// Returns the map from the screen to the texture coordinates of something that moves like a
+  /// layer.
   func layerMap(parallax: Double, x: Signal, y: Signal) -> ProjectiveMap {
     ProjectiveMap.translation(
       pan.x * parallax - x(time, seed: scene.seed), pan.y * parallax - y(time, seed: scene.seed))
       * view.inverse
   }
 
-  /// From the object's own plane to the screen.
+  /// Returns the map from the object's own plane to the screen.
   func map(of object: SceneObject) -> ProjectiveMap {
     let seed = scene.seed
     let scale = max(0.01, object.scale(time, seed: seed))
@@ -62,7 +63,7 @@ struct ScenePose {
       * ProjectiveMap.scale(scale * aspect, scale)
   }
 
-  /// The parts of an object, back to front: the body, then the hinged parts.
+  /// Returns the parts of an object, back to front: the body, then the hinged parts.
   func patches(of object: SceneObject) -> [Patch] {
     let base = map(of: object)
     let seed = scene.seed
@@ -81,7 +82,7 @@ struct ScenePose {
       }
   }
 
-  /// The corners of an object's rectangular body, in physical order, not clipped.
+  /// Returns the corners of an object's rectangular body, in physical order, not clipped.
   func corners(of object: SceneObject) -> Quadrilateral {
     let map = map(of: object)
     let (halfWidth, halfHeight) = (object.body.size.width / 2, object.body.size.height / 2)
@@ -91,7 +92,7 @@ struct ScenePose {
     )
   }
 
-  /// Where a part is hinged: a point on the surface goes round with the body.
+  /// Returns the position of a part's hinge; a point on the surface goes round with the body.
   private func joint(of part: ScenePart, on body: ScenePart, turned degrees: Double) -> Point {
     guard part.isOnSurface else { return part.joint }
     let radius = body.size.width / 2
@@ -112,7 +113,7 @@ struct ScenePose {
 enum PartOutline {
   private static let count = 96
 
-  /// The outline at a time, clockwise on screen.
+  /// Returns the outline at a time, clockwise on screen.
   static func points(of part: ScenePart, at time: Double, seed: UInt64) -> [Point] {
     let (halfWidth, halfHeight) = (part.size.width / 2, part.size.height / 2)
     switch part.shape {
@@ -135,7 +136,8 @@ enum PartOutline {
     }
   }
 
-  /// The radius of a superellipse whose exponent goes from 2 (an ellipse) to 8 (nearly a box).
+  /// Returns the radius of a superellipse whose exponent runs from 2 (an ellipse) to 8 (nearly a
+  /// box).
   private static func superellipse(_ cosine: Double, _ sine: Double, squareness: Double) -> Double {
     let (c4, s4) = (
       cosine * cosine * cosine * cosine, sine * sine * sine * sine
@@ -146,7 +148,7 @@ enum PartOutline {
     return fourth + (eighth - fourth) * (2 * squareness - 1)
   }
 
-  /// The cosine and sine weights of the harmonics from the second on.
+  /// Returns the cosine and sine weights of the harmonics from the second on.
   private static func harmonics(
     of part: ScenePart, at time: Double, seed: UInt64
   ) -> [SIMD2<Double>] {

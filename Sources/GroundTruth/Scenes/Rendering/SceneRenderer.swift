@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Renders any frame of a scene; the same bits whatever was rendered before.
+/// Renders any frame of a scene, with the same bits whatever was rendered before.
 final class SceneRenderer {
   private let scene: Scene
   private let tiles: SceneTiles
@@ -15,7 +15,7 @@ final class SceneRenderer {
     compression = scene.effects.quality.map(BlockCompression.init(quality:))
   }
 
-  /// One frame: RGB, or luma for a gray scene.
+  /// Renders one frame: RGB, or luma for a gray scene.
   func frame(_ index: Int) -> PixelBuffer {
     let (width, height) = (scene.size.width, scene.size.height)
     let moments = exposures(of: index).map { SceneMoment(scene, tiles: tiles, at: $0) }
@@ -29,7 +29,8 @@ final class SceneRenderer {
       : .makeRGB(width: width, height: height, fill: fill)
   }
 
-  /// The times whose mean makes the frame: as many as the fastest thing needs to smear evenly.
+  /// Returns the times whose mean makes the frame: as many as it takes for the fastest thing to
+  /// smear evenly.
   private func exposures(of index: Int) -> [Double] {
     let time = Double(index)
     let shutter = scene.effects.shutter

@@ -4,7 +4,7 @@ import Geometry
 final class SceneTiles: Sendable {
   let layers: [TextureTile]
   let shadows: [TextureTile]
-  /// For each object, one tile for its body and for each of its parts.
+  /// For each object, one tile for its body and one for each of its parts.
   let objects: [[TextureTile]]
 
   init(_ scene: Scene) {

@@ -8,8 +8,8 @@ struct SensorNoise: Sendable {
 
   init(seed: UInt64, gray: Bool) {
     self.seed = SceneMath.hash(seed, 4242)
-    // Sums of four uniform numbers are close enough to a bell; most noise is common to all
-    // colors, as in the luma of real cameras.
+    // Sums of four uniform numbers are close enough to a normal distribution. Most noise is common
+    // to all colors, as in the luma of real cameras.
     func deviate(_ index: Int, _ stream: UInt64) -> Float {
       var sum = 0.0
       for part in 0..<4 {
@@ -25,7 +25,7 @@ struct SensorNoise: Sendable {
     }
   }
 
-  /// Adds noise of a standard deviation, in gray levels, to one row.
+  /// Adds noise with a standard deviation, in gray levels, to one row.
   func add(
     to row: UnsafeMutablePointer<SIMD4<Float>>, count: Int, deviation: Float, frame: Int, y: Int
   ) {

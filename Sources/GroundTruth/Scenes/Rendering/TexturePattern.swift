@@ -10,10 +10,10 @@ struct TexturePattern {
     self.seed = SceneMath.hash(seed, SceneMath.hash(texture.seed, 13))
   }
 
-  /// The colors, opaque.
+  /// Returns the colors, opaque.
   func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
-    // Fine detail and broad light and shade keep every kind from looking printed.
+    // Fine detail and broad light and shade keep all kinds from looking printed.
     let grain = NoiseField.make(
       side: side, scale: max(4, texture.scale / 3), persistence: 0.3 + 0.5 * texture.detail,
       seed: SceneMath.hash(seed, 101))
@@ -36,7 +36,7 @@ struct TexturePattern {
     }
   }
 
-  /// The color at a position 0...1 of the palette.
+  /// Returns the color at a position 0...1 of the palette.
   private static func color(_ palette: [SIMD4<Float>], at position: Float) -> SIMD4<Float> {
     guard palette.count > 1 else { return palette[0] }
     let place = max(0, min(0.99999, position)) * Float(palette.count - 1)
@@ -50,7 +50,7 @@ struct TexturePattern {
     return SIMD4(byte(color.x), byte(color.y), byte(color.z), byte(color.w))
   }
 
-  /// Where each pixel lies in the palette, about 0...1.
+  /// Returns each pixel's position in the palette, about 0...1.
   private func positions() -> [Float] {
     let persistence = 0.25 + 0.45 * texture.detail
     let main = NoiseField.make(
@@ -69,7 +69,7 @@ struct TexturePattern {
     }
   }
 
-  /// Stripes along one direction, or the product of two for a checker board.
+  /// Returns stripes along one direction, or the product of two for a checkerboard.
   private func bands(bentBy main: [Float]) -> [Float] {
     // Whole numbers of periods along each side keep the tile seamless.
     let count = max(1, Double(side) / (2 * texture.scale))
@@ -96,7 +96,8 @@ struct TexturePattern {
     return result
   }
 
-  /// Voronoi cells on a jittered grid (Worley 1996), each of one value, darker at the seams.
+  /// Returns Voronoi cells on a jittered grid (Worley 1996), each of one value, darker at the
+  /// seams.
   private func cells(bentBy main: [Float]) -> [Float] {
     var count = 1
     while count * 2 <= side / 2 && Double(side / (count * 2)) >= texture.scale * 0.75 { count *= 2 }

@@ -1,8 +1,9 @@
 import Algorithms
 
-/// A seamless square of color, with opacity in the fourth component; sampled, never drawn whole.
+/// A seamless square of color, with opacity in the fourth component; it is sampled, never drawn
+/// whole.
 final class TextureTile: Sendable {
-  /// Pixels per side, a power of two.
+  /// The number of pixels per side, a power of two.
   let side: Int
   /// The tile and its halvings, largest first.
   let levels: [[SIMD4<UInt8>]]
@@ -11,9 +12,9 @@ final class TextureTile: Sendable {
   ///
   /// - Parameters:
   ///   - side: a power of two.
-  ///   - mask: where the tile is opaque; nil for everywhere.
+  ///   - mask: the opaque parts; nil for everything.
   ///   - gray: whether all colors are replaced by their luma.
-  ///   - mipLevels: how many times to halve the tile, for things that shrink.
+  ///   - mipLevels: the number of halvings, for things that shrink.
   init(
     _ texture: SceneTexture, side: Int, mask: SceneLayer.Mask? = nil, gray: Bool = false,
     seed: UInt64, mipLevels: Int = 0

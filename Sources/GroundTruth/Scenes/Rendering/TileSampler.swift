@@ -4,8 +4,10 @@ struct TileSampler {
   private let mask: Int
   private let shift: Int
 
+  /// Creates a sampler.
+  ///
   /// - Parameters:
-  ///   - pixels: one level of a tile; has to outlive the sampler.
+  ///   - pixels: one level of a tile; it must outlive the sampler.
   ///   - side: its pixels per side, a power of two.
   init(_ pixels: UnsafePointer<SIMD4<UInt8>>, side: Int) {
     base = pixels
@@ -13,7 +15,7 @@ struct TileSampler {
     shift = side.trailingZeroBitCount
   }
 
-  /// The color at a position in pixels; both in 16.16 fixed point, wrapping.
+  /// Returns the color at a position in pixels; both are in 16.16 fixed point and wrap around.
   @inline(__always)
   func callAsFunction(_ u: Int32, _ v: Int32) -> SIMD4<Float> {
     let (column, row) = (Int(u >> 16) & mask, Int(v >> 16) & mask)
@@ -36,16 +38,16 @@ struct TileSampler {
   }
 }
 
-/// 16.16 fixed-point numbers that wrap around: positions in endless tiles.
+/// 16.16 fixed-point numbers that wrap around, for positions in endless tiles.
 enum FixedPoint {
-  /// Any finite number, modulo 2^16; 0 for the rest.
+  /// Converts any finite number, modulo 2^16; 0 for the rest.
   static func wrapping(_ value: Double) -> Int32 {
     guard value.isFinite else { return 0 }
     let remainder = value.truncatingRemainder(dividingBy: 65536)
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// The same for positions computed per pixel, which are bounded here.
+  /// Does the same for positions computed per pixel, which are bounded here.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
     // A comparison that fails also catches NaN.

@@ -65,6 +65,7 @@ struct FailureGallery {
       title = "Hardest moments"
       note = "No target was lost."
     }
+    if result.lacksFrames { note = "No frames are there, and so no pictures." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note = "\(selection.cases.count - index) more are left out to keep the page small."
@@ -90,6 +91,13 @@ struct FailureGallery {
       pictures: [],
       others: failure.others.map { Other(frame: $0.frame, words: $0.words(in: result)) },
       hasOthers: !failure.others.isEmpty, note: "")
+    guard facts.sequence.hasFrames else {
+      strip.others =
+        failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
+      strip.hasOthers = !strip.others.isEmpty
+      strip.note = result.lacksFrames ? "" : "There are no frames of it."
+      return strip
+    }
     do {
       try facts.sequence.forEachFrame(of: failure.moments.map(\.frame)) { index, image in
         let moment = failure.moments[index]
@@ -107,4 +115,9 @@ struct FailureGallery {
     }
     return strip
   }
+}
+
+extension TrackingResult {
+  /// Whether the data set's folders hold labels alone, all of them.
+  var lacksFrames: Bool { !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames } }
 }

@@ -72,6 +72,9 @@ struct PlayerSection {
       shown.count < order.count
       ? "The boxes of the \(shown.count) hardest sequences are in this page; the others are left out"
         + " to keep it small." : ""
+    if result.lacksFrames {
+      note = "No frames are there: the boxes have no picture behind them. \(note)"
+    }
     thresholdWords = Self.thresholdWords(result)
   }
 

@@ -62,6 +62,8 @@ struct PlayerSequence: Encodable {
   var width: Int
   var height: Int
   var frames: Int
+  /// Whether there are labels alone.
+  var lacksFrames: Bool
   var tags: [String]
   /// Subjects that failed on the sequence and why.
   var problems: [String]
@@ -71,9 +73,11 @@ struct PlayerSequence: Encodable {
   init(_ index: Int, of result: TrackingResult, name: String, pictures: Pictures) {
     let facts = result.sequences[index]
     self.name = name
-    width = facts.frameSize.width
-    height = facts.frameSize.height
+    let size = facts.frameSize ?? facts.sequence.extent
+    width = size.width
+    height = size.height
     frames = facts.sequence.frameCount
+    lacksFrames = !facts.sequence.hasFrames
     tags = facts.sequence.attributes
     problems = result.subjects.compactMap { subject in
       guard case .failed(let reason) = subject.sequences[index].status else { return nil }
@@ -179,6 +183,20 @@ extension PlayerSequence.Answers {
     case (false, true): return rounded - 1
     default: return rounded
     }
+  }
+}
+
+extension LabeledSequence {
+  /// The least size of a frame that all labels are in.
+  fileprivate var extent: PixelSize {
+    var (right, bottom) = (1.0, 1.0)
+    for annotation in targets.lazy.flatMap(\.annotations) {
+      guard let box = annotation.region?.boundingBox else { continue }
+      let ends = (box.x + box.width, box.y + box.height)
+      if ends.0.isFinite { right = max(right, min(ends.0, 1e5)) }
+      if ends.1.isFinite { bottom = max(bottom, min(ends.1, 1e5)) }
+    }
+    return PixelSize(width: Int(right.rounded(.up)), height: Int(bottom.rounded(.up)))
   }
 }
 

@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
       Counts that disagree with the frames, boxes without an area, NaN, boxes outside the image, \
       gaps in the numbering, lines that cannot be read; images that are empty, of another size, or \
       have no header, and with --decode all that cannot be decoded; identities that stand twice in a frame \
-      of MOTChallenge's or KITTI's labels. Exit status 0 where nothing is found, else 3.
+      of MOTChallenge's or KITTI's labels. Labels alone, without any frames, are no defect. Exit status 0 where nothing is found, else 3.
       """)
 
   @Argument(
@@ -36,6 +36,8 @@ struct CheckCommand: ParsableCommand {
     var dataset: String
     var sequences: Int
     var defects: [String]
+    /// The names of those whose folders hold labels alone.
+    var withoutFrames: [String]
   }
 
   func run() throws {
@@ -48,18 +50,30 @@ struct CheckCommand: ParsableCommand {
       findings.append(
         Finding(
           dataset: name, sequences: check.sequences.count,
-          defects: defects.map(\.description)))
+          defects: defects.map(\.description), withoutFrames: check.withoutFrames))
       if json { continue }
-      for defect in defects { try Console.print(defect.description.printable) }
+      try Console.print(sentences: defects.map(\.description))
       let affected = check.sequences.count { !$0.defects.isEmpty }
       let found =
         defects.isEmpty
         ? "no defects" : "\(defects.count.of("defect")) in \(affected) of them"
-      try Console.print(
-        "\(name): \(check.sequences.count.of("sequence")), \(found)")
+      try Console.print(sentences: [
+        "\(name): \(check.sequences.count.of("sequence")), \(found)"
+          + Self.words(withoutFrames: check.withoutFrames, of: check.sequences.count)
+      ])
     }
     if json { try Console.print(json: findings) }
     if !isClean { throw CommandFailure(status: .badInput) }
+  }
+
+  /// What to say of sequences whose folders hold labels alone; empty where there are none.
+  private static func words(withoutFrames names: [String], of count: Int) -> String {
+    guard let first = names.first else { return "" }
+    let whose =
+      names.count == count
+      ? "no frames: labels alone"
+      : "no frames of \(names.count): \(first)\(names.count > 1 ? ", ..." : "")"
+    return "; \(whose), which is enough for `vbench evaluate`"
   }
 
   private func check(_ location: String) throws -> (name: String, check: DatasetCheck) {

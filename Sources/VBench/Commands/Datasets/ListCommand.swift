@@ -27,8 +27,9 @@ struct ListCommand: ParsableCommand {
     var format: String
     var targets: Int
     var frames: Int
-    var frameWidth: Int
-    var frameHeight: Int
+    /// None where the folder holds labels alone, and no file of it says the frames' size.
+    var frameWidth: Int?
+    var frameHeight: Int?
     var absentFrames: Int
     var attributes: [String]
   }
@@ -37,7 +38,7 @@ struct ListCommand: ParsableCommand {
     let opened = try (datasets.isEmpty ? ["embedded:all"] : datasets).map(DatasetLocation.open)
     var table = TextTable(
       header: ["sequence", "format", "targets", "frames", "size", "absent", "attributes"],
-      rightAligned: [2, 3, 4, 5])
+      rightAligned: [2, 3, 4, 5], endsWithWords: true)
     var rows: [Row] = []
     var problems: [String] = []
     for dataset in opened {
@@ -46,11 +47,11 @@ struct ListCommand: ParsableCommand {
         rows.append(
           Row(
             dataset: dataset.name, sequence: row.name, format: row.format, targets: row.targets,
-            frames: row.frames, frameWidth: row.size.width, frameHeight: row.size.height,
+            frames: row.frames, frameWidth: row.size?.width, frameHeight: row.size?.height,
             absentFrames: row.absentFrames, attributes: row.attributes))
         table.add([
           "\(dataset.name)/\(row.name)", row.format, "\(row.targets)", "\(row.frames)",
-          row.size.description, "\(row.absentFrames)", row.attributes.joined(separator: " "),
+          row.size?.description ?? "–", "\(row.absentFrames)", row.attributes.joined(separator: " "),
         ])
       }
       problems += summary.problems.map { "\(dataset.name)/\($0)" }

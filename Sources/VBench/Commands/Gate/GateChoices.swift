@@ -28,6 +28,8 @@ struct GateChoices {
     var options = command.options
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
+    // What a program imports cannot be seen, and its earlier answers may be another program's.
+    options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
     var job = GateJob(
       Gate(
@@ -90,7 +92,14 @@ extension ExperimentOptions {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
-    trackers = trackers ?? list(policy.trackers)
+    if trackers == nil, external.tracker.isEmpty, method.isEmpty {
+      let isTracking = TaskRegistry.names(with: .trackers).contains(task)
+      let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
+      let programs = policy.programs.map { $0.argument(kinds) }
+      if isTracking { external.tracker = programs } else { method = programs }
+      // Programs alone run alone.
+      trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
+    }
     levels = levels ?? list(policy.levels)
     revisions = revisions ?? list(policy.revisions)
   }

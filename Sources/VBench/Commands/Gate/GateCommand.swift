@@ -74,6 +74,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
+    let start = ContinuousClock.now
     let choices = try GateChoices(self)
     let job = choices.job
     func request() throws -> any RunRequest {
@@ -84,12 +85,12 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         binary: against, matrix: choices.options.matrixArguments(taskOptions.parameters))
       let judged = try job.judge(try request(), against: build)
       defer { judged.run.claim?.release() }
-      return try conclude((judged.result, judged.run.output), baseline: job.baselinePath)
+      return try conclude(judged.result, of: judged.run, baseline: job.baselinePath, since: start)
     }
     let run =
       try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
       ?? job.made(try request())
-    try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath)
+    try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
   /// Where the baseline lies: as the command line says, else the policy, else in the usual place.
@@ -113,9 +114,11 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   /// - Parameters:
   ///   - baseline: nil where there is none yet: then the run becomes it.
   ///   - path: of the baseline.
+  ///   - start: when the command began.
   /// - Throws: `CommandFailure` with the gate's status where it failed, `GateError.unreadInput`.
   func conclude(
-    _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String
+    _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
+    since start: ContinuousClock.Instant
   ) throws {
     defer { run.claim?.release() }
     guard let baseline else {
@@ -124,7 +127,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       return try Console.print("\(path): made; nothing to compare with yet")
     }
     let result = try gate.judge(run.baseline, against: baseline, named: path)
-    try conclude((result, run.output), baseline: path)
+    try conclude(result, of: run, baseline: path, since: start)
     if update {
       if let lack = run.baseline.lack(of: baseline) {
         throw CommandFailure(
@@ -140,24 +143,32 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Says what was found.
   ///
-  /// - Parameter path: of the baseline.
+  /// - Parameters:
+  ///   - path: of the baseline.
+  ///   - start: when the command began.
   /// - Throws: `CommandFailure` with the gate's status where it failed.
   private func conclude(
-    _ judged: (result: GateResult, output: String), baseline path: String
+    _ result: GateResult, of run: GateJob.Run, baseline path: String,
+    since start: ContinuousClock.Instant
   ) throws {
-    let (result, output) = judged
-    try GateReport.write(result, to: output)
+    // A run that is there already stays as it is where another folder is given.
+    let folder = storedRun == nil ? run.output : options.output ?? run.output
+    var files = try GateReport.write(result, to: folder)
+    let page = "\(run.output)/index.html"
+    if FileManager.default.fileExists(atPath: page) { files.append(page) }
     if options.json {
-      try StandardStream.output(try GateReport.json(result))
+      try StandardStream.output(try GateReport.json(result, files: files))
     } else {
-      try Console.print(GateText.text(result))
+      try Console.print(
+        GateText.text(
+          result, files: files, after: ContinuousClock.now - start, style: Console.style))
     }
-    try WorkflowOutput.add(result)
+    try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
     // Nobody knows whether what cannot be read is worse.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
-      Console.note("to accept it: vbench baseline \(output) -o \(path)")
+      Console.note("to accept it: vbench baseline \(run.output) -o \(path)")
     }
     throw CommandFailure(status: .gateFailed)
   }

@@ -1,0 +1,64 @@
+/// Populations that share a line of a table.
+public struct StudyLine<Member: Sendable>: Sendable {
+  public let name: String
+  public let members: [Member]
+
+  public init(_ name: String, _ members: [Member]) { (self.name, self.members) = (name, members) }
+}
+
+extension Population {
+  /// The lines of the table of coverage.
+  public static let lines: [StudyLine<Population>] =
+    [
+      StudyLine("bell-shaped, close together", [.bell, .tight]),
+      StudyLine("most near 1, a tail to 0; the reverse", [.good, .poor]),
+      StudyLine("U-shaped", [.uShaped]),
+      StudyLine("two heaps, 0.2 and 0.8", [.bimodal]),
+      StudyLine("25 and 50 % of the targets lost at some time", [.losing(0.25), .losing(0.5)]),
+    ]
+    + [0.05, 0.1, 0.15, 0.25].map { StudyLine(Population.failing($0).name, [.failing($0)]) }
+    + [
+      StudyLine(
+        "the same in OP50, 5, 10 and 15 % lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
+      StudyLine("a weak tracker that keeps 10 %", [.succeeding(0.1)]),
+      StudyLine(
+        "nine trackers on 15 real sequences", RealScores.byTracker.indices.map { .real($0) }),
+      StudyLine("errors without an upper end", unbounded),
+    ]
+}
+
+extension PairPopulation {
+  /// The lines of the table of false claims.
+  public static let alikeLines: [StudyLine<PairPopulation>] =
+    [
+      StudyLine("bell-shaped, close together, skewed", [.bell, .tight, .skewed]),
+      StudyLine("two heaps each", [.bimodal]),
+    ]
+    + [0.05, 0.1, 0.15, 0.25, 0.4].map {
+      StudyLine(PairPopulation.steadyAndBrittle($0).name, [.steadyAndBrittle($0)])
+    }
+    + [
+      StudyLine(
+        "the same on easy and hard sequences", [0.05, 0.1, 0.15].map { .brittleOnHard($0) }),
+      StudyLine("both brittle", [.bothBrittle(0.1, 0.1), .bothBrittle(0.05, 0.15)]),
+      StudyLine("steady and weak", [0.05, 0.1, 0.15].map { .steadyAndLucky($0) }),
+      StudyLine(
+        "OP50, steady and all or nothing", [0.1, 0.8, 0.9].map { .steadyAndAllOrNothing($0) }),
+      StudyLine(
+        "36 pairs of nine real trackers, moved to equal means",
+        realPairs.map { .realAlike($0.0, $0.1) }),
+      StudyLine("errors without an upper end", unboundedAlike),
+    ]
+
+  /// The lines of the table of power, by the true difference.
+  public static let differentLines: [StudyLine<PairPopulation>] =
+    leads.map { StudyLine("a lead of \($0)", [.lead($0)]) }
+    + [0.1, 0.25, 0.4].map {
+      StudyLine(PairPopulation.steadyOverBrittle($0).name, [.steadyOverBrittle($0)])
+    }
+    + [(0.0, 0.1), (0.1, 0.2), (0.2, 0.4), (0.4, 1.0)].map { low, high in
+      StudyLine(
+        high < 1 ? "real pairs that differ by \(low) to \(high)" : "real pairs that differ by more",
+        realDifferent.filter { low <= $0.difference && $0.difference < high })
+    }
+}

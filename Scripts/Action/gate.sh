@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Runs the gate of a project.
+#   POLICY     its vbench.yaml; one that is not there is an error
+#   OUTPUT     the folder of the report
+#   ARGUMENTS  further options, with blanks between
+set -euo pipefail
+if [ ! -f "$POLICY" ]; then
+  echo "::error title=vbench::$POLICY: no such file; it says which tracker is run (Documentation/Gate.md)" >&2
+  exit 3
+fi
+set -f
+# shellcheck disable=SC2086 # words, not patterns
+exec vbench gate --quiet --policy "$POLICY" --output "$OUTPUT" ${ARGUMENTS:-}

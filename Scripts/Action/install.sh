@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Installs the archive that `make dist` makes, for action.yml and for CI systems other than GitHub's.
+#   VBENCH_ARCHIVE   its path or its https:// address; unless given, that of VBENCH_RELEASES for this machine
+#   VBENCH_SHA256    what it must be; unless given, it is not checked
+#   VBENCH_FOLDER    where it goes
+#   GITHUB_PATH      a file to which the program's folder is added, where there is one
+set -euo pipefail
+: "${VBENCH_FOLDER:?expected the folder to install into}"
+here="$(cd "$(dirname "$0")/../.." && pwd)"
+version="$(sed -n 's/^package let vbenchVersion = "\(.*\)"$/\1/p' "$here/Sources/Processes/Files/Version.swift")"
+archive="${VBENCH_ARCHIVE:-${VBENCH_RELEASES:-}/vbench-$version-linux-$(uname -m).tar.gz}"
+sha256="${VBENCH_SHA256:-}"
+program="$VBENCH_FOLDER/bin/vbench"
+
+fail() {
+  echo "::error title=vbench::$*" >&2
+  exit 3
+}
+
+# What was installed before is taken if it is of the same archive.
+if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [ ! -x "$program" ]; then
+  work="$(mktemp -d)"
+  trap 'rm -rf "$work"' EXIT
+  case "$archive" in
+    https://*)
+      curl --fail --silent --show-error --location --proto '=https' --retry 3 -o "$work/archive" "$archive" \
+        || fail "$archive: cannot be fetched; the input 'archive' says from where"
+      ;;
+    *)
+      [ -f "$archive" ] || fail "$archive: no such archive; the input 'archive' says where it is"
+      cp "$archive" "$work/archive"
+      ;;
+  esac
+  if [ -n "$sha256" ]; then
+    found="$(sha256sum "$work/archive" | cut -d ' ' -f 1)"
+    [ "$found" = "$sha256" ] || fail "$archive: expected the SHA-256 $sha256, found $found"
+  else
+    echo "::warning title=vbench::$archive: is not checked; the input 'sha256' pins it"
+  fi
+  rm -rf "$VBENCH_FOLDER"
+  mkdir -p "$VBENCH_FOLDER"
+  tar -xf "$work/archive" -C "$VBENCH_FOLDER" --strip-components 2 --no-same-owner \
+    || fail "$archive: cannot be unpacked"
+  [ -x "$program" ] || fail "$archive: expected bin/vbench in it"
+  echo "$archive $sha256" > "$VBENCH_FOLDER/.archive"
+fi
+
+# Libraries of FFmpeg and libpng that are not there, by the packages' names: libavformat.so.60 is in libavformat60.
+missing() { ldd "$program" 2>/dev/null | sed -n 's/^\t*\([^ ]*\) => not found$/\1/p'; }
+if [ -n "$(missing)" ]; then
+  sudo=""
+  [ "$(id -u)" = 0 ] || sudo="sudo"
+  $sudo apt-get update -qq || fail "lacks $(missing | xargs) and cannot install them"
+  for library in $(missing); do
+    name="${library%%.so*}"
+    case "$name" in *[0-9]) name="$name-" ;; esac
+    package="$name${library##*.so.}"
+    $sudo apt-get install -y -qq --no-install-recommends "$package" >/dev/null 2>&1 \
+      || $sudo apt-get install -y -qq --no-install-recommends "${package}t64" >/dev/null 2>&1 || true
+  done
+  [ -z "$(missing)" ] || fail "lacks $(missing | xargs), which this system does not have:" \
+    "make the archive on the same system (make dist), or run in the container of vbench's Containerfile"
+fi
+
+"$program" --version
+if [ -n "${GITHUB_PATH:-}" ]; then echo "$VBENCH_FOLDER/bin" >> "$GITHUB_PATH"; fi

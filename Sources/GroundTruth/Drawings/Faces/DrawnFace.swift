@@ -1,0 +1,95 @@
+import Geometry
+
+/// A face seen from the front, made of ellipses: hair, skin, eyes, brows, nose and mouth.
+///
+/// Its own plane has the face's middle at the origin, x to the right and y down; half of its height from the hair
+/// to the chin is 1.
+struct DrawnFace: Sendable {
+  typealias Color = DrawnPicture.Color
+
+  /// Half of the face's width.
+  static let halfWidth = 0.72
+  /// What is drawn lies within this of the middle, along both axes.
+  static let reach = 1.25
+
+  /// The outline from the hair to the chin.
+  static let outline = (0..<64).map { step in
+    Point(
+      halfWidth * SceneMath.cosine(turns: Double(step) / 64),
+      SceneMath.sine(turns: Double(step) / 64))
+  }
+
+  private let skin: Color
+  private let hair: Color
+  /// From which side light falls. -1 or 1
+  private let lightSide: Double
+  /// How far the nose and, less, the other features lie beside the middle.
+  private let turn: Double
+
+  init(_ random: inout PairNumbers) {
+    let skins: [Color] = [
+      SIMD3(205, 150, 110), SIMD3(175, 120, 90), SIMD3(130, 85, 60), SIMD3(225, 175, 140),
+    ]
+    let hairs: [Color] = [
+      SIMD3(35, 25, 20), SIMD3(90, 60, 30), SIMD3(150, 110, 60), SIMD3(125, 120, 120),
+    ]
+    skin = skins[Int(4 * random.share())]
+    hair = hairs[Int(4 * random.share())]
+    lightSide = random.share() < 0.5 ? -1 : 1
+    turn = 0.1 * random.signed()
+  }
+
+  /// The middles of the eyes, the tip of the nose and the corners of the mouth.
+  var landmarks: [Point] {
+    [(-0.31, -0.23), (0.31, -0.23), (0, 0.15), (-0.25, 0.48), (0.25, 0.48)].enumerated().map {
+      Point($1.0 + ($0 == 2 ? 1.3 : 1) * turn, $1.1)
+    }
+  }
+
+  /// The color at a place of the face's plane; nil where nothing is drawn.
+  func color(at place: Point) -> Color? {
+    let inFace = Self.share(of: place, (0, 0), (Self.halfWidth, 1), soft: 0.05)
+    let inHair = Self.share(of: place, (0, -0.3), (0.88, 0.95), soft: 0.05)
+    guard inFace > 0 || inHair > 0.5 else { return nil }
+    let light = 1.05 - 0.25 * lightSide * place.x - 0.12 * place.x * place.x - 0.05 * place.y
+    var color = Self.mixed(hair, skin * light, inFace)
+    color = Self.mixed(color, hair, Self.share(of: place, (0, -1.02), (0.62, 0.38), soft: 0.3))
+    for side in [-1.0, 1] {
+      let x = side * 0.31 + turn
+      paint(&color, skin * 0.5, 0.55, place, (x, -0.25), (0.21, 0.16), soft: 0.7)
+      paint(&color, SIMD3(230, 225, 225), 1, place, (x, -0.23), (0.15, 0.075), soft: 0.3)
+      paint(&color, SIMD3(20, 25, 30), 1, place, (x, -0.23), (0.066, 0.075), soft: 0.3)
+      paint(&color, skin * 0.25, 0.8, place, (x, -0.295), (0.156, 0.03), soft: 0.6)
+      paint(&color, hair * 0.8, 0.9, place, (side * 0.33 + turn, -0.47), (0.21, 0.05), soft: 0.6)
+      paint(
+        &color, skin * 0.35, 0.8, place, (side * 0.1 + 1.3 * turn, 0.19), (0.055, 0.04), soft: 0.6)
+    }
+    paint(&color, skin * 0.6, 0.35, place, (0.1 + 1.3 * turn, -0.05), (0.04, 0.28), soft: 0.9)
+    paint(&color, skin * 1.15, 0.35, place, (1.3 * turn, -0.03), (0.04, 0.24), soft: 0.9)
+    paint(&color, skin * SIMD3(0.85, 0.55, 0.65), 1, place, (turn, 0.48), (0.25, 0.085), soft: 0.35)
+    paint(&color, skin * 0.3, 0.9, place, (turn, 0.475), (0.23, 0.02), soft: 0.5)
+    paint(&color, skin * 0.6, 0.4, place, (turn, 0.61), (0.156, 0.04), soft: 0.9)
+    return color
+  }
+
+  private func paint(
+    _ color: inout Color, _ other: Color, _ strength: Double, _ place: Point,
+    _ middle: (Double, Double), _ radii: (Double, Double), soft: Double
+  ) {
+    color = Self.mixed(color, other, strength * Self.share(of: place, middle, radii, soft: soft))
+  }
+
+  private static func mixed(_ a: Color, _ b: Color, _ share: Double) -> Color {
+    a + (b - a) * share
+  }
+
+  /// How far a place lies inside of an ellipse: 1 well within, 0 well outside, half on its edge.
+  ///
+  /// - Parameter soft: the edge's width, of the ellipse's radius.
+  private static func share(
+    of place: Point, _ middle: (Double, Double), _ radii: (Double, Double), soft: Double
+  ) -> Double {
+    let (x, y) = ((place.x - middle.0) / radii.0, (place.y - middle.1) / radii.1)
+    return min(1, max(0, (1 - (x * x + y * y).squareRoot()) / soft * 0.5 + 0.5))
+  }
+}

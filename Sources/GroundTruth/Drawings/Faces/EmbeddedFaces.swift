@@ -1,0 +1,87 @@
+import Geometry
+
+/// Pictures of drawn faces that come with vbench, drawn when they are asked for.
+///
+/// They are no photographs: what is found in them says whether a detector works, not how good it is on people. Boxes
+/// go around the face from the hair to the chin and are exact, and so are five points.
+public enum EmbeddedFaces {
+  /// Four pictures of each look, with one to four faces.
+  public static var images: [LabeledImage] {
+    scenes.map { scene in
+      LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
+        scene.picture().buffer
+      }
+    }
+  }
+
+  private static let lyingLook = DrawnLook(name: "lying", turn: 100)
+
+  static var scenes: [FaceScene] {
+    (DrawnLook.all + [lyingLook]).enumerated().flatMap { index, look in
+      (1...4).map { FaceScene(look: look, number: $0, seed: UInt64(4 * index + $0)) }
+    }
+  }
+}
+
+/// A picture of faces beside each other.
+struct FaceScene: Sendable {
+  static let size = PixelSize(width: 480, height: 360)
+  /// Half of the tallest face's height, in pixels.
+  private static let largest = 88.0
+  private static let smallest = 20.0
+
+  private struct PlacedFace: Sendable {
+    var face: DrawnFace
+    /// From the face's plane to pixels.
+    var placement: ProjectiveMap
+  }
+
+  let name: String
+  let look: DrawnLook
+  private let seed: UInt64
+  private let faces: [PlacedFace]
+
+  /// - Parameter number: how many faces there are.
+  init(look: DrawnLook, number: Int, seed: UInt64) {
+    name = "faces-\(look.name)-\(number)"
+    (self.look, self.seed) = (look, seed)
+    var random = PairNumbers(state: seed &* 0xFACE)
+    let part = Double(Self.size.width) / Double(number)
+    faces = (0..<number).map { index in
+      let most = min(Self.largest, 0.36 * part)
+      let height = max(Self.smallest, most * (0.35 + 0.65 * random.share()))
+      let middle = SIMD2(
+        (Double(index) + 0.5) * part + 0.06 * part * random.signed(),
+        Double(Self.size.height) / 2
+          + (Double(Self.size.height) / 2 - DrawnFace.reach * height - 8) * random.signed())
+      let face = DrawnFace(&random)
+      return PlacedFace(
+        face: face,
+        placement: look.placement(at: middle, scale: height, distance: 900, &random))
+    }
+  }
+
+  var things: [LabeledThing] {
+    faces.map { placed in
+      let outline = DrawnFace.outline.map { placed.placement($0) }
+      let box = Box(enclosing: outline) ?? Box(x: 0, y: 0, width: 0, height: 0)
+      var thing = LabeledThing(box, kind: "face")
+      thing.landmarks = LabeledLandmarks(
+        points: placed.face.landmarks.map { placed.placement($0) }, leftEye: 0, rightEye: 1)
+      return thing
+    }
+  }
+
+  func picture() -> DrawnPicture {
+    let ground = PairSurface(seed: seed)
+    var picture = DrawnPicture(Self.size) { SIMD3(0.55, 0.6, 0.65) * ground.value(at: $0) }
+    for placed in faces {
+      let back = placed.placement.inverse
+      let around = placed.placement.quadrilateral(
+        around: SIMD2(DrawnFace.reach, DrawnFace.reach))
+      picture.paint(in: around.boundingBox) { placed.face.color(at: back($0)) }
+    }
+    picture.take(look, seed: seed)
+    return picture
+  }
+}

@@ -1,0 +1,108 @@
+import CKernels
+
+/// A convolution that mixes the channels of each pixel and a depthwise one of three rows and columns behind it,
+/// computed row by row, so that what lies between never leaves the first cache.
+///
+/// The unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20,
+/// 2023). A network's first block has another convolution before it, of stride 2, and a block may end by taking the
+/// greatest of each two by two pixels.
+public struct PointDepthBlock: Sendable {
+  /// What ends the block.
+  public enum Depth: Sendable {
+    /// Negative results become zero.
+    case active(DepthwiseConvolution)
+    /// Results stay as they are.
+    case plain(PlainDepthwise)
+  }
+
+  /// A convolution of three rows and columns and stride 2, before the others.
+  private let entry: Convolution?
+  private let point: Convolution
+  private let depth: Depth
+  private let pools: Bool
+
+  public init(entry: Convolution? = nil, point: Convolution, depth: Depth, pools: Bool = false) {
+    (self.entry, self.point, self.depth, self.pools) = (entry, point, depth, pools)
+  }
+
+  /// Channels of a pixel that come out.
+  public var outputs: Int { point.outputs }
+
+  /// Input pixels for each output pixel, along each axis.
+  public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
+
+  /// Pixels of zeros that maps need around them: kernels work on four pixels at a time and may reach as far.
+  public static let border = 2
+
+  /// Memory for `run`, in floats, when the input is at most so wide.
+  public func scratchFloats(inputWidth: Int) -> Int {
+    let count = Self.whole(inputWidth / (entry == nil ? 1 : 2))
+    return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
+  }
+
+  /// - Parameters:
+  ///   - input: with a border of `border` pixels; sides are multiples of `stride`.
+  ///   - output: with such a border, `stride` times smaller.
+  ///   - scratch: as many floats as `scratchFloats` says.
+  public func run(
+    _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    let step = entry == nil ? 1 : 2
+    let (width, height) = (input.width / step, input.height / step)
+    let count = Self.whole(width)
+    // Lines of the ring have a pixel of zeros on both sides; the last line is zeros for what lies above and below.
+    let lineFloats = (count + 2) * outputs
+    let ring = scratch
+    let pooled = ring + 4 * lineFloats
+    let entered = pooled + 2 * count * outputs
+    ring.update(repeating: 0, count: 4 * lineFloats)
+    var made = 0
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 3) { rows in
+      guard let base = rows.baseAddress else { return }
+      for y in 0..<height {
+        while made < min(height, y + 2) {
+          let line = ring + made % 3 * lineFloats + outputs
+          mix(kernels, input, row: made, count: count, entered: entered, into: line)
+          // What was computed beyond the map's width counts as zero.
+          (line + width * outputs).update(repeating: 0, count: (count - width) * outputs)
+          made += 1
+        }
+        for i in 0..<3 {
+          let source = y + i - 1
+          let isInside = source >= 0 && source < height
+          rows[i] = UnsafePointer(ring + (isInside ? source % 3 : 3) * lineFloats)
+        }
+        let out = pools ? pooled + y % 2 * count * outputs : output.row(y)
+        switch depth {
+        case .active(let depthwise): depthwise.run(kernels, rows: base, count: count, into: out)
+        case .plain(let depthwise): depthwise.run(rows: base, count: count, into: out)
+        }
+        if pools && y % 2 == 1 {
+          ck_pooled_row(
+            pooled, pooled + count * outputs, output.row(y / 2), Int32(output.width),
+            Int32(outputs))
+        }
+      }
+    }
+  }
+
+  /// Mixes the channels of one row.
+  private func mix(
+    _ kernels: NetworkKernels, _ input: FeatureMap, row: Int, count: Int,
+    entered: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>
+  ) {
+    guard let entry else {
+      return point.run(kernels, row: input.row(row), count: count, into: out)
+    }
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 3) { rows in
+      guard let base = rows.baseAddress else { return }
+      for i in 0..<3 { rows[i] = UnsafePointer(input.row(2 * row + i - 1) - input.channels) }
+      entry.run(kernels, rows: base, stride: 2, count: count, into: entered)
+    }
+    point.run(kernels, row: entered, count: count, into: out)
+  }
+
+  /// A number of pixels as the kernels take it.
+  private static func whole(_ count: Int) -> Int { (count + 3) / 4 * 4 }
+}

@@ -1,0 +1,58 @@
+import Imaging
+
+/// The first frame of an animated WebP, as a file of a still picture.
+///
+/// After Google's "WebP Container Specification": a frame is a chunk with its place, its size and the chunks of a
+/// picture.
+struct AnimatedWebP {
+  /// The still picture's file, without its transparency.
+  let picture: [UInt8]
+  /// Where the frame lies on the canvas, in pixels.
+  let x: Int
+  let y: Int
+
+  /// Nil for files that are not animated, or broken.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let frame = Self.chunk("ANMF", in: bytes, from: 12, to: bytes.count), frame.count >= 16
+    else { return nil }
+    func number(_ offset: Int) -> Int {
+      (0..<3).reduce(0) { $0 | Int(bytes[frame.lowerBound + offset + $1]) << (8 * $1) }
+    }
+    (x, y) = (2 * number(0), 2 * number(3))
+    let start = frame.lowerBound + 16
+    for kind in ["VP8 ", "VP8L"] {
+      guard let data = Self.chunk(kind, in: bytes, from: start, to: frame.upperBound) else {
+        continue
+      }
+      // A chunk of odd length is followed by a zero.
+      let padded = data.count + data.count % 2
+      picture =
+        Array("RIFF".utf8) + Self.little(12 + padded) + Array("WEBP".utf8) + Array(kind.utf8)
+        + Self.little(data.count) + Array(bytes[data])
+        + [UInt8](repeating: 0, count: padded - data.count)
+      return
+    }
+    return nil
+  }
+
+  /// What the first chunk of a kind holds.
+  private static func chunk(
+    _ kind: String, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+  ) -> Range<Int>? {
+    let name = Array(kind.utf8)
+    var position = start
+    while position + 8 <= end {
+      let length = (0..<4).reduce(0) { $0 | Int(bytes[position + 4 + $1]) << (8 * $1) }
+      guard length <= end - position - 8 else { return nil }
+      if bytes[position..<position + 4].elementsEqual(name) {
+        return position + 8..<position + 8 + length
+      }
+      position += 8 + length + length % 2
+    }
+    return nil
+  }
+
+  private static func little(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

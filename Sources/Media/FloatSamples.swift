@@ -1,0 +1,44 @@
+import Imaging
+
+/// Makes 8-bit images of samples that are floating-point numbers.
+enum FloatSamples {
+  /// Samples as they are to be seen: up to 1 they are shares of white, up to 255 gray levels, and beyond that the
+  /// greatest is white. What is below 0 or no number is black.
+  ///
+  /// - Parameters:
+  ///   - channels: 1 or 3, beside each other.
+  ///   - samples: as many as there are pixels times channels.
+  static func image(width: Int, height: Int, channels: Int, samples: [Float]) -> PixelBuffer {
+    let greatest = samples.lazy.filter(\.isFinite).max() ?? 0
+    let white: Float = greatest <= 1 ? 1 : max(255, greatest)
+    return image(width: width, height: height, channels: channels) { samples[$0] / white }
+  }
+
+  /// Linear light as it is to be seen, by the curve of sRGB (IEC 61966-2-1); what is brighter than 1 is white.
+  static func image(
+    width: Int, height: Int, linear samples: [Float]
+  ) -> PixelBuffer {
+    image(width: width, height: height, channels: 3) { index in
+      let value = samples[index]
+      guard value > 0 else { return 0 }
+      return value <= 0.0031308
+        ? 12.92 * value
+        : Float(1.055 * ExactFunctions.exp(ExactFunctions.log(Double(value)) / 2.4) - 0.055)
+    }
+  }
+
+  private static func image(
+    width: Int, height: Int, channels: Int, share: (Int) -> Float
+  ) -> PixelBuffer {
+    func fill(_ target: UnsafeMutableBufferPointer<UInt8>) {
+      for index in target.indices {
+        let value = share(index)
+        // A comparison with nan is false.
+        target[index] = value > 0 ? UInt8((min(1, value) * 255).rounded()) : 0
+      }
+    }
+    return channels == 1
+      ? PixelBuffer.makeLuma(width: width, height: height, fill: fill)
+      : PixelBuffer.makeRGB(width: width, height: height, fill: fill)
+  }
+}

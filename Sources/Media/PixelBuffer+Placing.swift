@@ -1,0 +1,23 @@
+import Geometry
+import Imaging
+
+extension PixelBuffer {
+  /// The image on a black canvas; itself where it covers all of it. What reaches beyond is cut off.
+  func placed(x: Int, y: Int, on canvas: PixelSize) -> PixelBuffer {
+    guard x != 0 || y != 0 || size != canvas else { return self }
+    let source = rgb
+    let plane = source.planes[0]
+    return PixelBuffer.makeRGB(width: canvas.width, height: canvas.height) { target in
+      target.update(repeating: 0)
+      guard let base = target.baseAddress else { return }
+      let count = min(width, canvas.width - x)
+      if count > 0 {
+        for row in 0..<max(0, min(height, canvas.height - y)) {
+          (base + 3 * ((y + row) * canvas.width + x)).update(
+            from: plane.base + row * plane.bytesPerRow, count: 3 * count)
+        }
+      }
+      withExtendedLifetime(source) {}
+    }
+  }
+}

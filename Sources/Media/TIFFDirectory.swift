@@ -1,0 +1,68 @@
+import Imaging
+
+/// The first directory of a TIFF file: what its tags say (Adobe, "TIFF Revision 6.0", 1992).
+struct TIFFDirectory {
+  enum Tag: Int {
+    case width = 256
+    case height = 257
+    case bitsPerSample = 258
+    case compression = 259
+    case stripOffsets = 273
+    case samplesPerPixel = 277
+    case stripByteCounts = 279
+    case planarConfiguration = 284
+    case tileWidth = 322
+    case sampleFormat = 339
+  }
+
+  let isLittleEndian: Bool
+  private let bytes: UnsafeRawBufferPointer
+  private var entries: [Int: Entry] = [:]
+
+  /// One line of the directory.
+  private struct Entry {
+    var size: Int
+    var count: Int
+    /// Where the values stand.
+    var offset: Int
+  }
+
+  /// Nil where the bytes are no TIFF file, or its directory lies beyond them.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 8, bytes[0] == bytes[1] else { return nil }
+    isLittleEndian = bytes[0] == UInt8(ascii: "I")
+    self.bytes = bytes
+    guard number(at: 2, size: 2) == 42, let start = number(at: 4, size: 4),
+      let count = number(at: start, size: 2)
+    else { return nil }
+    for index in 0..<count {
+      let line = start + 2 + 12 * index
+      guard let tag = number(at: line, size: 2), let type = number(at: line + 2, size: 2),
+        let values = number(at: line + 4, size: 4)
+      else { break }
+      // Whole numbers of 8, 16 and 32 bits.
+      let sizes = [1: 1, 3: 2, 4: 4]
+      guard let size = sizes[type] else { continue }
+      let isNear = values <= 4 / size
+      guard let offset = isNear ? line + 8 : number(at: line + 8, size: 4) else { continue }
+      entries[tag] = Entry(size: size, count: values, offset: offset)
+    }
+  }
+
+  /// An unsigned number of 1 to 4 bytes; nil beyond the end.
+  func number(at offset: Int, size: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - size else { return nil }
+    return (0..<size).reduce(0) { value, index in
+      value << 8 | Int(bytes[offset + (isLittleEndian ? size - 1 - index : index)])
+    }
+  }
+
+  /// How many values a tag has.
+  func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
+
+  /// One of a tag's values; nil where there is none.
+  func value(_ tag: Tag, at index: Int = 0) -> Int? {
+    guard let entry = entries[tag.rawValue], (0..<entry.count).contains(index) else { return nil }
+    return number(at: entry.offset + index * entry.size, size: entry.size)
+  }
+}

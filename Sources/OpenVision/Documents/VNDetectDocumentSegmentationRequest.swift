@@ -1,0 +1,53 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// The first revision of document segmentation.
+public let VNDetectDocumentSegmentationRequestRevision1 = 1
+
+/// Finds the sheet of paper, card or receipt that an image shows.
+///
+/// The result is one `VNRectangleObservation`, or none. Of the rectangles in the image it is the one that best parts what
+/// stands out from what reaches the image's border, so that it is the sheet and not a box that is printed on it.
+public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    super.init(completionHandler: completionHandler)
+  }
+
+  public override class var supportedRevisions: IndexSet {
+    [VNDetectDocumentSegmentationRequestRevision1]
+  }
+
+  override func makeCopy() -> VNRequest {
+    VNDetectDocumentSegmentationRequest(completionHandler: completionHandler)
+  }
+
+  override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    let image = context.image
+    let size = image.image.size
+    let region = image.image.region(enclosing: Box(normalized: regionOfInterest, in: size))
+    let (cancellation, revision) = (cancellation, revision)
+    return {
+      let found = RectangleDetector(DocumentDetector.criteria).rectangles(in: region, of: image) {
+        cancellation.isSet
+      }
+      let offset = Point(Double(region.x), Double(region.y))
+      let inPart = found.map { rectangle in
+        RectangleDetector.Rectangle(
+          corners: rectangle.corners.moved(by: offset * -1), confidence: rectangle.confidence)
+      }
+      let map = image.value(PartSaliency(region: region, method: .objects))
+      guard let document = DocumentDetector.document(among: inPart, by: map, size: region.size)
+      else { return [] }
+      return [
+        VNRectangleObservation(
+          document.corners.moved(by: offset).named, confidence: document.confidence, in: size,
+          revision: revision)
+      ]
+    }
+  }
+}
+
+extension VNDetectDocumentSegmentationRequest: VNTypedResults {
+  public typealias Observation = VNRectangleObservation
+}

@@ -1,0 +1,97 @@
+import CWeights
+import Imaging
+
+/// A network that says for the cells of a picture whether a face is there, where its box and five points of it are.
+///
+/// YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20, 2023), with the
+/// weights of libfacedetection: `Training/faces.py` converts them, `Documentation/Detection.md` says what they were
+/// trained on. Immutable: detectors share it.
+final class FaceNetwork: Sendable {
+  /// Pixels of the picture to a cell, of the levels from fine to coarse.
+  static let strides = [8, 16, 32]
+  /// What is said of a cell: the scores of a face and of an object, the box, the points.
+  static let answers = PlainDepthwise.channels
+
+  /// Down to the map of stride 4, and two blocks for each level from there.
+  let trunk: [PointDepthBlock]
+  let stages: [[PointDepthBlock]]
+  let necks: [PointDepthBlock]
+  let heads: [PointDepthBlock]
+
+  /// The network in the library, or why it cannot be read.
+  static let shared = Result<FaceNetwork, VNError> { () throws(VNError) in
+    let weights = cw_faces()
+    let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
+    do throws(NetworkFileError) {
+      return try FaceNetwork(NetworkFile(bytes: bytes, source: "the library's network of faces"))
+    } catch {
+      throw VNError(.invalidModel, "\(error)")
+    }
+  }
+
+  init(_ file: NetworkFile) throws(NetworkFileError) {
+    let entry = try file.convolution("stem", inputs: 3, outputs: 16, size: 3, activation: .relu)
+    trunk = [
+      try file.pointDepth("stage.0", inputs: 16, outputs: 16, entry: entry, pools: true),
+      try file.pointDepth("stage.1.1", inputs: 16, outputs: 16),
+      try file.pointDepth("stage.1.2", inputs: 16, outputs: 32),
+      try file.pointDepth("stage.2.1", inputs: 32, outputs: 32),
+      try file.pointDepth("stage.2.2", inputs: 32, outputs: 64, pools: true),
+    ]
+    var (stages, necks, heads): ([[PointDepthBlock]], [PointDepthBlock], [PointDepthBlock]) = (
+      [], [], []
+    )
+    for level in 0..<Self.strides.count {
+      stages.append([
+        try file.pointDepth("stage.\(level + 3).1", inputs: 64, outputs: 64),
+        try file.pointDepth("stage.\(level + 3).2", inputs: 64, outputs: 64),
+      ])
+      necks.append(try file.pointDepth("neck.\(level)", inputs: 64, outputs: 64))
+      let name = "head.\(level)"
+      heads.append(
+        PointDepthBlock(
+          point: try file.convolution(
+            "\(name).point", inputs: 64, outputs: Self.answers, activation: .none),
+          depth: .plain(
+            PlainDepthwise(
+              weights: try file.weights("\(name).depth", shape: [Self.answers, 1, 3, 3]),
+              bias: try file.bias("\(name).depth", count: Self.answers)))))
+    }
+    (self.stages, self.necks, self.heads) = (stages, necks, heads)
+  }
+
+  /// Looks at the picture of `maps`; the answers are in `maps`.
+  func run(_ maps: FaceMaps, _ kernels: NetworkKernels) {
+    let scratch = maps.scratch.base
+    var input = maps.picture
+    for (block, output) in zip(trunk, maps.trunk) {
+      block.run(kernels, input, into: output, scratch: scratch)
+      input = output
+    }
+    for (level, blocks) in stages.enumerated() {
+      if level > 0 {
+        maps.reduced[level - 1].takeGreatest(of: maps.features[level - 1])
+        input = maps.reduced[level - 1]
+      }
+      blocks[0].run(kernels, input, into: maps.between[level], scratch: scratch)
+      blocks[1].run(kernels, maps.between[level], into: maps.features[level], scratch: scratch)
+    }
+    for level in stages.indices.reversed() {
+      if level + 1 < stages.count { maps.features[level].addDoubled(maps.between[level + 1]) }
+      // What lay between the two blocks of the level is needed no more.
+      necks[level].run(kernels, maps.features[level], into: maps.between[level], scratch: scratch)
+      heads[level].run(kernels, maps.between[level], into: maps.answers[level], scratch: scratch)
+    }
+  }
+}
+
+extension NetworkFile {
+  fileprivate func pointDepth(
+    _ name: String, inputs: Int, outputs: Int, entry: Convolution? = nil, pools: Bool = false
+  ) throws(NetworkFileError) -> PointDepthBlock {
+    PointDepthBlock(
+      entry: entry,
+      point: try convolution("\(name).point", inputs: inputs, outputs: outputs, activation: .none),
+      depth: .active(try depthwise("\(name).depth", channels: outputs, size: 3)), pools: pools)
+  }
+}

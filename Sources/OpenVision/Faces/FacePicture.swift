@@ -1,0 +1,71 @@
+import Geometry
+import Imaging
+
+/// An image's colors at the size in which faces are looked for.
+struct FacePicture {
+  let size: PixelSize
+  /// Pixels of the image to one of the picture, along each axis.
+  let step: Point
+  /// Red, green, blue and nothing of each pixel, 0...255.
+  private let colors: [SIMD4<Float>]
+
+  init(of image: PixelBuffer, size: PixelSize, sampler: PatchSampler) {
+    self.size = size
+    step = Point(
+      Double(image.width) / Double(size.width), Double(image.height) / Double(size.height))
+    colors = [SIMD4<Float>](unsafeUninitializedCapacity: size.width * size.height) { out, count in
+      sampler.sampleRGB(of: image, in: image.size.bounds, width: size.width, height: size.height) {
+        y, row in
+        for x in 0..<size.width {
+          out.initializeElement(
+            at: y &* size.width &+ x,
+            to: SIMD4(row[3 &* x], row[3 &* x &+ 1], row[3 &* x &+ 2], 0))
+        }
+      }
+      count = size.width * size.height
+    }
+  }
+
+  /// Fills a network's map with the picture seen from a turn; what lies outside is black.
+  func fill(_ map: FeatureMap, seenFrom turn: FaceTurn) {
+    let canvas = turn.canvas(of: size)
+    for y in 0..<map.height {
+      let row = map.row(y)
+      guard y < canvas.height else {
+        row.update(repeating: 0, count: 3 &* map.width)
+        continue
+      }
+      let start = turn.position(Point(0.5, Double(y) + 0.5), in: size) - Point(0.5, 0.5)
+      var place = SIMD2<Float>(Float(start.x), Float(start.y))
+      let along = SIMD2<Float>(Float(turn.along.x), Float(turn.along.y))
+      for x in 0..<canvas.width {
+        let color = self.color(at: place)
+        row[3 &* x] = color.x
+        row[3 &* x &+ 1] = color.y
+        row[3 &* x &+ 2] = color.z
+        place += along
+      }
+      (row + 3 &* canvas.width).update(repeating: 0, count: 3 &* (map.width &- canvas.width))
+    }
+  }
+
+  /// The color at a place, linear between the middles of pixels, which are whole numbers.
+  @inline(__always)
+  private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
+    let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))
+    // Sums of steps may miss a whole number by a rounding.
+    guard all(place .> -0.5), all(place .< limit + 0.5) else { return .zero }
+    let inside = place.clamped(lowerBound: .zero, upperBound: limit)
+    let whole = inside.rounded(.down)
+    let rest = inside - whole
+    let (x, y) = (Int(whole.x), Int(whole.y))
+    let (right, below) = (x < size.width - 1 ? 1 : 0, y < size.height - 1 ? size.width : 0)
+    return colors.withUnsafeBufferPointer { colors in
+      let at = y &* size.width &+ x
+      let upper = colors[at] + (colors[at &+ right] - colors[at]) * rest.x
+      let lower =
+        colors[at &+ below] + (colors[at &+ below &+ right] - colors[at &+ below]) * rest.x
+      return upper + (lower - upper) * rest.y
+    }
+  }
+}

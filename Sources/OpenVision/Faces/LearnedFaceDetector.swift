@@ -1,0 +1,140 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Finds faces at any angle with a small network.
+struct LearnedFaceDetector {
+  /// What the longer side of a picture has at most, of an upright picture and of turned ones.
+  private static let largestSide = 1280.0
+  private static let largestTurnedSide = 480.0
+  /// Turned pictures have this share of the upright one's sides.
+  private static let turnedShare = 0.75
+  /// A face is what scores as much; of turned pictures, which are many, more is asked.
+  private static let leastScore = 0.7
+  private static let leastTurnedScore = 0.78
+  /// What scores less counts for nothing, not even for how far a face is turned.
+  private static let leastTrace = 0.1
+  /// Boxes of one picture that have more in common are of the same face.
+  private static let largestOverlap = 0.45
+  private static let faceLimit = 512
+  /// The tangent of the yaw for each distance of the eyes that the nose lies beside their middle.
+  private static let yawTangent = 3.2
+
+  private static let workspaces = IdleObjects<FaceWorkspace>()
+
+  /// - Returns: the faces, the surest first, in the image's pixels.
+  func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
+    let network = try FaceNetwork.shared.get()
+    return try Self.workspaces.lend({ () throws(VNError) in FaceWorkspace(network) }) {
+      workspace throws(VNError) in
+      defer { workspace.shrink() }
+      let upright = Self.size(of: image, scale: 1, largest: Self.largestSide)
+      let turned = Self.size(
+        of: image, scale: Self.turnedShare * Double(upright.width) / Double(image.width),
+        largest: Self.largestTurnedSide)
+      var found: [FaceCandidate] = []
+      var picture = FacePicture(of: image, size: upright, sampler: workspace.sampler)
+      for eighths in 0..<FaceTurn.count {
+        if eighths == 1 {
+          picture = FacePicture(of: image, size: turned, sampler: workspace.sampler)
+        }
+        found += workspace.candidates(
+          in: picture, from: FaceTurn(eighths), above: Self.leastTrace,
+          overlap: Self.largestOverlap)
+      }
+      return Self.merged(found)
+    }
+  }
+
+  private static func size(of image: PixelBuffer, scale: Double, largest: Double) -> PixelSize {
+    let scale = min(scale, largest / Double(max(image.width, image.height)))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    return PixelSize(width: side(image.width), height: side(image.height))
+  }
+
+  /// One face for all candidates at a place: that of the surest, turned as they are.
+  private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
+    var left = candidates.enumerated().sorted { a, b in
+      (b.element.score, a.offset) < (a.element.score, b.offset)
+    }.map(\.element)
+    var faces: [DetectedFace] = []
+    while let best = left.first, best.score >= leastScore, faces.count < faceLimit {
+      let same = left.filter { $0.isSame(as: best) }
+      left.removeAll { $0.isSame(as: best) }
+      guard best.turn.eighths == 0 || best.score >= leastTurnedScore else { continue }
+      let sides = best.turn.upright(width: best.width, height: best.height)
+      faces.append(
+        DetectedFace(
+          uuid: UUID(), center: best.center, width: sides.width, height: sides.height,
+          confidence: best.score, roll: roll(of: best, same),
+          yaw: atan(yawTangent * best.noseOffset)))
+    }
+    return faces
+  }
+
+  /// How far a face is turned: where the parabola through the evidence of its turn and of the two beside it is highest.
+  private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
+    func evidence(_ eighths: Int) -> Double {
+      let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count
+      // Candidates are sorted, the surest first.
+      let score = same.first { $0.turn.eighths == turn }?.score ?? leastTrace
+      return log(score / (1.0001 - score))
+    }
+    let (before, at, after) = (evidence(-1), evidence(0), evidence(1))
+    let bend = before - 2 * at + after
+    let offset = bend < 0 ? min(0.5, max(-0.5, (before - after) / 2 / bend)) : 0
+    return remainder(best.turn.roll + offset * .pi / 4, 2 * .pi)
+  }
+}
+
+/// What one thread needs to run the network: maps for the sizes it has seen last.
+private final class FaceWorkspace {
+  /// Larger maps are not kept for the next image.
+  private static let keptFloats = 1 << 24
+
+  let sampler = PatchSampler()
+  private let network: FaceNetwork
+  private var maps: [PixelSize: FaceMaps] = [:]
+
+  init(_ network: FaceNetwork) { self.network = network }
+
+  /// The faces that the network sees in a picture from a turn, in the image's pixels; one for boxes that overlap.
+  func candidates(
+    in picture: FacePicture, from turn: FaceTurn, above limit: Double, overlap: Double
+  ) -> [FaceCandidate] {
+    let size = turn.canvas(of: picture.size)
+    let maps: FaceMaps
+    if let known = self.maps[size] {
+      maps = known
+    } else {
+      maps = FaceMaps(network, size: size)
+      self.maps[size] = maps
+    }
+    picture.fill(maps.picture, seenFrom: turn)
+    network.run(maps, .best)
+    let all = maps.candidates(from: turn, above: limit).enumerated().sorted { a, b in
+      (b.element.score, a.offset) < (a.element.score, b.offset)
+    }
+    var kept: [FaceCandidate] = []
+    for (_, candidate) in all.prefix(1000) {
+      var candidate = candidate
+      candidate.center = turn.position(candidate.center, in: picture.size)
+      if kept.allSatisfy({ $0.overlap(candidate) <= overlap }) { kept.append(candidate) }
+    }
+    return kept.map { candidate in
+      var candidate = candidate
+      candidate.center = Point(
+        candidate.center.x * picture.step.x, candidate.center.y * picture.step.y)
+      candidate.width *= picture.step.x
+      candidate.height *= picture.step.y
+      return candidate
+    }
+  }
+
+  /// Lets go of maps of sizes that are many or large.
+  func shrink() {
+    if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
+      maps.removeAll()
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Imaging
+import Media
+import Synchronization
+
+/// Performs requests on the frames of a video file.
+///
+/// Frames have the times that follow from the file's frame rate, thirty a second where it tells none. What a request finds in a
+/// frame is told to its completion handler, on the thread that analyzes.
+public final class VNVideoProcessor: NSObject, Sendable {
+  /// How often a request looks at a video.
+  public class Cadence: NSObject, @unchecked Sendable {
+    /// The time from one frame that is looked at to the next, in seconds.
+    var interval: Double { 0 }
+  }
+
+  /// So many frames a second.
+  public final class FrameRateCadence: Cadence, @unchecked Sendable {
+    /// Frames a second; 0 and less stand for all frames.
+    public let frameRate: Int
+
+    public init(_ frameRate: Int) { self.frameRate = frameRate }
+
+    override var interval: Double { frameRate > 0 ? 1 / Double(frameRate) : 0 }
+  }
+
+  /// A frame after each stretch of time.
+  public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
+    /// In seconds; 0 and less stand for all frames.
+    public let timeInterval: TimeInterval
+
+    public init(_ timeInterval: TimeInterval) { self.timeInterval = timeInterval }
+
+    override var interval: Double { max(0, timeInterval) }
+  }
+
+  /// How a request is performed.
+  public final class RequestProcessingOptions: NSObject, @unchecked Sendable {
+    /// How often; nil for every frame.
+    public var cadence: Cadence?
+  }
+
+  private struct Entry: @unchecked Sendable {
+    var request: VNRequest
+    var interval: Double
+    /// When it is to look next, in seconds.
+    var next = -Double.infinity
+  }
+
+  private struct State: Sendable {
+    var entries: [Entry] = []
+    var isCancelled = false
+  }
+
+  private static let standardRate = 30.0
+  /// Times are told in such parts of a second.
+  private static let timescale: Int32 = 90_000
+
+  private let url: URL
+  private let state = Mutex(State())
+
+  /// - Parameter url: of a video file, which is opened when it is analyzed.
+  public init(url: URL) {
+    self.url = url
+    super.init()
+  }
+
+  /// Adds a request.
+  ///
+  /// - Throws: `VNErrorCode.invalidArgument` for a request that has been added already.
+  public func addRequest(
+    _ request: VNRequest, processingOptions: RequestProcessingOptions = RequestProcessingOptions()
+  ) throws {
+    let entry = Entry(request: request, interval: processingOptions.cadence?.interval ?? 0)
+    let isNew = state.withLock { state in
+      guard !state.entries.contains(where: { $0.request === entry.request }) else { return false }
+      state.entries.append(entry)
+      return true
+    }
+    guard isNew else {
+      throw VNError(.invalidArgument, "the \(type(of: request)) has been added already")
+    }
+  }
+
+  /// Leaves a request out from the next frame on.
+  ///
+  /// - Throws: `VNErrorCode.invalidArgument` for a request that was never added.
+  public func removeRequest(_ request: VNRequest) throws {
+    let entry = Entry(request: request, interval: 0)
+    let isKnown = state.withLock { state in
+      let count = state.entries.count
+      state.entries.removeAll { $0.request === entry.request }
+      return state.entries.count < count
+    }
+    guard isKnown else {
+      throw VNError(.invalidArgument, "the \(type(of: request)) has not been added")
+    }
+  }
+
+  /// Performs the requests on the frames of a stretch of time, one after the other; a request that fails on a frame is told so,
+  /// and goes on with the next.
+  ///
+  /// - Parameter timeRange: a start that is no time stands for the first frame, a duration that is none for all there are.
+  /// - Throws: `VNErrorCode.ioError` or `invalidImage` for a video that cannot be read, `requestCancelled` after `cancel()`.
+  public func analyze(_ timeRange: CMTimeRange) throws {
+    state.withLock { state in
+      state.isCancelled = false
+      for index in state.entries.indices { state.entries[index].next = -.infinity }
+    }
+    let handler = VNSequenceRequestHandler()
+    do {
+      let source = VideoSource(path: url.path)
+      let rate = source.frameRate.flatMap { $0 > 0 ? $0 : nil } ?? Self.standardRate
+      let reader = try source.makeReader()
+      let start = timeRange.start.isValid ? timeRange.start.seconds : 0
+      let end =
+        timeRange.duration.isValid ? start + timeRange.duration.seconds : Double.infinity
+      // A frame belongs to the stretch in which it begins; times of frames are rounded.
+      let slack = 0.5 / Double(Self.timescale)
+      var number = Int(max(0, ((start - slack) * rate).rounded(.up)))
+      try reader.skip(number)
+      while Double(number) / rate < end - slack, let frame = try reader.next() {
+        let seconds = Double(number) / rate
+        guard let due = due(at: seconds, slack: slack) else { throw VNError.cancelled }
+        if !due.isEmpty {
+          let buffer = CMSampleBuffer(
+            imageBuffer: frame,
+            presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: Self.timescale))
+          // Each request is told how it went.
+          try? handler.perform(due, on: buffer)
+        }
+        number += 1
+      }
+    } catch let error as VNError {
+      throw error
+    } catch MediaError.cannotOpen(let path, let reason) {
+      throw VNError(.ioError, MediaError.cannotOpen(path: path, reason: reason).description)
+    } catch {
+      throw VNError(.invalidImage, "\(error)")
+    }
+  }
+
+  /// Ends the analysis that is under way before its next frame, from any thread.
+  public func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// The requests that look at a frame; nil after the end was asked for.
+  private func due(at seconds: Double, slack: Double) -> [VNRequest]? {
+    let found = state.withLock { state -> [Entry]? in
+      guard !state.isCancelled else { return nil }
+      var due: [Entry] = []
+      for index in state.entries.indices where state.entries[index].next <= seconds + slack {
+        let interval = state.entries[index].interval
+        due.append(state.entries[index])
+        let last = state.entries[index].next
+        // The next moment counts from the one that was due, so that cadences keep their rate.
+        state.entries[index].next =
+          last.isFinite && last + interval > seconds ? last + interval : seconds + interval
+      }
+      return due
+    }
+    return found?.map(\.request)
+  }
+}

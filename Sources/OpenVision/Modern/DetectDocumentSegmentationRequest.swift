@@ -1,0 +1,23 @@
+import Foundation
+
+/// Finds the sheet of paper, card or receipt that an image shows, as `VNDetectDocumentSegmentationRequest`.
+public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashable {
+  public var regionOfInterest = NormalizedRect.fullImage
+
+  public init() {}
+
+  /// - Returns: nil where there is no sheet.
+  public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
+    let settings = self
+    let found = try await handler.observations {
+      let request = VNDetectDocumentSegmentationRequest()
+      request.regionOfInterest = settings.regionOfInterest.cgRect
+      return request
+    }
+    return (found.first as? VNRectangleObservation).map { RectangleObservation(wrapped: $0) }
+  }
+
+  public func visionResult(_ result: RectangleObservation?) -> VisionResult {
+    .detectDocumentSegmentation(self, result)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Finds small things that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`; the request itself keeps
+/// what it needs from frame to frame.
+public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
+  StatefulRequest, @unchecked Sendable
+{
+  /// - Parameters:
+  ///   - trajectoryLength: how many sightings make a trajectory: 5 or more.
+  ///   - frameAnalysisSpacing: frames that are nearer to the last one that was looked at are left out; nil for none.
+  public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
+    super.init(
+      VNDetectTrajectoriesRequest(
+        frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
+  }
+
+  /// The least radius of what flies, as a share of the image's longer side. 0...1
+  public var objectMinimumNormalizedRadius: Float {
+    get { with { $0.objectMinimumNormalizedRadius } }
+    set { with { $0.objectMinimumNormalizedRadius = newValue } }
+  }
+
+  /// The greatest such radius. 0...1
+  public var objectMaximumNormalizedRadius: Float {
+    get { with { $0.objectMaximumNormalizedRadius } }
+    set { with { $0.objectMaximumNormalizedRadius = newValue } }
+  }
+
+  public func perform(on handler: ImageRequestHandler) async throws -> [TrajectoryObservation] {
+    try await observations(on: handler).compactMap { $0 as? VNTrajectoryObservation }.map {
+      TrajectoryObservation(wrapped: $0)
+    }
+  }
+
+  public func visionResult(_ result: [TrajectoryObservation]) -> VisionResult {
+    .detectTrajectories(self, result)
+  }
+}
+
+/// Something that flies through the picture, as far as it has been seen.
+public struct TrajectoryObservation: WrappedObservation {
+  let wrapped: VNTrajectoryObservation
+
+  public var detectedPoints: [NormalizedPoint] {
+    wrapped.detectedPoints.map { NormalizedPoint($0.location) }
+  }
+  public var projectedPoints: [NormalizedPoint] {
+    wrapped.projectedPoints.map { NormalizedPoint($0.location) }
+  }
+  /// a, b and c of y = a x^2 + b x + c; nan for what flies straight up or down.
+  public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
+  public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
+  public var timeRange: CMTimeRange { wrapped.timeRange }
+
+  struct Content: Codable, Hashable {
+    var seen: [NormalizedPoint]
+    var curve: [NormalizedPoint]
+    /// Bits, since numbers may be nan.
+    var coefficients: [UInt32]
+    var radius: Double
+    /// Value and parts of a second of the start and of the duration.
+    var times: [Int64]
+  }
+
+  var content: Content {
+    let (start, duration) = (timeRange.start, timeRange.duration)
+    return Content(
+      seen: detectedPoints, curve: projectedPoints,
+      coefficients: (0..<3).map { equationCoefficients[$0].bitPattern },
+      radius: Double(movingAverageRadius),
+      times: [
+        start.value, Int64(start.timescale), duration.value, Int64(duration.timescale),
+      ])
+  }
+
+  static func wrapped(
+    _ content: Content, _ origin: ObservationOrigin
+  ) -> VNTrajectoryObservation? {
+    guard content.coefficients.count == 3, content.times.count == 4,
+      let startScale = Int32(exactly: content.times[1]),
+      let durationScale = Int32(exactly: content.times[3])
+    else { return nil }
+    let numbers = content.coefficients.map { Float(bitPattern: $0) }
+    func points(_ places: [NormalizedPoint]) -> [VNPoint] {
+      places.map { VNPoint(location: $0.cgPoint) }
+    }
+    return VNTrajectoryObservation(
+      uuid: origin.uuid, detectedPoints: points(content.seen),
+      projectedPoints: points(content.curve),
+      equationCoefficients: simd_float3(numbers[0], numbers[1], numbers[2]),
+      movingAverageRadius: content.radius,
+      timeRange: CMTimeRange(
+        start: CMTime(value: content.times[0], timescale: startScale),
+        duration: CMTime(value: content.times[2], timescale: durationScale)),
+      confidence: origin.confidence, requestRevision: origin.requestRevision)
+  }
+}

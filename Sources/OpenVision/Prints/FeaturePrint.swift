@@ -1,0 +1,80 @@
+import Geometry
+import Imaging
+
+/// What a part of an image looks like, in a few hundred numbers: the features that the learned trackers' network has
+/// of it, their means and deviations over the whole and over its quarters.
+struct FeaturePrint: ImageDerivative {
+  private static let workspaces = IdleObjects<Workspace>()
+
+  let region: PixelRegion
+
+  func make(from image: ImageDerivatives) -> Result<[Float], VNError> {
+    Result { () throws(VNError) in
+      let network = try LearnedNetworks.network(for: .accurate)
+      return try Self.workspaces.lend({ () throws(VNError) in Workspace(network) }) {
+        workspace throws(VNError) in
+        workspace.numbers(of: image.part(region))
+      }
+    }
+  }
+
+  private final class Workspace {
+    private let network: SiameseNetwork
+    private let maps: SiameseMaps
+    private let sampler = PatchSampler()
+
+    init(_ network: SiameseNetwork) {
+      self.network = network
+      maps = SiameseMaps(network, side: network.shape.search)
+    }
+
+    /// Sees the whole picture as a square.
+    func numbers(of picture: PixelBuffer) -> [Float] {
+      let side = maps.patch.width
+      // More than six times smaller is averaged in two steps.
+      let between = picture.resized(
+        width: min(picture.width, 6 * side), height: min(picture.height, 6 * side))
+      sampler.sampleRGB(of: between, in: between.size.bounds, width: side, height: side) {
+        y, colors in
+        let row = maps.patch.row(y)
+        for index in 0..<3 * side { row[index] = (colors[index] - 128) / 128 }
+      }
+      network.describe(maps, .best)
+      let cells = maps.features.width
+      let half = cells / 2
+      var numbers: [Float] = []
+      for (rows, columns) in [
+        (0..<cells, 0..<cells), (0..<half, 0..<half), (0..<half, half..<cells),
+        (half..<cells, 0..<half), (half..<cells, half..<cells),
+      ] {
+        numbers += Self.unit(pooled(rows, columns))
+      }
+      return Self.unit(numbers)
+    }
+
+    /// The means and the deviations of all channels over some cells.
+    private func pooled(_ rows: Range<Int>, _ columns: Range<Int>) -> [Float] {
+      let channels = maps.features.channels
+      var sums = [Float](repeating: 0, count: channels)
+      var squares = sums
+      for y in rows {
+        for x in columns {
+          let cell = maps.features.row(y) + x * channels
+          for channel in 0..<channels {
+            sums[channel] += cell[channel]
+            squares[channel] += cell[channel] * cell[channel]
+          }
+        }
+      }
+      let count = Float(rows.count * columns.count)
+      let means = sums.map { $0 / count }
+      return means
+        + zip(squares, means).map { max(0, $0 / count - $1 * $1).squareRoot() }
+    }
+
+    private static func unit(_ numbers: [Float]) -> [Float] {
+      let length = numbers.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      return length > 0 ? numbers.map { $0 / length } : numbers
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What the numbers of a feature print are.
+public enum VNElementType: UInt, Sendable {
+  case unknown = 0
+  case float = 1
+  case double = 2
+}
+
+/// What an image looks like, in numbers that are near to each other for pictures of the like.
+public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
+  /// Floating-point numbers of 32 bits, little-endian.
+  public let data: Data
+  public var elementType: VNElementType { .float }
+  /// How many numbers there are.
+  public var elementCount: Int { data.count / MemoryLayout<Float>.size }
+
+  init(uuid: UUID = UUID(), data: Data, confidence: VNConfidence = 1, requestRevision: Int) {
+    self.data = data
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
+  }
+
+  convenience init(_ numbers: [Float], requestRevision: Int) {
+    var data = Data(capacity: 4 * numbers.count)
+    for number in numbers {
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    }
+    self.init(data: data, requestRevision: requestRevision)
+  }
+
+  var numbers: [Float] {
+    data.withUnsafeBytes { bytes in
+      (0..<elementCount).map {
+        Float(
+          bitPattern: UInt32(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
+      }
+    }
+  }
+
+  /// Computes how unlike two images are: 0 for the same, 2 at most.
+  ///
+  /// - Parameter outDistance: where the distance is put.
+  /// - Throws: `VNErrorCode.invalidArgument` for a print of another revision.
+  public func computeDistance(
+    _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation
+  ) throws {
+    outDistance.pointee = try distance(to: featurePrint)
+  }
+
+  func distance(to other: VNFeaturePrintObservation) throws(VNError) -> Float {
+    guard requestRevision == other.requestRevision, elementCount == other.elementCount else {
+      throw VNError(
+        .invalidArgument,
+        "a feature print of revision \(requestRevision) with \(elementCount) numbers cannot be"
+          + " compared with one of revision \(other.requestRevision) with \(other.elementCount)")
+    }
+    var sum: Float = 0
+    for (a, b) in zip(numbers, other.numbers) { sum += (a - b) * (a - b) }
+    return sum.squareRoot()
+  }
+}

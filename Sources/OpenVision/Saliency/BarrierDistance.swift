@@ -1,0 +1,191 @@
+import Imaging
+
+/// How much things differ from what reaches the picture's border: the minimum barrier distance, and how unlike the
+/// border's colors something is (Zhang, Sclaroff, Lin, Shen, Price and Mech, "Minimum Barrier Salient Object
+/// Detection at 80 FPS", ICCV 2015).
+///
+/// The barrier of a path is the difference between the brightest and the darkest place on it; the distance of a pixel
+/// is the least barrier of any path to the border. What lies within an outline has to cross it.
+enum BarrierDistance {
+  /// How often the picture is swept, to and fro.
+  private static let sweeps = 3
+  /// The width of the border whose colors are those of the background, of the shorter side.
+  private static let borderShare = 0.1
+  /// How steeply what is half as salient as the most salient is told from it.
+  private static let contrast = 10.0
+
+  /// 0...1, as many as the picture has pixels.
+  static func saliency(_ picture: SaliencyPicture) -> [Float] {
+    let count = picture.width * picture.height
+    var distance = [Float](repeating: 0, count: count)
+    for channel in picture.channels {
+      let one = distances(channel, picture.width, picture.height)
+      for index in 0..<count { distance[index] += one[index] }
+    }
+    let unlike = unlikeBorder(picture)
+    let (most, mostUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
+    // Nothing stands out from a plain picture.
+    guard most > 8 else { return [Float](repeating: 0, count: count) }
+    var sum = distance.indices.map {
+      distance[$0] / most + (mostUnlike > 0 ? unlike[$0] / mostUnlike : 0)
+    }
+    sum = smoothed(sum, picture.width, picture.height)
+    let middle = (Float(picture.width - 1) / 2, Float(picture.height - 1) / 2)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let (dx, dy) = (
+          (Float(x) - middle.0) / Float(picture.width),
+          (Float(y) - middle.1) / Float(picture.height)
+        )
+        sum[y * picture.width + x] *= max(0, 1 - (dx * dx + dy * dy).squareRoot())
+      }
+    }
+    let (least, greatest) = (sum.min() ?? 0, sum.max() ?? 0)
+    guard greatest > least else { return [Float](repeating: 0, count: count) }
+    return sum.map { value in
+      let share = Double((value - least) / (greatest - least))
+      return Float(1 / (1 + ExactFunctions.exp(-contrast * (share - 0.5))))
+    }
+  }
+
+  /// The barrier distances of one channel.
+  private static func distances(_ channel: [Float], _ width: Int, _ height: Int) -> [Float] {
+    var distance = [Float](repeating: .infinity, count: channel.count)
+    for y in 0..<height {
+      for x in 0..<width where x == 0 || y == 0 || x == width - 1 || y == height - 1 {
+        distance[y * width + x] = 0
+      }
+    }
+    var (highest, lowest) = (channel, channel)
+    func look(from other: Int, at index: Int) {
+      let high = max(highest[other], channel[index])
+      let low = min(lowest[other], channel[index])
+      if high - low < distance[index] {
+        distance[index] = high - low
+        (highest[index], lowest[index]) = (high, low)
+      }
+    }
+    for sweep in 0..<sweeps {
+      let isForward = sweep % 2 == 0
+      for row in 1..<max(1, height - 1) {
+        let y = isForward ? row : height - 1 - row
+        for column in 1..<max(1, width - 1) {
+          let x = isForward ? column : width - 1 - column
+          let index = y * width + x
+          look(from: isForward ? index - width : index + width, at: index)
+          look(from: isForward ? index - 1 : index + 1, at: index)
+        }
+      }
+    }
+    return distance.map { $0.isFinite ? $0 : 0 }
+  }
+
+  /// The Mahalanobis distances to the colors of the four borders, without that of the border that is most unlike: what
+  /// touches one border may be a thing.
+  private static func unlikeBorder(_ picture: SaliencyPicture) -> [Float] {
+    let (width, height) = (picture.width, picture.height)
+    let reach = max(1, Int(borderShare * Double(min(width, height))))
+    let count = width * height
+    var sum = [Float](repeating: 0, count: count)
+    var most = sum
+    let parts = [
+      (0..<width, 0..<reach), (0..<width, height - reach..<height), (0..<reach, 0..<height),
+      (width - reach..<width, 0..<height),
+    ]
+    for (columns, rows) in parts {
+      var colors = ColorScatter()
+      for y in rows {
+        for x in columns { colors.add(color(picture, y * width + x)) }
+      }
+      let inverse = colors.inverse
+      var distances = (0..<count).map { index in
+        let offset = color(picture, index) - colors.mean
+        return Float(max(0, (offset * inverse.times(offset)).sum()).squareRoot())
+      }
+      let greatest = distances.max() ?? 0
+      if greatest > 0 { distances = distances.map { $0 / greatest } }
+      for index in 0..<count {
+        sum[index] += distances[index]
+        most[index] = max(most[index], distances[index])
+      }
+    }
+    return zip(sum, most).map { $0 - $1 }
+  }
+
+  private static func color(_ picture: SaliencyPicture, _ index: Int) -> SIMD3<Double> {
+    SIMD3(
+      Double(picture.channels[0][index]), Double(picture.channels[1][index]),
+      Double(picture.channels[2][index]))
+  }
+
+  /// Means of 3 x 3 values.
+  private static func smoothed(_ values: [Float], _ width: Int, _ height: Int) -> [Float] {
+    var out = values
+    for y in 0..<height {
+      for x in 0..<width {
+        var (sum, count): (Float, Float) = (0, 0)
+        for nearY in max(0, y - 1)...min(height - 1, y + 1) {
+          for nearX in max(0, x - 1)...min(width - 1, x + 1) {
+            sum += values[nearY * width + nearX]
+            count += 1
+          }
+        }
+        out[y * width + x] = sum / count
+      }
+    }
+    return out
+  }
+}
+
+/// The mean and the scatter of colors.
+private struct ColorScatter {
+  /// Added to each variance, in squared levels: noise that no picture is without.
+  private static let floor = 9.0
+
+  private var count = 0.0
+  private var sum = SIMD3<Double>()
+  private var squares = SIMD3<Double>()
+  /// Of the channels 0 and 1, 0 and 2, 1 and 2.
+  private var products = SIMD3<Double>()
+
+  mutating func add(_ color: SIMD3<Double>) {
+    count += 1
+    sum += color
+    squares += color * color
+    products += SIMD3(color.x * color.y, color.x * color.z, color.y * color.z)
+  }
+
+  var mean: SIMD3<Double> { sum / max(1, count) }
+
+  /// The inverse of the covariance.
+  var inverse: SymmetricMatrix3 {
+    let mean = mean
+    let own = squares / max(1, count) - mean * mean + SIMD3(repeating: Self.floor)
+    let mixed =
+      products / max(1, count)
+      - SIMD3(mean.x * mean.y, mean.x * mean.z, mean.y * mean.z)
+    return SymmetricMatrix3(own: own, mixed: mixed).inverse
+  }
+}
+
+/// A symmetric matrix of three rows.
+private struct SymmetricMatrix3 {
+  var own: SIMD3<Double>
+  /// The elements (0, 1), (0, 2) and (1, 2).
+  var mixed: SIMD3<Double>
+
+  var inverse: SymmetricMatrix3 {
+    let (a, d, f) = (own.x, own.y, own.z)
+    let (b, c, e) = (mixed.x, mixed.y, mixed.z)
+    let first = SIMD3(d * f - e * e, a * f - c * c, a * d - b * b)
+    let second = SIMD3(c * e - b * f, b * e - c * d, b * c - a * e)
+    let determinant = a * first.x + b * second.x + c * second.y
+    return SymmetricMatrix3(own: first / determinant, mixed: second / determinant)
+  }
+
+  func times(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      own.x * v.x + mixed.x * v.y + mixed.y * v.z, mixed.x * v.x + own.y * v.y + mixed.z * v.z,
+      mixed.y * v.x + mixed.z * v.y + own.z * v.z)
+  }
+}

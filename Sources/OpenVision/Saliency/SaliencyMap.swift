@@ -1,0 +1,103 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// How much the places of a picture stand out, and the things that do.
+struct SaliencyMap: Sendable {
+  /// What stands out, as shares of the map's sides, origin upper-left.
+  struct Thing: Sendable {
+    var box: Box
+    /// The mean of the map there. 0...1
+    var confidence: Double
+  }
+
+  /// The sides of maps that are given away.
+  static let side = 68
+
+  let width: Int
+  let height: Int
+  /// 0...1, rows from above.
+  let values: [Float]
+
+  /// The things that stand out by more than twice as much as the picture in the mean, the most salient first.
+  ///
+  /// - Parameters:
+  ///   - limit: how many there are at most.
+  ///   - leastShare: of the picture, which a thing covers.
+  func things(limit: Int, leastShare: Double) -> [Thing] {
+    let mean = values.reduce(0, +) / Float(max(1, values.count))
+    let greatest = values.max() ?? 0
+    guard greatest > 0 else { return [] }
+    let least = min(max(2 * mean, 0.3 * greatest), 0.8 * greatest)
+    var open = values.map { $0 >= least }
+    var found: [(thing: Thing, weight: Double)] = []
+    for start in open.indices where open[start] {
+      var (count, sum) = (0, 0.0)
+      var (left, right, top, bottom) = (width, 0, height, 0)
+      open[start] = false
+      var stack = [start]
+      while let index = stack.popLast() {
+        let (x, y) = (index % width, index / width)
+        count += 1
+        sum += Double(values[index])
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+          let (nearX, nearY) = (x + dx, y + dy)
+          guard nearX >= 0, nearX < width, nearY >= 0, nearY < height else { continue }
+          let near = nearY * width + nearX
+          if open[near] {
+            open[near] = false
+            stack.append(near)
+          }
+        }
+      }
+      guard Double(count) >= leastShare * Double(values.count) else { continue }
+      let (w, h) = (Double(width), Double(height))
+      let box = Box(
+        x: Double(left) / w, y: Double(top) / h, width: Double(right - left + 1) / w,
+        height: Double(bottom - top + 1) / h)
+      found.append((Thing(box: box, confidence: sum / Double(count)), sum))
+    }
+    let ordered = found.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }
+    return ordered.prefix(limit).map(\.element.thing)
+  }
+
+  /// The map with sides of `side`, in levels from 0 to 255.
+  var buffer: PixelBuffer {
+    let full = PixelBuffer.makeLuma(width: width, height: height) { target in
+      for (index, value) in values.enumerated() { target[index] = UInt8((255 * value).rounded()) }
+    }
+    return full.resized(width: Self.side, height: Self.side)
+  }
+}
+
+/// The saliency of a part of an image, found once for all requests on the image.
+struct PartSaliency: ImageDerivative {
+  enum Method: Sendable { case attention, objects }
+
+  /// The longer side of the picture in which things are looked for.
+  private static let longerSide = 160.0
+
+  let region: PixelRegion
+  let method: Method
+
+  func make(from image: ImageDerivatives) -> SaliencyMap {
+    let part = image.part(region)
+    switch method {
+    case .attention:
+      let side = SpectralResidual.side
+      let picture = SaliencyPicture(part, width: side, height: side)
+      return SaliencyMap(
+        width: side, height: side, values: SpectralResidual.saliency(picture))
+    case .objects:
+      let scale = Self.longerSide / Double(max(region.size.width, region.size.height))
+      func length(_ side: Int) -> Int { max(1, Int((scale * Double(side)).rounded())) }
+      let picture = SaliencyPicture(
+        part, width: length(region.size.width), height: length(region.size.height))
+      return SaliencyMap(
+        width: picture.width, height: picture.height, values: BarrierDistance.saliency(picture))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Geometry
+import Imaging
+
+/// A part of an image as saliency looks at it: small, in three channels of brightness and of opposite colors.
+struct SaliencyPicture {
+  let width: Int
+  let height: Int
+  /// Brightness, red against green, blue against yellow, 0...255, each `width * height`.
+  let channels: [[Float]]
+
+  /// - Parameters:
+  ///   - region: of the image.
+  ///   - width: of the picture; so is `height`.
+  init(_ image: PixelBuffer, width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)
+    // More than six times smaller is averaged in two steps.
+    let between = image.resized(
+      width: min(image.width, 6 * width), height: min(image.height, 6 * height))
+    PatchSampler().sampleRGB(
+      of: between, in: between.size.bounds, width: width, height: height
+    ) { y, row in
+      for x in 0..<width {
+        let (r, g, b) = (row[3 &* x], row[3 &* x &+ 1], row[3 &* x &+ 2])
+        let at = y &* width &+ x
+        channels[0][at] = 0.299 * r + 0.587 * g + 0.114 * b
+        channels[1][at] = 127.5 + (r - g) / 2
+        channels[2][at] = 127.5 + ((r + g) / 2 - b) / 2
+      }
+    }
+    self.channels = channels
+  }
+}

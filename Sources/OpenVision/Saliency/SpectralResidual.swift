@@ -1,0 +1,102 @@
+import Imaging
+
+/// What draws the eye: what is unexpected in a picture's spectrum (Hou and Zhang, "Saliency Detection: A Spectral
+/// Residual Approach", CVPR 2007).
+///
+/// The logarithm of the amplitudes of natural pictures is smooth; what rises above its surroundings belongs to what
+/// stands out. The picture that has only that, with the phases it had, is bright there.
+enum SpectralResidual {
+  /// The side of the square that is looked at, in pixels.
+  static let side = 64
+  /// The standard deviation of the blur at the end, in those pixels.
+  private static let blur = 2.5
+
+  /// - Parameter picture: `side` by `side`.
+  /// - Returns: 0...1, `side * side`; all zeros for a plain picture.
+  static func saliency(_ picture: SaliencyPicture) -> [Float] {
+    let fft = ChannelFFT(width: side, height: side)
+    let lanes = ChannelFFT.lanes
+    let image = FloatBuffer(count: fft.imageFloats)
+    let spectrum = FloatBuffer(count: fft.spectrumFloats)
+    for (lane, channel) in picture.channels.enumerated() {
+      for (index, value) in channel.enumerated() { image.base[index * lanes + lane] = value }
+    }
+    fft.forward(image.base, into: spectrum.base)
+    for lane in picture.channels.indices { keepResidual(of: lane, spectrum, fft) }
+    fft.inverse(spectrum.base, into: image.base)
+    var sum = [Float](repeating: 0, count: side * side)
+    for lane in picture.channels.indices where !isPlain(picture.channels[lane]) {
+      for index in sum.indices {
+        let value = image.base[index * lanes + lane]
+        sum[index] += value * value
+      }
+    }
+    sum = blurred(sum)
+    let (least, greatest) = (sum.min() ?? 0, sum.max() ?? 0)
+    return greatest > least ? sum.map { ($0 - least) / (greatest - least) } : sum.map { _ in 0 }
+  }
+
+  /// A channel that varies by less than its rounding has no residual.
+  private static func isPlain(_ channel: [Float]) -> Bool {
+    (channel.max() ?? 0) - (channel.min() ?? 0) < 2
+  }
+
+  /// Gives every wave of a channel the amplitude that rises above the mean of its neighbors.
+  private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
+    let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
+    func place(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
+    var logs = [Double](repeating: 0, count: width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let at = place(x, y)
+        let (re, im) = (Double(spectrum.base[at]), Double(spectrum.base[at + lanes]))
+        logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
+      }
+    }
+    /// The spectrum of a real picture is the same on the other side of the origin.
+    func log(_ x: Int, _ y: Int) -> Double {
+      let isBeyond = x < 0 || x >= width
+      let column = isBeyond ? (side - x) % side : x
+      let row = (isBeyond ? 2 * height - y : y + height) % height
+      return logs[row * width + column]
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        var mean = 0.0
+        for dy in -1...1 {
+          for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
+        }
+        let own = logs[y * width + x]
+        // The amplitude becomes the exponential of the residual, the phase stays.
+        let factor = Float(ExactFunctions.exp(-mean))
+        let at = place(x, y)
+        spectrum.base[at] *= factor
+        spectrum.base[at + lanes] *= factor
+      }
+    }
+  }
+
+  private static func blurred(_ values: [Float]) -> [Float] {
+    let reach = Int((3 * blur).rounded(.up))
+    let weights = (-reach...reach).map {
+      Float(ExactFunctions.exp(-Double($0 * $0) / (2 * blur * blur)))
+    }
+    func pass(_ values: [Float], step: Int, lineStep: Int) -> [Float] {
+      var out = values
+      for line in 0..<side {
+        for place in 0..<side {
+          var (sum, total): (Float, Float) = (0, 0)
+          for (tap, weight) in weights.enumerated() {
+            let other = place + tap - reach
+            guard other >= 0, other < side else { continue }
+            sum += weight * values[line * lineStep + other * step]
+            total += weight
+          }
+          out[line * lineStep + place * step] = sum / total
+        }
+      }
+      return out
+    }
+    return pass(pass(values, step: 1, lineStep: side), step: side, lineStep: 1)
+  }
+}

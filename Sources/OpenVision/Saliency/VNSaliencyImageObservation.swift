@@ -1,0 +1,44 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// How much the places of an image stand out.
+public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
+  /// The map of the part that was looked at: 68 by 68 pixels of luma, rows from above; 255 is what stands out most.
+  public let pixelBuffer: CVPixelBuffer
+  /// What stands out, the most salient first; nil where nothing does.
+  public let salientObjects: [VNRectangleObservation]?
+
+  init(
+    uuid: UUID = UUID(), pixelBuffer: CVPixelBuffer, salientObjects: [VNRectangleObservation]?,
+    confidence: VNConfidence, requestRevision: Int
+  ) {
+    (self.pixelBuffer, self.salientObjects) = (pixelBuffer, salientObjects)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
+  }
+
+  override var place: String? { "\(salientObjects?.count ?? 0) objects" }
+
+  /// - Parameters:
+  ///   - region: the part that the map is of, in the image's pixels.
+  ///   - size: of the image.
+  convenience init(
+    _ map: SaliencyMap, limit: Int, leastShare: Double, region: PixelRegion, size: PixelSize,
+    requestRevision: Int
+  ) {
+    let things = map.things(limit: limit, leastShare: leastShare)
+    let objects = things.map { thing in
+      let box = Box(
+        x: Double(region.x) + thing.box.x * Double(region.size.width),
+        y: Double(region.y) + thing.box.y * Double(region.size.height),
+        width: thing.box.width * Double(region.size.width),
+        height: thing.box.height * Double(region.size.height))
+      return VNRectangleObservation(
+        uuid: UUID(), confidence: VNConfidence(thing.confidence), requestRevision: requestRevision,
+        corners: box.normalized(in: size).normalizedCorners)
+    }
+    self.init(
+      pixelBuffer: map.buffer, salientObjects: objects.isEmpty ? nil : objects,
+      confidence: objects.first?.confidence ?? 0, requestRevision: requestRevision)
+  }
+}

@@ -1,0 +1,146 @@
+import Geometry
+import Imaging
+
+/// Finds small things that move before a still ground, by three frames.
+///
+/// What differs from both frames before it is where something is now: where it was in one of them, the other
+/// shows the ground (the double difference of Kameda and Minoh, "A human motion estimation method using 3-successive
+/// video frames", 1996).
+struct MovingSpots {
+  /// Something that moves, in the frame's pixels.
+  struct Spot: Hashable, Sendable {
+    var center: Point
+    /// Of the circle around its box.
+    var radius: Double
+    /// How many pixels it has.
+    var area: Double
+  }
+
+  /// The longer side of what frames are reduced to.
+  private static let longestSide = 960
+  /// What differs by more than so many times the noise moves, and by at least so many gray levels.
+  private static let noiseFactor = 6.0
+  private static let leastDifference = 12
+  /// Where more of the picture moves, the camera does.
+  private static let largestShare = 0.1
+  private static let spotLimit = 64
+  private static let leastArea = 2
+
+  private let size: PixelSize
+  /// Pixels of the frame to one of a reduced one.
+  private let scale: Double
+  private let radii: ClosedRange<Double>
+  /// The last two frames, the newest last.
+  private var frames: [[UInt8]] = []
+
+  /// - Parameters:
+  ///   - frame: of the size that all have.
+  ///   - radii: that are looked for, in the frame's pixels.
+  init(size frame: PixelSize, radii: ClosedRange<Double>) {
+    scale = max(1, Double(max(frame.width, frame.height)) / Double(Self.longestSide))
+    size = PixelSize(
+      width: max(1, Int(Double(frame.width) / scale)),
+      height: max(1, Int(Double(frame.height) / scale)))
+    self.radii = radii
+  }
+
+  /// What has moved in the next frame, the largest first; nothing in the first two.
+  mutating func next(_ frame: PixelBuffer) -> [Spot] {
+    let luma = reduced(frame)
+    defer { frames = frames.suffix(1) + [luma] }
+    guard frames.count == 2 else { return [] }
+    let limit = difference(of: luma)
+    var mask = [Bool](repeating: false, count: luma.count)
+    var count = 0
+    for index in luma.indices {
+      let value = Int(luma[index])
+      let moved =
+        abs(value - Int(frames[1][index])) > limit && abs(value - Int(frames[0][index])) > limit
+      mask[index] = moved
+      if moved { count += 1 }
+    }
+    guard Double(count) <= Self.largestShare * Double(luma.count) else { return [] }
+    return spots(in: &mask)
+  }
+
+  private func reduced(_ frame: PixelBuffer) -> [UInt8] {
+    let plane = frame.luma
+    return withExtendedLifetime(frame) {
+      let view = PixelBuffer(
+        width: plane.width, height: plane.height, layout: .luma, planes: [plane]
+      ) {}
+      let small = view.resized(width: size.width, height: size.height)
+      let source = small.planes[0]
+      return withExtendedLifetime(small) {
+        [UInt8](unsafeUninitializedCapacity: size.width * size.height) { out, count in
+          for y in 0..<size.height {
+            for x in 0..<size.width {
+              out.initializeElement(
+                at: y &* size.width &+ x, to: source.base[y &* source.bytesPerRow &+ x])
+            }
+          }
+          count = size.width * size.height
+        }
+      }
+    }
+  }
+
+  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  private func difference(of luma: [UInt8]) -> Int {
+    var counts = [Int](repeating: 0, count: 256)
+    var total = 0
+    for index in stride(from: 0, to: luma.count, by: 7) {
+      counts[abs(Int(luma[index]) - Int(frames[1][index]))] += 1
+      total += 1
+    }
+    var (sum, median) = (0, 0)
+    while median < 255 {
+      sum += counts[median]
+      if 2 * sum >= total { break }
+      median += 1
+    }
+    // A difference of two has a median of 0.95 of one's deviation.
+    return max(Self.leastDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
+  }
+
+  /// Gathers pixels that lie beside each other, or one pixel apart.
+  private func spots(in mask: inout [Bool]) -> [Spot] {
+    var found: [Spot] = []
+    var open: [Int] = []
+    for start in mask.indices where mask[start] {
+      var (area, sumX, sumY) = (0, 0, 0)
+      var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+      mask[start] = false
+      open = [start]
+      while let index = open.popLast() {
+        let (x, y) = (index % size.width, index / size.width)
+        area += 1
+        sumX += x
+        sumY += y
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+        for nearY in max(0, y - 2)...min(size.height - 1, y + 2) {
+          for nearX in max(0, x - 2)...min(size.width - 1, x + 2) {
+            let near = nearY * size.width + nearX
+            if mask[near] {
+              mask[near] = false
+              open.append(near)
+            }
+          }
+        }
+      }
+      guard area >= Self.leastArea else { continue }
+      let radius = scale * Double(max(right - left, bottom - top) + 1) / 2
+      guard radii.contains(radius) else { continue }
+      found.append(
+        Spot(
+          center: Point(
+            (Double(sumX) / Double(area) + 0.5) * scale, (Double(sumY) / Double(area) + 0.5) * scale
+          ),
+          radius: radius, area: Double(area)))
+    }
+    let ordered = found.enumerated().sorted {
+      ($1.element.area, $0.offset) < ($0.element.area, $1.offset)
+    }
+    return ordered.prefix(Self.spotLimit).map(\.element)
+  }
+}

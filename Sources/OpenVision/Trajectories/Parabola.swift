@@ -1,0 +1,80 @@
+import Geometry
+
+/// A throw: even motion along x, evenly accelerated motion along y, over time.
+struct Parabola: Hashable, Sendable {
+  /// The time that the others count from, in seconds.
+  let origin: Double
+  /// Position and speed, in pixels and pixels a second.
+  let x: (Double, Double)
+  /// Position, speed and half of the acceleration.
+  let y: (Double, Double, Double)
+  /// The root of the mean squared distance of the points, in pixels.
+  let residual: Double
+
+  /// The curve of least squares; nil for fewer than three points or three that are at less than three times.
+  init?(_ points: [(time: Double, place: Point)]) {
+    guard points.count >= 3 else { return nil }
+    let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
+    var (s, tx) = ([Double](repeating: 0, count: 5), (0.0, 0.0))
+    var ty = (0.0, 0.0, 0.0)
+    for point in points {
+      let t = point.time - origin
+      var power = 1.0
+      for index in 0..<5 {
+        s[index] += power
+        power *= t
+      }
+      tx = (tx.0 + point.place.x, tx.1 + t * point.place.x)
+      ty = (ty.0 + point.place.y, ty.1 + t * point.place.y, ty.2 + t * t * point.place.y)
+    }
+    let flat = s[0] * s[2] - s[1] * s[1]
+    let determinant =
+      s[0] * (s[2] * s[4] - s[3] * s[3]) - s[1] * (s[1] * s[4] - s[2] * s[3])
+      + s[2] * (s[1] * s[3] - s[2] * s[2])
+    guard flat > 1e-12, determinant > 1e-18 else { return nil }
+    let x = ((tx.0 * s[2] - tx.1 * s[1]) / flat, (tx.1 * s[0] - tx.0 * s[1]) / flat)
+    func solved(_ column: Int) -> Double {
+      var m = [[s[0], s[1], s[2]], [s[1], s[2], s[3]], [s[2], s[3], s[4]]]
+      m[0][column] = ty.0
+      m[1][column] = ty.1
+      m[2][column] = ty.2
+      let value =
+        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+      return value / determinant
+    }
+    let y = (solved(0), solved(1), solved(2))
+    var squares = 0.0
+    for point in points {
+      let t = point.time - origin
+      let place = Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
+      squares += (place - point.place).squaredLength
+    }
+    (self.origin, self.x, self.y) = (origin, x, y)
+    residual = (squares / Double(points.count)).squareRoot()
+  }
+
+  /// Where it is at a time.
+  func position(at time: Double) -> Point {
+    let t = time - origin
+    return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
+  }
+
+  /// How far the curve bends away from a straight line over some seconds, in pixels: above 0 downwards.
+  func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
+
+  static func == (a: Parabola, b: Parabola) -> Bool {
+    a.origin == b.origin && a.x == b.x && a.y == b.y && a.residual == b.residual
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(origin)
+    hasher.combine(x.0)
+    hasher.combine(y.0)
+  }
+}
+
+extension Point {
+  fileprivate var squaredLength: Double { x * x + y * y }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Follows small things that move, and says which of them fly as what is thrown does.
+///
+/// Spots of one frame and the next that may be the same thing begin tracks; tracks go on where a spot lies where their
+/// curve leads, and end where none does (multiple hypotheses after Reid, "An algorithm for tracking multiple targets",
+/// 1979, kept few by how little a throw can change its course).
+final class TrajectoryFinder: StatefulEngine {
+  /// A throw so far.
+  struct Trajectory: Sendable {
+    var uuid: UUID
+    /// The last points, oldest first, as they were seen and as the curve has them, in pixels.
+    var seen: [Point]
+    var curve: [Point]
+    var parabola: Parabola
+    /// The mean radius of the last points, in pixels.
+    var radius: Double
+    /// When it was seen first and last.
+    var times: (first: CMTime, last: CMTime)
+    /// 0...1
+    var confidence: Double
+  }
+
+  private struct Sighting {
+    var time: CMTime
+    var place: Point
+    var radius: Double
+  }
+
+  private struct Track {
+    let uuid = UUID()
+    var sightings: [Sighting]
+    /// Frames in a row in which it was not seen.
+    var misses = 0
+    /// The curve through the last sightings, from three on.
+    var parabola: Parabola?
+
+    var isYoung: Bool { sightings.count < 4 }
+
+    /// Where it is expected.
+    func expected(at time: CMTime) -> Point {
+      if let parabola { return parabola.position(at: time.seconds) }
+      let (a, b) = (sightings[sightings.count - 2], sightings[sightings.count - 1])
+      let share = (time - b.time).seconds / max(1e-9, (b.time - a.time).seconds)
+      return b.place + (b.place - a.place) * share
+    }
+  }
+
+  private static let trackLimit = 400
+  /// A curve goes through so many of the last sightings.
+  private static let curveLength = 12
+  private static let mostMisses = 2
+  /// Curves may lie so far from what was seen, in pixels, and of the thing's radius.
+  private static let largestResidual = 1.0
+  private static let largestResidualShare = 0.2
+  /// Something flies that moves by so many of its radii in each frame, or else leaves no doubt that it falls.
+  private static let leastStep = 0.8
+  /// What hardly falls has to cross such a share of the longer side in each frame.
+  private static let straightStep = 0.015
+  /// A bend downwards is one where it is so many times as large as the residual, in pixels.
+  private static let clearBend = 2.5
+  private static let leastBend = 0.5
+
+  private let length: Int
+  private let spacing: CMTime
+  private let longerSide: Double
+  private let clock: FrameClock
+  private var spots: MovingSpots
+  private var tracks: [Track] = []
+  private var last: (time: CMTime, spots: [MovingSpots.Spot])?
+
+  /// - Parameters:
+  ///   - length: how many sightings make a trajectory.
+  ///   - spacing: frames that are nearer to the last one are left out.
+  ///   - radii: of the things, as shares of the longer side.
+  ///   - clock: tells the time of the frame that is looked at.
+  init(
+    _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
+    clock: FrameClock
+  ) {
+    (self.length, self.spacing, self.clock) = (length, spacing, clock)
+    longerSide = Double(max(frame.width, frame.height))
+    spots = MovingSpots(
+      size: frame.size, radii: radii.lowerBound * longerSide...radii.upperBound * longerSide)
+    _ = spots.next(frame)
+    last = (clock.now, [])
+  }
+
+  func update(frame: PixelBuffer) -> [Trajectory] {
+    let time = clock.now
+    if let last {
+      // Times that do not go on begin anew.
+      if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
+    }
+    let found = spots.next(frame)
+    var used = Set<Int>()
+    tracks = continued(at: time, found, &used)
+    let trajectories = tracks.filter { $0.misses == 0 }.compactMap { trajectory(of: $0) }
+    begin(at: time, found.indices.filter { !used.contains($0) }.map { found[$0] })
+    last = (time, found)
+    return trajectories
+  }
+
+  /// The tracks with what was seen of them; established ones choose first, and what they see is theirs alone.
+  private func continued(
+    at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
+  ) -> [Track] {
+    var kept: [Track] = []
+    for track in tracks.sorted(by: { $0.sightings.count > $1.sightings.count }) {
+      let place = track.expected(at: time)
+      let reach = Self.reach(of: track, at: time)
+      let near = found.indices.filter { index in
+        !used.contains(index) && found[index].center.distance(to: place) <= reach
+          && Self.isAlike(found[index].radius, track.sightings[track.sightings.count - 1].radius)
+      }
+      guard
+        let best = near.min(by: {
+          found[$0].center.distance(to: place) < found[$1].center.distance(to: place)
+        })
+      else {
+        var track = track
+        track.misses += 1
+        if track.misses <= (track.isYoung ? 1 : Self.mostMisses) { kept.append(track) }
+        continue
+      }
+      if let longer = Self.extended(track, found[best], time) {
+        if !longer.isYoung { used.insert(best) }
+        kept.append(longer)
+      }
+    }
+    return Array(kept.prefix(Self.trackLimit))
+  }
+
+  /// The track with a spot more; nil where the curve does not go through it.
+  private static func extended(
+    _ track: Track, _ spot: MovingSpots.Spot, _ time: CMTime
+  ) -> Track? {
+    var track = track
+    track.misses = 0
+    track.sightings.append(Sighting(time: time, place: spot.center, radius: spot.radius))
+    let points = track.sightings.suffix(curveLength).map {
+      (time: $0.time.seconds, place: $0.place)
+    }
+    guard let parabola = Parabola(points) else { return nil }
+    track.parabola = parabola
+    let limit = max(largestResidual, largestResidualShare * spot.radius)
+    return parabola.residual <= 2 * limit ? track : nil
+  }
+
+  /// How far from where it is expected a track may be seen, in pixels.
+  private static func reach(of track: Track, at time: CMTime) -> Double {
+    let (a, b) = (
+      track.sightings[track.sightings.count - 2], track.sightings[track.sightings.count - 1]
+    )
+    let step = a.place.distance(to: b.place)
+    switch track.sightings.count {
+    case 2: return max(3, 0.4 * step)
+    case 3: return max(3, 0.25 * step)
+    default: return max(2.5, 0.15 * step) * Double(track.misses + 1)
+    }
+  }
+
+  private static func isAlike(_ a: Double, _ b: Double) -> Bool {
+    max(a, b) <= 2 * min(a, b) + 2
+  }
+
+  /// Begins a track with each spot and one of the last frame that may be the same thing.
+  private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
+    guard let last else { return }
+    for spot in found {
+      for before in last.spots where Self.isAlike(spot.radius, before.radius) {
+        let step = spot.center.distance(to: before.center)
+        guard step >= max(1.5, 0.3 * spot.radius), step <= 0.2 * longerSide,
+          tracks.count < Self.trackLimit
+        else { continue }
+        tracks.append(
+          Track(sightings: [
+            Sighting(time: last.time, place: before.center, radius: before.radius),
+            Sighting(time: time, place: spot.center, radius: spot.radius),
+          ]))
+      }
+    }
+  }
+
+  /// What is told of a track; nil while it is too short or does not fly.
+  private func trajectory(of track: Track) -> Trajectory? {
+    guard track.sightings.count >= length, let parabola = track.parabola else { return nil }
+    let recent = track.sightings.suffix(length)
+    guard let first = recent.first, let end = recent.last else { return nil }
+    let radius = recent.reduce(0) { $0 + $1.radius } / Double(recent.count)
+    guard parabola.residual <= max(Self.largestResidual, Self.largestResidualShare * radius) else {
+      return nil
+    }
+    let curved = track.sightings.suffix(Self.curveLength)
+    let seconds = (end.time - (curved.first ?? first).time).seconds
+    var path = 0.0
+    for (a, b) in zip(curved, curved.dropFirst()) { path += a.place.distance(to: b.place) }
+    let step = path / Double(max(1, curved.count - 1))
+    let bend = parabola.bend(over: seconds)
+    let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
+    // What is thrown never bends upwards.
+    guard bend > -doubt else { return nil }
+    let falls = bend > doubt && step >= 0.3 * radius
+    let isFast = step >= Self.straightStep * longerSide && step >= Self.leastStep * radius
+    guard falls || isFast else { return nil }
+    let share = parabola.residual / max(Self.largestResidual, Self.largestResidualShare * radius)
+    return Trajectory(
+      uuid: track.uuid, seen: recent.map(\.place),
+      curve: recent.map { parabola.position(at: $0.time.seconds) }, parabola: parabola,
+      radius: radius, times: (track.sightings[0].time, end.time),
+      confidence: 1 - 0.5 * min(1, share))
+  }
+}

@@ -1,0 +1,44 @@
+import Geometry
+import Testing
+
+@testable import GroundTruth
+
+@Suite struct EmbeddedFacesTests {
+  @Test func `faces lie within their pictures and apart from each other`() throws {
+    let images = EmbeddedFaces.images
+    #expect(Set(images.map(\.name)).count == images.count)
+    let bounds = FaceScene.size.bounds
+    for image in images {
+      let boxes = try image.things().map(\.quadrilateral.boundingBox)
+      #expect((1...4).contains(boxes.count))
+      for (index, box) in boxes.enumerated() {
+        #expect(box.x >= 0 && box.y >= 0 && box.maxX <= bounds.maxX && box.maxY <= bounds.maxY)
+        #expect(min(box.width, box.height) > 20)
+        #expect(boxes[..<index].allSatisfy { !$0.intersection(box).isValid })
+      }
+    }
+  }
+
+  /// The eyes are where the picture is darkest, and the box's edge is where skin or hair ends.
+  @Test func `labels fit what is drawn`() throws {
+    let images = EmbeddedFaces.images.filter { $0.attributes == ["plain"] }
+    #expect(images.count == 4)
+    for image in images {
+      let picture = try image.image()
+      let plane = picture.luma
+      func luma(_ place: Point) -> Int {
+        Int(plane.base[Int(place.y) * plane.bytesPerRow + Int(place.x)])
+      }
+      for thing in try image.things() {
+        let marks = try #require(thing.landmarks)
+        let box = thing.quadrilateral.boundingBox
+        for eye in [marks.points[marks.leftEye], marks.points[marks.rightEye]] {
+          #expect((box.x...box.maxX).contains(eye.x) && (box.y...box.center.y).contains(eye.y))
+          #expect(luma(eye) < 70)
+        }
+        let (eye, mouth) = (marks.points[marks.leftEye], marks.points[3])
+        #expect(luma(eye + (mouth - eye) * 0.5) > luma(eye) + 20)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Imaging
+import TestSupport
+import Testing
+
+/// Blocks of a mixing and a depthwise convolution, against plain loops, bit for bit.
+@Suite struct PointDepthBlockTests {
+  private static let levels = NetworkKernels.allCases.filter { $0 <= .best }
+
+  private func random(_ count: Int, seed: UInt64) -> [Float] {
+    var numbers = PatternlessNumbers(seed: seed)
+    return numbers.noise(count)
+  }
+
+  private func tensor(_ shape: [Int], seed: UInt64) -> Tensor {
+    Tensor(shape: shape, values: random(shape.reduce(1, *), seed: seed))
+  }
+
+  private func image(_ width: Int, _ height: Int, _ channels: Int) -> NetworkTwin.Image {
+    NetworkTwin.Image(
+      width: width, height: height, channels: channels,
+      values: random(width * height * channels, seed: 7))
+  }
+
+  private func map(_ image: NetworkTwin.Image) -> FeatureMap {
+    let map = FeatureMap(
+      width: image.width, height: image.height, channels: image.channels,
+      border: PointDepthBlock.border)
+    let floats = image.width * image.channels
+    for y in 0..<image.height {
+      for i in 0..<floats { map.row(y)[i] = image.values[y * floats + i] }
+    }
+    return map
+  }
+
+  private func values(_ map: FeatureMap) -> NetworkTwin.Image {
+    var image = NetworkTwin.Image(
+      width: map.width, height: map.height, channels: map.channels, values: [])
+    for y in 0..<map.height {
+      image.values += (0..<map.width * map.channels).map { map.row(y)[$0] }
+    }
+    return image
+  }
+
+  private func run(
+    _ block: PointDepthBlock, _ input: FeatureMap, _ kernels: NetworkKernels
+  ) -> NetworkTwin.Image {
+    let output = FeatureMap(
+      width: input.width / block.stride, height: input.height / block.stride,
+      channels: block.outputs, border: PointDepthBlock.border)
+    let scratch = FloatBuffer(count: block.scratchFloats(inputWidth: input.width))
+    // Twice, since memory is used again for every picture.
+    for _ in 0..<2 { block.run(kernels, input, into: output, scratch: scratch.base) }
+    return values(output)
+  }
+
+  @Test(arguments: levels, [16, 32, 64])
+  func `a block of any width is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
+    let (weights, bias) = (tensor([outputs, 16, 1, 1], seed: 1), random(outputs, seed: 2))
+    let (taps, shift) = (tensor([outputs, 1, 3, 3], seed: 3), random(outputs, seed: 4))
+    let point = Convolution(weights: weights, bias: bias, activation: .none)
+    let depth = PointDepthBlock.Depth.active(
+      DepthwiseConvolution(weights: taps, bias: shift, stride: 1))
+    for (width, height) in [(1, 1), (2, 3), (4, 4), (6, 2), (7, 5), (12, 8)] {
+      let picture = image(width, height, 16)
+      let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
+      let expected = NetworkTwin.depthwise(mixed, taps, shift)
+      #expect(run(PointDepthBlock(point: point, depth: depth), map(picture), kernels) == expected)
+      guard width % 2 == 0, height % 2 == 0 else { continue }
+      #expect(
+        run(PointDepthBlock(point: point, depth: depth, pools: true), map(picture), kernels)
+          == NetworkTwin.pooled(expected))
+    }
+  }
+
+  @Test(arguments: levels)
+  func `a block may begin with a convolution of stride 2`(_ kernels: NetworkKernels) {
+    let (first, firstBias) = (tensor([16, 3, 3, 3], seed: 5), random(16, seed: 6))
+    let (weights, bias) = (tensor([16, 16, 1, 1], seed: 1), random(16, seed: 2))
+    let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
+    let block = PointDepthBlock(
+      entry: Convolution(weights: first, bias: firstBias, activation: .relu),
+      point: Convolution(weights: weights, bias: bias, activation: .none),
+      depth: .active(DepthwiseConvolution(weights: taps, bias: shift, stride: 1)), pools: true)
+    #expect(block.stride == 4)
+    for (width, height) in [(4, 4), (12, 8), (20, 12)] {
+      let picture = image(width, height, 3)
+      let entered = NetworkTwin.convolution(picture, first, firstBias, stride: 2, activation: .relu)
+      let mixed = NetworkTwin.convolution(entered, weights, bias, activation: .none)
+      let expected = NetworkTwin.pooled(NetworkTwin.depthwise(mixed, taps, shift))
+      #expect(run(block, map(picture), kernels) == expected)
+    }
+  }
+
+  @Test(arguments: levels)
+  func `a block may leave results below zero`(_ kernels: NetworkKernels) {
+    let (weights, bias) = (tensor([16, 64, 1, 1], seed: 1), random(16, seed: 2))
+    let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
+    let block = PointDepthBlock(
+      point: Convolution(weights: weights, bias: bias, activation: .none),
+      depth: .plain(PlainDepthwise(weights: taps, bias: shift)))
+    let picture = image(5, 4, 64)
+    let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
+    #expect(
+      run(block, map(picture), kernels) == NetworkTwin.plainDepthwise(mixed, taps, shift))
+  }
+
+  @Test func `levels are halved by their greatest pixels, and doubled pixel by pixel`() {
+    let picture = image(8, 6, 16)
+    let half = FeatureMap(width: 4, height: 3, channels: 16)
+    half.takeGreatest(of: map(picture))
+    #expect(values(half) == NetworkTwin.pooled(picture))
+    let sum = map(picture)
+    sum.addDoubled(half)
+    let expected = NetworkTwin.sum(
+      picture,
+      NetworkTwin.map(picture, channels: 16, stride: 1) { y, x, channel in
+        NetworkTwin.pooled(picture)[y / 2, x / 2, channel]
+      })
+    #expect(values(sum) == expected)
+  }
+}

@@ -1,0 +1,152 @@
+import CWeights
+import Foundation
+import Geometry
+import Imaging
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// The third revision of face detection, which needs no library.
+@Suite struct LearnedFaceTests {
+  private func faces(
+    in image: PixelBuffer, region: CGRect = VNNormalizedIdentityRect
+  ) throws -> [VNFaceObservation] {
+    let request = VNDetectFaceRectanglesRequest()
+    request.regionOfInterest = region
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+    return try #require(request.results)
+  }
+
+  /// The box in pixels, origin upper-left.
+  private func box(_ face: VNFaceObservation, in image: PixelBuffer) -> Box {
+    Box(normalized: face.boundingBox, in: image.size)
+  }
+
+  /// What libfacedetection's own program says of the same picture, in whole pixels.
+  @Test func `an upright face is the one that the network's authors' program finds`() throws {
+    let portrait = try FacePortrait.portrait()
+    let half = portrait.resized(width: 130, height: 130)
+    for (image, expected, score) in [
+      (portrait, Box(x: 81, y: 61, width: 89, height: 114), 0.920911),
+      (half, Box(x: 39, y: 31, width: 44, height: 54), 0.924633),
+    ] {
+      let found = try faces(in: image)
+      #expect(found.count == 1)
+      let face = try #require(found.first)
+      let box = box(face, in: image)
+      // It rounds down; the weights are rounded to 16 bits here.
+      for (a, b) in zip(
+        [box.x, box.y, box.width, box.height],
+        [expected.x, expected.y, expected.width, expected.height])
+      {
+        #expect(a > b - 0.2 && a < b + 1.2, "\(box)")
+      }
+      #expect(abs(Double(face.confidence) - score) < 0.004)
+      #expect(abs(try #require(face.roll).doubleValue) < 0.25)
+      #expect(face.pitch == nil && face.landmarks == nil)
+    }
+  }
+
+  @Test func `faces are found at any angle, once, with how far they are turned`() throws {
+    for degrees in stride(from: -150.0, through: 180, by: 30) {
+      let image = try FacePortrait.turned(degrees)
+      let found = try faces(in: image)
+      #expect(found.count == 1, "\(degrees)")
+      guard let face = found.first else { continue }
+      let middle = box(face, in: image).center
+      #expect(middle.distance(to: Point(190, 190)) < 30, "\(degrees)")
+      let roll = try #require(face.roll).doubleValue
+      #expect(abs(remainder(roll - degrees * .pi / 180, 2 * .pi)) < 0.35, "\(degrees): \(roll)")
+    }
+  }
+
+  @Test func `a face that is small, dark or of little contrast is found`() throws {
+    let portrait = try FacePortrait.portrait()
+    let plane = portrait.luma
+    for (name, change) in [
+      ("dark", { $0 / 6 }), ("bright", { 200 + $0 / 5 }), ("flat", { 100 + $0 / 5 }),
+    ] as [(String, (Int) -> Int)] {
+      let image = TestImages.luma(width: 260, height: 260) { x, y in
+        change(Int(plane.base[y * plane.bytesPerRow + x]))
+      }
+      #expect(try faces(in: image).count == 1, "\(name)")
+    }
+    // The face is twelve pixels wide.
+    #expect(try faces(in: portrait.resized(width: 36, height: 36)).count == 1)
+  }
+
+  @Test func `a mirrored face looks the other way, and one seen from the front straight on`() throws
+  {
+    let portrait = try FacePortrait.turned(0)
+    let yaws = try [portrait, portrait.upright(from: .upMirrored)].map {
+      try #require(try faces(in: $0).first?.yaw).doubleValue
+    }
+    #expect(abs(yaws[0] + yaws[1]) < 0.2)
+    #expect(yaws.allSatisfy { abs($0) < 0.5 })
+  }
+
+  @Test func `a region of interest limits the search, results stay relative to the image`() throws {
+    let image = try FacePortrait.turned(0, side: 600)
+    let all = try #require(try faces(in: image).first)
+    let part = try #require(
+      try faces(in: image, region: CGRect(x: 0.2, y: 0.2, width: 0.6, height: 0.6)).first)
+    #expect(abs(all.boundingBox.origin.x - part.boundingBox.origin.x) < 0.02)
+    #expect(abs(all.boundingBox.origin.y - part.boundingBox.origin.y) < 0.02)
+    #expect(try faces(in: image, region: CGRect(x: 0, y: 0, width: 0.2, height: 0.2)).isEmpty)
+  }
+
+  @Test func `nothing is found where there is no face, in pictures of any shape`() throws {
+    var random = Mutator(seed: 4)
+    let noise = TestImages.luma(width: 200, height: 150) { _, _ in random.below(256) }
+    #expect(try faces(in: noise).isEmpty)
+    for (width, height) in [(1, 1), (1, 300), (20_000, 1), (3, 7), (33, 31)] {
+      #expect(
+        try faces(in: TestImages.luma(width: width, height: height) { x, _ in x % 200 }).isEmpty)
+    }
+  }
+
+  @Test func `a face is found once for all requests on an image`() throws {
+    let handler = VNImageRequestHandler(cvPixelBuffer: try FacePortrait.portrait())
+    let requests = [VNDetectFaceRectanglesRequest(), VNDetectFaceRectanglesRequest()]
+    try handler.perform(requests)
+    #expect(requests[0].results?.first?.uuid == requests[1].results?.first?.uuid)
+    #expect(requests[0].results?.first?.uuid != nil)
+    #expect(handler.derivedImageCount == 1)
+  }
+
+  @Test(arguments: NetworkKernels.allCases.filter { $0 <= .best })
+  func `every kernel level gives the same answers`(_ kernels: NetworkKernels) throws {
+    let network = try FaceNetwork.shared.get()
+    let image = try FacePortrait.portrait().resized(width: 70, height: 50)
+    let picture = FacePicture(
+      of: image, size: PixelSize(width: 70, height: 50), sampler: PatchSampler())
+    func answers(_ kernels: NetworkKernels) -> [Float] {
+      let maps = FaceMaps(network, size: PixelSize(width: 50, height: 70))
+      picture.fill(maps.picture, seenFrom: FaceTurn(2))
+      // Twice, since memory is used again for every picture.
+      for _ in 0..<2 { network.run(maps, kernels) }
+      return maps.answers.flatMap { map in
+        (0..<map.height).flatMap { y in
+          (0..<map.width * map.channels).map { map.row(y)[$0] }
+        }
+      }
+    }
+    #expect(answers(kernels) == answers(.best))
+    #expect(answers(kernels).allSatisfy(\.isFinite))
+  }
+
+  @Test func `damaged weights are errors`() throws {
+    let weights = cw_faces()
+    let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
+    #expect(throws: NetworkFileError.self) {
+      try FaceNetwork(NetworkFile(bytes: Array(whole.dropLast(10)), source: "cut"))
+    }
+    let other = cw_fast()
+    let tracker = Array(UnsafeBufferPointer(start: other.bytes, count: other.count))
+    let error = try #require(throws: NetworkFileError.self) {
+      try FaceNetwork(NetworkFile(bytes: tracker, source: "fast.weights"))
+    }
+    #expect(error.description.contains("fast.weights"))
+  }
+}

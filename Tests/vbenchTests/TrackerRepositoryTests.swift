@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A second repository, with a tracker in Python and no Swift, gated by `action.yml`.
+@Suite struct TrackerRepositoryTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The project of `Examples/tracker-repository` as a git repository, an archive as `make dist` makes it, and a `gh` that keeps one comment.
+  private func prepare() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: "\(Self.root)/Examples/tracker-repository", toPath: folder.path("project"))
+    try folder.write(
+      text: "#!/bin/sh\nexec '\(VBenchProcess.executable)' \"$@\"\n",
+      to: "archive/vbench-0.2.0-linux-any/bin/vbench")
+    try folder.write(
+      text: """
+        #!/bin/sh
+        # Keeps one comment in a file, and what was asked.
+        echo "$@" >> ../asked
+        case "$*" in
+          *"--method POST"*) file="${6#body=@}"; cp "$file" ../comment ;;
+          *"--method PATCH"*) file="${6#body=@}"; cp "$file" ../comment ;;
+          *"--paginate"*) if [ -f ../comment ]; then echo 77; fi ;;
+        esac
+        """, to: "tools/gh")
+    try shell(
+      """
+      chmod +x tools/gh archive/*/bin/vbench
+      tar -czf vbench.tar.gz -C archive .
+      cd project && git init -q . && git add -A
+      git -c user.name=a -c user.email=a@example.org commit -q -m first
+      """, folder)
+    return folder
+  }
+
+  private func shell(_ script: String, _ folder: TemporaryFolder) throws {
+    let process = try VBenchProcess(["-e", "-c", script], of: "/bin/bash", in: folder.path)
+    #expect(process.status == 0, "\(process.errors)")
+  }
+
+  private func act(
+    _ folder: TemporaryFolder, _ inputs: [String: String] = [:]
+  ) throws -> ActionRunner.Outcome {
+    try folder.write(text: "", to: "summary")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let given = ["archive": folder.path("vbench.tar.gz"), "comment": "true"]
+    return try ActionRunner(repository: Self.root).run(
+      given.merging(inputs) { $1 }, in: folder.path("project"), runner: folder.path("runner"),
+      environment: [
+        "PATH": folder.path("tools") + ":" + path, "GITHUB_ACTIONS": "true",
+        "GITHUB_WORKSPACE": folder.path("project"), "GITHUB_STEP_SUMMARY": folder.path("summary"),
+        "GITHUB_REF": "refs/pull/7/merge", "GITHUB_REPOSITORY": "me/tracker",
+      ])
+  }
+
+  private func text(_ name: String, _ folder: TemporaryFolder) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  @Test func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
+    throws
+  {
+    let folder = try prepare()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("runner"), withIntermediateDirectories: true)
+    let made = try VBenchProcess(["gate", "--update", "-q"], in: folder.path("project"))
+    #expect(made.status == 0, "\(made.errors)")
+
+    let green = try act(folder)
+    #expect(green.status == 0, "\(green.output)")
+    #expect(green.steps == ["Keep the program", "Install vbench", "Gate", "Comment"])
+    #expect(green.output.contains("vbench.tar.gz: is not checked; the input 'sha256' pins it"))
+    #expect(green.output.contains("files   reports/gate/gate.md, reports/gate/junit.xml"))
+    #expect(try text("summary", folder).contains("✅ the gate passed"))
+    #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ✅ the gate passed"))
+
+    let tracker = try text("project/tracker.py", folder)
+    try folder.write(
+      text: tracker.replacing("RADIUS = 6", with: "RADIUS = 0"), to: "project/tracker.py")
+    let red = try act(folder)
+    #expect(red.status == 1, "\(red.output)")
+    #expect(red.output.contains("FAILED  patch: AUC fell from"))
+    #expect(try text("summary", folder).contains("❌ the gate failed"))
+    // The same comment says it, though the step before has failed.
+    #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ❌ the gate failed"))
+    let asked = try text("asked", folder).split(separator: "\n")
+    #expect(asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
+    #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
+    // Annotations stand at the line of the baseline that says how it was.
+    let baseline = try text("project/baseline.json", folder)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let places = red.output.matches(of: /::error file=baseline.json,line=(\d+),title=vbench%3A patch::/)
+    #expect(!places.isEmpty, "\(red.output)")
+    for place in places {
+      let line = try #require(Int(place.1))
+      #expect(
+        ["\"patch\"", "\"embedded/far-pedestrian\"", "\"embedded/runner\""]
+          .contains { baseline[line - 1].contains($0) })
+    }
+
+    // What a program imports is part of it, though nobody names the file.
+    try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
+    let policy = try text("project/vbench.yaml", folder)
+    try folder.write(
+      text: policy.replacing("tracker.py", with: "other.py"), to: "project/vbench.yaml")
+    #expect(try act(folder).status == 1)
+    try folder.write(text: tracker, to: "project/tracker.py")
+    let mended = try act(folder)
+    #expect(mended.status == 0, "\(mended.output)")
+  }
+
+  @Test func `an archive of another checksum is refused, and so is a project without a policy`() throws {
+    let folder = try prepare()
+    let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
+    #expect(refused.status == 3)
+    #expect(refused.output.contains("expected the SHA-256 0000"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("runner/vbench/bin/vbench")))
+    let sum = try VBenchProcess([folder.path("vbench.tar.gz")], of: "/usr/bin/sha256sum", in: folder.path)
+    let lost = try act(
+      folder, ["sha256": String(sum.output.prefix(64)), "policy": "lost.yaml"])
+    #expect(lost.status == 3)
+    #expect(lost.output.contains("lost.yaml: no such file"))
+    #expect(lost.output.contains("and so no comment"))
+  }
+
+  @Test func `a run that is there is judged into another folder, and what programs say is checked`() throws {
+    let folder = try prepare()
+    let project = folder.path("project")
+    #expect(try VBenchProcess(["gate", "--update", "-q"], in: project).status == 0)
+    try FileManager.default.removeItem(atPath: "\(project)/reports/gate/junit.xml")
+    let judged = try VBenchProcess(
+      ["gate", "--run", "reports/gate", "-o", "elsewhere", "-q"], in: project)
+    #expect(judged.status == 0, "\(judged.errors)")
+    #expect(
+      judged.output.contains(
+        "files   elsewhere/gate.md, elsewhere/junit.xml, reports/gate/index.html"))
+    #expect(FileManager.default.fileExists(atPath: "\(project)/elsewhere/junit.xml"))
+    #expect(!FileManager.default.fileExists(atPath: "\(project)/reports/gate/junit.xml"))
+    for (trackers, message) in [
+      ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' of a program"),
+      ("[{name: a, comand: b}]", "unknown name 'comand': expected one of name, command; did you mean 'command'?"),
+      ("[{name: a, command: x}, {name: a, command: y}]", "expected names that differ, found 'a' twice"),
+    ] {
+      try folder.write(text: "trackers: \(trackers)\n", to: "project/vbench.yaml")
+      let wrong = try VBenchProcess(["gate"], in: project)
+      #expect(wrong.status == 3)
+      #expect(wrong.errors.contains(message), "\(wrong.errors)")
+    }
+  }
+}
