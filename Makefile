@@ -120,15 +120,20 @@ image:
 	done; \
 	$(ENGINE) build -t vbench -f Containerfile $$arguments .
 
-## Checks the formatting; any finding fails.
+## Checks the formatting of Swift code, and the documents: links, widths, wording, variables, the page on the
+## architecture. Any finding fails.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+	@failed=0; for check in links wording variables architecture; do \
+	  python3 Scripts/Documents/$$check.py || failed=1; \
+	done; exit $$failed
 
-## Formats what `lint` looks at.
+## Formats what `lint` looks at, and breaks wide paragraphs of documents.
 format:
 	swift format --in-place --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+	python3 Scripts/Documents/wrap.py
 
 ## The inner loop: formatting, warnings as errors, and the tests of the targets in which something differs
 ## from BASE. The whole suite is `make test`.

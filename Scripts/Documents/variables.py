@@ -9,7 +9,7 @@ import sys
 import documents
 
 PAGE = documents.ROOT / 'CONTRIBUTING.md'
-VARIABLE = re.compile(r'\b(?:VBENCH|OPENVISION)_[A-Z]+(?:_[A-Z]+)*\b')
+VARIABLE = re.compile(r'\b(?:VBENCH|OPENVISION)_[A-Z0-9]+(?:_[A-Z0-9]+)*\b')
 CODE = ['Sources', 'Tests', 'Scripts', 'Examples', 'Benchmarks', '.ci', 'Makefile', 'Package.swift']
 
 

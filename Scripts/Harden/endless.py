@@ -101,6 +101,10 @@ def trial(work, name, kind, text, is_harmless, stopped):
         watch = Watch(process)
         watch.start()
         if stopped:
+            # Before it listens, a signal ends it as any program.
+            while process.poll() is None and not (work / "out/store").exists():
+                time.sleep(0.02)
+            begin = time.time()
             time.sleep(1)
             process.send_signal(signal.SIGTERM)
         try:

@@ -15,8 +15,14 @@ static const uint8_t faces[] = {
 #embed "Files/faces.weights"
 };
 
+static const uint8_t published[] = {
+#embed "Files/published.weights"
+};
+
 cw_weights cw_fast(void) { return (cw_weights){fast, sizeof fast}; }
 
 cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }
 
 cw_weights cw_faces(void) { return (cw_weights){faces, sizeof faces}; }
+
+cw_weights cw_published(void) { return (cw_weights){published, sizeof published}; }

@@ -44,7 +44,7 @@ package enum BaselineFile {
       throw GateError.unreadableBaseline(
         path: path,
         reason: "expected schema \(Baseline.currentSchema), found \(schema): it was written by"
-          + " another version of vbench; make it anew")
+          + " another version of vbench; make a new one")
     }
     let baseline: Baseline
     do {

@@ -13,7 +13,8 @@ package struct BaselineLines: Sendable {
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let level = line.prefix { $0 == " " }.count / 2
       guard let name = Self.name(line.dropFirst(2 * level)) else { continue }
       switch level {
@@ -32,7 +33,8 @@ package struct BaselineLines: Sendable {
   /// The 1-based line of what a finding is about; nil where it stands nowhere in particular.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
-    return lines[Place(subject: subject, sequence: finding.sequence)] ?? lines[Place(subject: subject)]
+    return lines[Place(subject: subject, sequence: finding.sequence)]
+      ?? lines[Place(subject: subject)]
   }
 
   /// The name before a colon at which an object begins.

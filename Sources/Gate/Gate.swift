@@ -54,7 +54,7 @@ package struct Gate: Sendable {
       throw GateError.unreadableBaseline(
         path: name,
         reason: "is of another dataset: all labels or first frames differ from those of the run;"
-          + " make it anew")
+          + " make a new one")
     }
     var pairs: [(name: String, old: Baseline.Subject, new: Baseline.Subject)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
@@ -132,7 +132,7 @@ package struct Gate: Sendable {
           GateFinding(
             .failure, .run, sequence: sequence,
             "\(sequence): its labels or its first frame are not those of the baseline; if that is"
-              + " meant, make the baseline anew"))
+              + " meant, make a new baseline"))
         continue
       }
       common.append(sequence)
@@ -167,7 +167,7 @@ package struct Gate: Sendable {
           result.add(
             GateFinding(
               .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is not in the baseline; make it anew"))
+              "\(subject): \(measure.title) is not in the baseline; make a new one"))
         }
         continue
       }

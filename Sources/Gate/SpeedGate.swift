@@ -64,7 +64,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed,
           "speed is not judged: the baseline was measured by time on the wall, which other work on a"
-            + " machine changes, this run by processor time; make the baseline anew"))
+            + " machine changes, this run by processor time; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
@@ -72,7 +72,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed,
           "speed is not judged: the baseline was measured beside another version of the calibration kernel; make"
-            + " the baseline anew"))
+            + " a new baseline"))
       return
     }
     noteBusyMachine(new, into: &result)
@@ -150,7 +150,8 @@ struct SpeedGate {
         GateFinding(
           .note, .speed, subject: subject,
           "\(subject): the machine is too restless to judge speed sharply: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure"))
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for sure;"
+            + " close what else is at work, or compare in turns: --against BUILD"))
     }
   }
 

@@ -2,16 +2,16 @@ import Imaging
 
 /// The first frame of an animated WebP, as a file of a still picture.
 ///
-/// After Google's "WebP Container Specification": a frame is a chunk with its place, its size and the chunks of a
-/// picture.
+/// After Google's "WebP Container Specification": a frame is a chunk with its place, its size and
+/// the chunks of a picture.
 struct AnimatedWebP {
   /// The still picture's file, without its transparency.
   let picture: [UInt8]
-  /// Where the frame lies on the canvas, in pixels.
+  /// The place of the frame on the canvas, in pixels.
   let x: Int
   let y: Int
 
-  /// Nil for files that are not animated, or broken.
+  /// Finds the frame; nil for files that are not animated, or broken.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let frame = Self.chunk("ANMF", in: bytes, from: 12, to: bytes.count), frame.count >= 16
     else { return nil }
@@ -35,7 +35,7 @@ struct AnimatedWebP {
     return nil
   }
 
-  /// What the first chunk of a kind holds.
+  /// Returns the content of the first chunk of a kind.
   private static func chunk(
     _ kind: String, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Range<Int>? {

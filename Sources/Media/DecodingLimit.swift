@@ -18,7 +18,7 @@ public enum DecodingLimit {
 
   private static let name = Mutex("DecodingLimit.pixels")
 
-  /// What errors call the limit: where a program's user can raise it.
+  /// The name of the limit in errors, by which a program's user can raise it.
   package static var settingName: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }

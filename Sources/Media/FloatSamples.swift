@@ -1,9 +1,9 @@
 import Imaging
 
-/// Makes 8-bit images of samples that are floating-point numbers.
+/// Makes 8-bit images from floating-point samples.
 enum FloatSamples {
-  /// Samples as they are to be seen: up to 1 they are shares of white, up to 255 gray levels, and beyond that the
-  /// greatest is white. What is below 0 or no number is black.
+  /// Converts samples for display. If none exceeds 1, they are shares of white; if none exceeds
+  /// 255, gray levels; otherwise the greatest is white. Negative samples and NaN are black.
   ///
   /// - Parameters:
   ///   - channels: 1 or 3, beside each other.
@@ -14,7 +14,8 @@ enum FloatSamples {
     return image(width: width, height: height, channels: channels) { samples[$0] / white }
   }
 
-  /// Linear light as it is to be seen, by the curve of sRGB (IEC 61966-2-1); what is brighter than 1 is white.
+  /// Converts linear light for display, by the curve of sRGB (IEC 61966-2-1); light above 1 is
+  /// white.
   static func image(
     width: Int, height: Int, linear samples: [Float]
   ) -> PixelBuffer {
@@ -33,7 +34,7 @@ enum FloatSamples {
     func fill(_ target: UnsafeMutableBufferPointer<UInt8>) {
       for index in target.indices {
         let value = share(index)
-        // A comparison with nan is false.
+        // Comparisons with nan are false.
         target[index] = value > 0 ? UInt8((min(1, value) * 255).rounded()) : 0
       }
     }

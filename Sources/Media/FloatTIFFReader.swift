@@ -1,16 +1,15 @@
 import Geometry
 import Imaging
 
-/// Reads TIFF files whose samples are floating-point numbers of 32 bits, gray or in color, in strips that are not
-/// compressed.
+/// Reads TIFF files of 32-bit floating-point samples, gray or in color, in uncompressed strips.
 struct FloatTIFFReader {
-  /// The format of samples that are floating-point numbers.
+  /// The value that marks floating-point samples.
   private static let floatingPoint = 3
 
   private let bytes: UnsafeRawBufferPointer
   private let directory: TIFFDirectory
 
-  /// Nil for files of other samples.
+  /// Reads the header; nil for files of other samples.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let directory = TIFFDirectory(bytes),
       directory.value(.sampleFormat) == Self.floatingPoint

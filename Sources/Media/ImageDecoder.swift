@@ -9,14 +9,14 @@ final class ImageDecoder {
   private let converter = FrameConverter()
   /// Whether a picture is turned as its EXIF orientation says.
   private let turnsUpright: Bool
-  /// Whether of a damaged JPEG what can be decoded is given, with `damage` saying what is wrong.
+  /// Whether the readable part of a damaged JPEG is returned, with the damage in `damage`.
   private let acceptsDamage: Bool
-  /// What is wrong with the last image; nil where nothing is.
+  /// The damage of the last image; nil if there is none.
   private(set) var damage: String?
   /// The decoder of the last image's codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether damage is to be passed over, by the decoder that is asked for, and by the one there is.
+  /// Whether damage is to be ignored: by the requested decoder, and by the existing one.
   private var (isLenient, isDecoderLenient) = (false, false)
 
   init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
@@ -106,7 +106,7 @@ final class ImageDecoder {
     }
   }
 
-  /// Decodes a JPEG; of a damaged one, where that is wanted, what can be decoded.
+  /// Decodes a JPEG; if damage is accepted, as much of it as can be decoded.
   private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
     do throws(LibavFailure) {
       guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }

@@ -12,10 +12,10 @@ public enum ImageFile {
     try ImageDecoder().decode(path: path, frame: nil)
   }
 
-  /// Reads an image file, and of a damaged JPEG what can be decoded: what is missing is gray.
+  /// Reads an image file, even a damaged JPEG, whose missing part is gray.
   ///
-  /// - Returns: the image, and what is wrong with it; nil where nothing is.
-  /// - Throws: `MediaError` that names the file, where nothing of it can be decoded.
+  /// - Returns: the image and its damage; nil if there is none.
+  /// - Throws: `MediaError` that names the file, if nothing of it can be decoded.
   public static func readWhatIsThere(
     _ path: String
   ) throws -> (image: PixelBuffer, damage: String?) {

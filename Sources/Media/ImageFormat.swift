@@ -5,7 +5,7 @@ enum ImageFormat: Equatable {
   case png
   case jpeg
   case radiance
-  /// TIFF of floating-point numbers.
+  /// TIFF with floating-point samples.
   case floatTIFF
   /// A format that a decoder of libavcodec takes as a whole file.
   case other(AVCodecID)

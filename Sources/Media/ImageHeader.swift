@@ -99,13 +99,13 @@ private struct HeaderBytes {
     }
   }
 
-  /// TIFF: two tags of the first directory, which may stand anywhere in the file.
+  /// Reads the size of a TIFF: two tags of the first directory, which may lie anywhere in the file.
   func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
     let directory = TIFFDirectory(bytes)
     return size(directory?.value(.width), directory?.value(.height))
   }
 
-  /// GIF: two numbers behind the signature.
+  /// The size in a GIF: two numbers after the signature.
   var gifSize: PixelSize? {
     size(number(6, 2, littleEndian: true), number(8, 2, littleEndian: true))
   }

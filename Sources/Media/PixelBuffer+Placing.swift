@@ -2,7 +2,8 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// The image on a black canvas; itself where it covers all of it. What reaches beyond is cut off.
+  /// Places the image on a black canvas and cuts off what reaches beyond; returns itself if it
+  /// covers the whole canvas.
   func placed(x: Int, y: Int, on canvas: PixelSize) -> PixelBuffer {
     guard x != 0 || y != 0 || size != canvas else { return self }
     let source = rgb

@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// Reads Radiance's pictures (.hdr): red, green and blue of linear light with a common exponent, rows from above,
-/// plain or by runs.
+/// Reads Radiance's pictures (.hdr): red, green and blue of linear light with a common exponent,
+/// rows from above, plain or run-length encoded.
 ///
 /// After Ward, "Real Pixels", Graphics Gems II, 1991.
 struct RadianceReader {
-  /// Whether a file begins as such pictures do.
+  /// Tells whether a file begins like such a picture.
   static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: Array("#?RADIANCE".utf8)) || bytes.starts(with: Array("#?RGBE".utf8))
   }
@@ -15,10 +15,10 @@ struct RadianceReader {
 
   let size: PixelSize
   private let bytes: UnsafeRawBufferPointer
-  /// Where the first row begins.
+  /// The beginning of the first row.
   private let start: Int
 
-  /// Reads the header; nil where it is none, or has rows in another order than from above.
+  /// Reads the header; nil if it is not one, or if rows do not run from above.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.begins(bytes) else { return nil }
     var position = 0
@@ -42,7 +42,7 @@ struct RadianceReader {
 
   func decode() throws(LibavFailure) -> PixelBuffer {
     try DecodingLimit.check(size)
-    // A row of runs has two bytes for each channel at least.
+    // A row of runs has at least two bytes for each channel.
     guard (bytes.count - start) / 4 >= size.height else { throw Self.cutOff }
     var samples: [Float] = []
     samples.reserveCapacity(3 * size.width * size.height)
@@ -62,7 +62,7 @@ struct RadianceReader {
 
   private static let cutOff = LibavFailure(reason: "the file is cut off")
 
-  /// Four bytes of each pixel of a row.
+  /// Reads the four bytes of each pixel of a row.
   private func nextRow(_ position: inout Int) throws(LibavFailure) -> [UInt8] {
     guard position + 4 <= bytes.count else { throw Self.cutOff }
     let isInRuns =
@@ -81,7 +81,7 @@ struct RadianceReader {
       while x < size.width {
         guard position + 2 <= bytes.count else { throw Self.cutOff }
         let code = Int(bytes[position])
-        // Above 128 a byte is repeated, else as many bytes follow.
+        // Above 128 a byte is repeated; otherwise that many bytes follow.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
           throw LibavFailure(reason: "a row has more pixels than the picture is wide")

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The first directory of a TIFF file: what its tags say (Adobe, "TIFF Revision 6.0", 1992).
+/// The first directory of a TIFF file with its tags (Adobe, "TIFF Revision 6.0", 1992).
 struct TIFFDirectory {
   enum Tag: Int {
     case width = 256
@@ -19,15 +19,15 @@ struct TIFFDirectory {
   private let bytes: UnsafeRawBufferPointer
   private var entries: [Int: Entry] = [:]
 
-  /// One line of the directory.
+  /// An entry of the directory.
   private struct Entry {
     var size: Int
     var count: Int
-    /// Where the values stand.
+    /// The place of the values.
     var offset: Int
   }
 
-  /// Nil where the bytes are no TIFF file, or its directory lies beyond them.
+  /// Reads the directory; nil if the bytes are not a TIFF file, or do not reach its directory.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 8, bytes[0] == bytes[1] else { return nil }
     isLittleEndian = bytes[0] == UInt8(ascii: "I")
@@ -49,7 +49,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// An unsigned number of 1 to 4 bytes; nil beyond the end.
+  /// Reads an unsigned number of 1 to 4 bytes; nil beyond the end.
   func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     return (0..<size).reduce(0) { value, index in
@@ -57,10 +57,10 @@ struct TIFFDirectory {
     }
   }
 
-  /// How many values a tag has.
+  /// Returns the number of a tag's values.
   func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
 
-  /// One of a tag's values; nil where there is none.
+  /// Returns one of a tag's values; nil if there is none.
   func value(_ tag: Tag, at index: Int = 0) -> Int? {
     guard let entry = entries[tag.rawValue], (0..<entry.count).contains(index) else { return nil }
     return number(at: entry.offset + index * entry.size, size: entry.size)

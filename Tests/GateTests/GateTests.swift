@@ -80,7 +80,7 @@ import Tracking
     old.subjects["t"]?.figures["auc"] = nil
     #expect(
       try judge(run, old).failures.map(\.message)
-        == ["t: AUC is not in the baseline; make it anew"])
+        == ["t: AUC is not in the baseline; make a new one"])
   }
 
   @Test func `a drop beyond the tolerance fails, one within it does not`() throws {

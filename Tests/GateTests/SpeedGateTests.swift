@@ -164,7 +164,7 @@ import Testing
     new.timing?.multiples["t"] = ["c": SampledRatio(ratio: 9, scatter: 0.02, rounds: 8)]
     let result = try Gate().judge(new, against: old, named: "b.json")
     #expect(!result.hasFailed)
-    #expect(result.notes.contains { $0.message.contains("make the baseline anew") })
+    #expect(result.notes.contains { $0.message.contains("make a new baseline") })
   }
 
   @Test func `multiples of another kernel are not compared`() throws {

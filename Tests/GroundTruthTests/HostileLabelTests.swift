@@ -172,7 +172,7 @@ struct HostileLabelTests {
     for labels in ["../../secret.csv", folder.path("secret.csv"), "../../data/../secret.csv"] {
       #expect(
         try message(labels)
-          == "sequence.yaml: expected labels inside the data set, found \(labels)"
+          == "sequence.yaml: expected labels inside the dataset, found \(labels)"
           + " (--follow-outside allows it)")
     }
   }

@@ -64,14 +64,18 @@ struct LabelsAloneTests {
       images: ("TEST/frames/a_0", 2, 0)),
     Layout(
       name: "uav123",
-      files: ["anno/UAV123/bike1.txt": three, "anno/UAV123/att/bike1.txt": "1,0,0,0,0,0,0,0,0,0,0,0"],
+      files: [
+        "anno/UAV123/bike1.txt": three, "anno/UAV123/att/bike1.txt": "1,0,0,0,0,0,0,0,0,0,0,0",
+      ],
       images: ("data_seq/UAV123/bike1", 3, 1)),
     Layout(
       name: "uav123", files: ["anno/UAV123/car16_2.txt": three],
       images: ("data_seq/UAV123/car16", 417, 1)),
     Layout(
       name: "planar",
-      files: ["P/corners.csv": "frame,x1,y1,x2,y2,x3,y3,x4,y4\n0,1,1,5,1,5,5,1,5\n2,1,1,5,1,5,5,1,5\n"],
+      files: [
+        "P/corners.csv": "frame,x1,y1,x2,y2,x3,y3,x4,y4\n0,1,1,5,1,5,5,1,5\n2,1,1,5,1,5,5,1,5\n"
+      ],
       images: ("P/img", 3, 0)),
     Layout(
       name: "vot",
@@ -134,7 +138,9 @@ struct LabelsAloneTests {
 
   @Test func `frames that are missing beside others are a defect`() throws {
     let folder = try TemporaryFolder()
-    for name in ["a", "b"] { try folder.write(text: Self.three, to: "\(name)/groundtruth_rect.txt") }
+    for name in ["a", "b"] {
+      try folder.write(text: Self.three, to: "\(name)/groundtruth_rect.txt")
+    }
     try DatasetTest.writeFrames(3, to: folder, "a/img")
     let check = DatasetCheck(try Dataset.open(folder.path))
     #expect(check.withoutFrames == ["b"])

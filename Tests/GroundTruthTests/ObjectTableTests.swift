@@ -132,7 +132,9 @@ struct ObjectTableTests {
     #expect(try found[1].frameCount() == 7)
     #expect(try found[1].readLabels().frames.count == 7)
     #expect(found[1].detections == folder.path("train/A/det/det.txt"))
-    #expect(DatasetTest.message { _ = try found[0].openFrames().makeReader() }.contains("a folder of images"))
+    #expect(
+      DatasetTest.message { _ = try found[0].openFrames().makeReader() }.contains(
+        "a folder of images"))
   }
 
   @Test func `a folder without such sequences says so`() throws {

@@ -82,7 +82,7 @@ struct SequenceWriterTests {
     sequence.targets.removeLast()
     #expect(
       DatasetTest.message { try writer.write(sequence, to: folder.path("converted")) }
-        == "sequence.yaml: cannot be written: there is one already, of something else")
+        == "sequence.yaml: cannot be written: another sequence's manifest is already there")
   }
 
   @Test(arguments: 0..<3) func `one that is given up leaves nothing`(frames: Int) throws {

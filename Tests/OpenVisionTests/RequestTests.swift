@@ -30,7 +30,7 @@ import Testing
     #expect(request.revision == VNTrackObjectRequest.defaultRevision)
     #expect(VNTrackObjectRequest.supportedRevisions.contains(VNTrackObjectRequestRevision1))
     #expect(VNTrackObjectRequest.defaultRevision == VNTrackObjectRequestRevision2)
-    #expect(VNTrackObjectRequest.currentRevision == VNTrackObjectRequestRevision2)
+    #expect(VNTrackObjectRequest.currentRevision == VNTrackObjectRequestRevision3)
     #expect(request.regionOfInterest == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(!request.isLastFrame)
     #expect(request.results == nil)

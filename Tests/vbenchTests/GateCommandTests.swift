@@ -44,7 +44,8 @@ import Testing
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(
       passed.output.contains(
-        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, nothing is worse\n$/),
+        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, nothing is worse\n$/
+      ),
       "\(passed.output)")
 
     // A baseline from better times.

@@ -53,7 +53,9 @@ import Testing
   @Test func `every figure is the same, but those that cut boxes at the image's border`() throws {
     let folder = try prepare()
     let (whole, bare) = (try evaluate("whole", folder), try evaluate("bare", folder))
-    #expect(try text(comparable(whole)).replacing("\"whole\"", with: "\"bare\"") == text(comparable(bare)))
+    #expect(
+      try text(comparable(whole)).replacing("\"whole\"", with: "\"bare\"") == text(comparable(bare))
+    )
     #expect(try text(whole["subjects"] ?? [:]) != text(bare["subjects"] ?? [:]))
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])

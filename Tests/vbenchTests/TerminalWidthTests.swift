@@ -40,7 +40,9 @@ struct TerminalWidthTests {
       lines(["tune", "run"], width: width, in: folder),
       lines(["report", "run"], width: width, in: folder),
     ]
-    for (lines, sign) in zip(shown, ["median", "object", "faces", "embedded", "auc", "threshold", "AUC"]) {
+    for (lines, sign) in zip(
+      shown, ["median", "object", "faces", "embedded", "auc", "threshold", "AUC"])
+    {
       #expect(lines.contains { $0.contains(sign) }, "\(sign)")
       for line in lines { #expect(line.count <= width, "\(line)") }
     }

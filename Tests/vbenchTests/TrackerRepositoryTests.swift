@@ -60,7 +60,8 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
+  @Test
+  func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
     throws
   {
     let folder = try prepare()
@@ -87,12 +88,14 @@ import Testing
     // The same comment says it, though the step before has failed.
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ❌ the gate failed"))
     let asked = try text("asked", folder).split(separator: "\n")
-    #expect(asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
+    #expect(
+      asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
     #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
     // Annotations stand at the line of the baseline that says how it was.
     let baseline = try text("project/baseline.json", folder)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    let places = red.output.matches(of: /::error file=baseline.json,line=(\d+),title=vbench%3A patch::/)
+    let places = red.output.matches(
+      of: /::error file=baseline.json,line=(\d+),title=vbench%3A patch::/)
     #expect(!places.isEmpty, "\(red.output)")
     for place in places {
       let line = try #require(Int(place.1))
@@ -112,13 +115,16 @@ import Testing
     #expect(mended.status == 0, "\(mended.output)")
   }
 
-  @Test func `an archive of another checksum is refused, and so is a project without a policy`() throws {
+  @Test func `an archive of another checksum is refused, and so is a project without a policy`()
+    throws
+  {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
     #expect(refused.output.contains("expected the SHA-256 0000"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("runner/vbench/bin/vbench")))
-    let sum = try VBenchProcess([folder.path("vbench.tar.gz")], of: "/usr/bin/sha256sum", in: folder.path)
+    let sum = try VBenchProcess(
+      [folder.path("vbench.tar.gz")], of: "/usr/bin/sha256sum", in: folder.path)
     let lost = try act(
       folder, ["sha256": String(sum.output.prefix(64)), "policy": "lost.yaml"])
     #expect(lost.status == 3)
@@ -126,7 +132,9 @@ import Testing
     #expect(lost.output.contains("and so no comment"))
   }
 
-  @Test func `a run that is there is judged into another folder, and what programs say is checked`() throws {
+  @Test func `a run that is there is judged into another folder, and what programs say is checked`()
+    throws
+  {
     let folder = try prepare()
     let project = folder.path("project")
     #expect(try VBenchProcess(["gate", "--update", "-q"], in: project).status == 0)
@@ -141,8 +149,14 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(project)/reports/gate/junit.xml"))
     for (trackers, message) in [
       ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' of a program"),
-      ("[{name: a, comand: b}]", "unknown name 'comand': expected one of name, command; did you mean 'command'?"),
-      ("[{name: a, command: x}, {name: a, command: y}]", "expected names that differ, found 'a' twice"),
+      (
+        "[{name: a, comand: b}]",
+        "unknown name 'comand': expected one of name, command; did you mean 'command'?"
+      ),
+      (
+        "[{name: a, command: x}, {name: a, command: y}]",
+        "expected names that differ, found 'a' twice"
+      ),
     ] {
       try folder.write(text: "trackers: \(trackers)\n", to: "project/vbench.yaml")
       let wrong = try VBenchProcess(["gate"], in: project)

@@ -3,7 +3,7 @@ import Evaluation
 /// The measures of what a confidence threshold does.
 package enum AcceptanceMeasures {
   package static let all: [Measure<Acceptance>] = [
-    measure("threshold", "threshold", "the confidence from which on boxes are accepted", nil) {
+    measure("threshold", "threshold", "the least confidence of an accepted box", nil) {
       $0.threshold
     },
     measure("accepted", "accepted", "share of the boxes that are accepted at the threshold") {

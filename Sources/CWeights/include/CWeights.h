@@ -9,6 +9,12 @@ typedef struct {
   size_t count;
 } cw_weights;
 
+// The weights of revision 2, one file for each level.
 cw_weights cw_fast(void);
 cw_weights cw_accurate(void);
+
+// The weights of revision 3, which begins with blocks of a published network.
+cw_weights cw_published(void);
+
+// The weights of the face detector.
 cw_weights cw_faces(void);

@@ -2,8 +2,9 @@ import Geometry
 import Media
 
 extension DatasetCheck {
-  /// Reads the labels of sequences of many objects, and the sizes of their first images where there are any:
-  /// what cannot be read, identities that stand twice in a frame, and boxes without an area or outside.
+  /// Checks sequences of many objects: their labels, and the sizes of their first images if there
+  /// are any. It reports files that cannot be read, identities that occur twice in a frame, and
+  /// boxes without an area or outside the image.
   ///
   /// - Parameter checked: called after each sequence.
   public init(_ objects: [ObjectSequenceEntry], checked: () -> Void = {}) {

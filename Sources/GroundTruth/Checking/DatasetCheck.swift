@@ -3,23 +3,24 @@ import Foundation
 import Geometry
 import Media
 
-/// Everything that is wrong with a dataset's files, sequence by sequence.
+/// All faults in a dataset's files, sequence by sequence.
 public struct DatasetCheck: Sendable {
-  /// What was found in one sequence.
+  /// The faults of one sequence.
   public struct SequenceDefects: Sendable {
     public var sequence: String
-    /// By file and line; empty where all is well.
+    /// The defects by file and line; empty if there are none.
     public var defects: [Defect]
   }
 
-  /// Defects of the dataset as a whole: sequences that a list names and that are not there.
+  /// Defects of the dataset as a whole: sequences that a list names but that do not exist.
   public let datasetDefects: [Defect]
-  /// One element per sequence, in the dataset's order.
+  /// The sequences' defects, in the dataset's order.
   public private(set) var sequences: [SequenceDefects]
-  /// The names of the sequences whose folders hold labels alone. It is a defect where others have frames.
+  /// The names of the sequences whose folders hold only labels. This is a defect if others have
+  /// frames.
   public let withoutFrames: [String]
 
-  /// Whether nothing was found.
+  /// Whether there are no defects.
   public var isClean: Bool {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }
@@ -30,7 +31,7 @@ public struct DatasetCheck: Sendable {
     self.withoutFrames = withoutFrames
   }
 
-  /// Reads all labels, and the headers of all images and videos.
+  /// Checks all labels, and the headers of all images and videos.
   ///
   /// - Parameters:
   ///   - decoding: whether all frames are decoded too.
@@ -62,7 +63,7 @@ public struct DatasetCheck: Sendable {
     datasetDefects = DatasetFinder(root: FolderNode(path)).defects
   }
 
-  /// Everything that is wrong with one sequence, by file and line, but for frames that are not there.
+  /// Returns all faults of one sequence, by file and line, except for missing frames.
   private static func findings(
     of entry: Dataset.Entry, decoding: Bool
   ) -> (defects: [Defect], missingFrames: Defect?) {
@@ -102,7 +103,7 @@ public struct DatasetCheck: Sendable {
     ]
   }
 
-  /// Gaps in the numbers of a folder's images.
+  /// Returns gaps in the numbers of a folder's images.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
     guard let images = frames as? ImageSequenceSource else { return [] }
     return images.paths.map(SequenceFrames.number).adjacentPairs().compactMap { before, after in

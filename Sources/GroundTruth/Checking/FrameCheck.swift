@@ -1,22 +1,24 @@
 import Geometry
 import Media
 
-/// What is wrong with the frames of a sequence.
+/// Checks the frames of a sequence.
 struct FrameCheck {
   private let sequence: LabeledSequence
   private let size: PixelSize
   private let path: String
 
+  /// Prepares a check.
+  ///
   /// - Parameters:
   ///   - size: of the first frame.
-  ///   - path: what messages call the sequence.
+  ///   - path: the sequence's name in messages.
   init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence
     self.size = size
     self.path = path
   }
 
-  /// Images that are empty, of another size than the first, or have no header that can be read.
+  /// Returns images that are empty, differ in size from the first, or have no readable header.
   ///
   /// - Parameter decoding: whether all frames are decoded instead, up to the first that cannot be.
   func defects(decoding: Bool) -> [Defect] {
@@ -55,7 +57,7 @@ struct FrameCheck {
     Defect(path: path, line: nil, message: message, preventsLoading: false)
   }
 
-  /// What an error says, without the file's name.
+  /// Returns an error's message without the file's name.
   private static func reason(_ error: any Error) -> String {
     switch error as? MediaError {
     case .cannotOpen(_, let reason): reason

@@ -7,11 +7,11 @@ public struct SequenceSummary: Hashable, Sendable {
   public var format: String
   public var targets: Int
   public var frames: Int
-  /// Of a frame; nil where the folder holds labels alone, and none of its files says it.
+  /// The size of a frame; nil if the folder holds only labels and none of its files states it.
   public var size: PixelSize?
-  /// In how many frames a target is absent, over all targets.
+  /// The number of frames in which a target is absent, over all targets.
   public var absentFrames: Int
-  /// Those of the sequence and of its targets, sorted.
+  /// The attributes of the sequence and of its targets, sorted.
   public var attributes: [String]
 
   /// Reads the sequence's labels and the header of its frames.
@@ -37,7 +37,7 @@ public struct DatasetSummary: Sendable {
   /// One line for each sequence that cannot be read.
   public var problems: [String]
 
-  /// Reads all labels; a broken sequence costs only itself.
+  /// Reads all labels; a broken sequence does not affect the others.
   public init(_ dataset: Dataset) {
     rows = []
     problems = []

@@ -38,7 +38,7 @@ enum GOT10kFormat: SequenceFormat {
     annotations = try LabelCounts.match(
       annotations, file: labels.path, frames: frames, shortage: .onlyInitialization, log: log)
 
-    /// One number for each label, where there is such a file.
+    /// Reads one number for each label; nil if the file does not exist.
     func flags(_ file: String) throws -> [Int]? {
       guard files.contains(file) else { return nil }
       let flags = try FlagLabels.read("\(folder)/\(file)", count: labeled, log: log)
@@ -66,14 +66,14 @@ enum GOT10kFormat: SequenceFormat {
       attributes: Set(["object_class", "motion_class"].compactMap { meta?[$0]?.text }).sorted())
   }
 
-  /// "10Hz".
+  /// Reads a rate such as "10Hz".
   private static func frameRate(_ meta: DescriptionFile?) -> Double? {
     guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
     let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
     return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// "(1920, 1080)".
+  /// Reads a size such as "(1920, 1080)".
   private static func size(_ meta: DescriptionFile) -> PixelSize? {
     let numbers = meta["resolution"]?.text.split { !$0.isNumber }.compactMap { Int($0) } ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }

@@ -3,14 +3,14 @@ import Geometry
 /// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
 /// Tracking", IJCV 2021.
 ///
-/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1, and
-/// `seqinfo.ini`; frames in `img1/` or a video beside. Each id is a target; where an id has no line
-/// it is absent. The ten columns of MOT15 end with world coordinates in place of class and
-/// visibility.
+/// `gt/gt.txt` with lines `frame,id,left,top,width,height,flag,class,visibility`, counted from 1,
+/// and `seqinfo.ini`; frames in `img1/` or a video beside them. Each id is a target, which is
+/// absent where the id has no line. The ten columns of MOT15 end with world coordinates in place of
+/// class and visibility.
 enum MOTChallengeFormat: SequenceFormat {
   static let name = "mot"
 
-  /// Classes that the benchmark's evaluation passes over: people on vehicles, vehicles that are no
+  /// Classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not
   /// targets, static people, distractors, occluders, reflections and crowds.
   private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
 
@@ -102,12 +102,12 @@ enum MOTChallengeFormat: SequenceFormat {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  /// What a `seqinfo.ini` says of the frames, but for what is wrong in it.
+  /// Returns the frames as `seqinfo.ini` states them, ignoring its errors.
   static func stated(_ info: DescriptionFile) -> StatedFrames {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
 
-  /// The size of a frame that a `seqinfo.ini` states.
+  /// Returns the size of a frame that `seqinfo.ini` states.
   static func size(_ info: DescriptionFile) throws -> PixelSize? {
     guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
       return nil
@@ -115,7 +115,7 @@ enum MOTChallengeFormat: SequenceFormat {
     return PixelSize(width: width, height: height)
   }
 
-  /// One line of `gt.txt`.
+  /// A line of `gt.txt`.
   private struct MOTRow {
     struct Key: Hashable {
       var frame: Int
@@ -123,7 +123,7 @@ enum MOTChallengeFormat: SequenceFormat {
     }
 
     let line: LabelLine
-    /// 1-based.
+    /// The frame, 1-based.
     let frame: Int
     let identifier: Int
     let box: Box
@@ -132,7 +132,7 @@ enum MOTChallengeFormat: SequenceFormat {
 
     var key: Key { Key(frame: frame, identifier: identifier) }
 
-    /// A target of which nothing is visible is absent.
+    /// The annotation; a target of which nothing is visible is absent.
     var annotation: Annotation {
       Annotation(
         region: .box(box), visibility: cover == 0 ? .absent : .visible, cover: cover)
@@ -154,7 +154,7 @@ enum MOTChallengeFormat: SequenceFormat {
       let kind = hasClass ? try line.wholeNumber(values[7], "the class") : 1
       let isFlagged = values.count >= 7 && values[6] == 0
       isIgnored = isFlagged || MOTChallengeFormat.ignoredClasses.contains(kind)
-      // Values outside 0...1, such as -1, say that it is not known.
+      // Values outside 0...1, such as -1, mean that it is unknown.
       cover = values.count == 9 && (0...1).contains(values[8]) ? values[8] : nil
     }
   }

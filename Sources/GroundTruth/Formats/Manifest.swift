@@ -9,7 +9,7 @@ struct Manifest {
     var attributes: [String] = []
   }
 
-  /// The folder's name if nil.
+  /// The sequence's name; nil for the folder's name.
   var name: String?
   var frames: String
   var firstFrame = 0
@@ -20,6 +20,8 @@ struct Manifest {
 }
 
 extension Manifest {
+  /// Reads a manifest.
+  ///
   /// - Throws: `GroundTruthError` that names the line and the key at fault.
   init(contentsOf path: String) throws {
     let root: Node?
@@ -64,7 +66,7 @@ extension Manifest {
       .composer(_, let problem, let mark, _):
       return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
     default:
-      // Yams shows the place on lines of its own.
+      // Yams shows the place on further lines.
       let lines = "\(error)".split(whereSeparator: \.isNewline)
       return .malformed(
         path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))
@@ -72,7 +74,7 @@ extension Manifest {
   }
 }
 
-/// A part of a manifest, with the errors that name its line.
+/// A part of a manifest, whose errors name its line.
 struct ManifestNode {
   private let node: Node
   private let path: String
@@ -86,7 +88,7 @@ struct ManifestNode {
     .malformed(path: path, line: node.mark?.line, reason: reason)
   }
 
-  /// The node's entries, none of whose keys may be another than those known.
+  /// Returns the node's entries; an unknown key is an error.
   func mapping(keys: [String]) throws -> ManifestMapping {
     guard let mapping = node.mapping else { throw error("expected a mapping") }
     var entries: [String: ManifestNode] = [:]

@@ -15,8 +15,8 @@ import Geometry
 ///         labels: 1.csv
 ///         attributes: []      # optional
 ///
-/// How the labels look, see `CSVLabels`. They lie in the folder that was opened as a data set, or in one
-/// below it, since what is wrong with a file is quoted; frames may lie anywhere.
+/// `CSVLabels` describes the labels. They lie in the folder that was opened as a dataset or in one
+/// below it, since errors quote from files; frames may lie anywhere.
 enum ManifestFormat: SequenceFormat {
   static let name = "vbench"
 
@@ -26,8 +26,8 @@ enum ManifestFormat: SequenceFormat {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
-    // The one format whose files are opened here: they are small, and name the sequence. What is
-    // wrong in them comes up when the sequence is loaded.
+    // Only this format's files are opened here: they are small, and name the sequence. Their errors
+    // come up when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [
       FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in
@@ -56,7 +56,7 @@ enum ManifestFormat: SequenceFormat {
       guard isInside || ManifestPaths.mayLeadOutside else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels inside the data set, found \(target.labels)"
+          reason: "expected labels inside the dataset, found \(target.labels)"
             + " (--follow-outside allows it)")
       }
       return try CSVLabels(LabelFile(file))

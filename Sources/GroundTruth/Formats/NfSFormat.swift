@@ -7,7 +7,7 @@ import Geometry
 ///
 /// `30/<name>/00001.jpg` and `30/<name>.txt`, the same under `240`. A label line has the track's
 /// number, then left, top, right and bottom, counted from 0. The labels of the 30 fps version are
-/// often those of the 240 fps one, of which every eighth is taken. Where there are no folders of images, the
+/// often those of the 240 fps one, of which every eighth is taken. Without folders of images, the
 /// labels stand alone.
 enum NfSFormat: SequenceFormat {
   static let name = "nfs"
@@ -38,12 +38,12 @@ enum NfSFormat: SequenceFormat {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, as many labels as of the 240 fps version tell that they are its labels.
+    // Without frames, labels as numerous as the 240 fps version's are taken for those.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
-    // The released files differ by one frame in places.
+    // In some released sequences the numbers of labels and frames differ by one.
     if let count = frames.count, abs(annotations.count - count) == 1 {
       log.note(path, "expected one label for each of \(count) frames, found one more or less")
       annotations = Array(annotations.prefix(count))
@@ -56,7 +56,7 @@ enum NfSFormat: SequenceFormat {
       targets: [Target(name: "1", annotations: annotations)])
   }
 
-  /// Where a sequence's labels at 240 fps are, beside `30/<name>.txt`.
+  /// Returns the path of a sequence's labels at 240 fps, beside `30/<name>.txt`.
   private static func fastVersion(of path: String) -> String {
     let folder = path.deletingLastPathComponent.deletingLastPathComponent
     return "\(folder)/240/\(path.lastPathComponent)"

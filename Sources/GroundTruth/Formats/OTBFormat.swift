@@ -3,14 +3,15 @@ import Geometry
 
 /// The Object Tracking Benchmark: Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015.
 ///
-/// `img/0001.jpg` and `groundtruth_rect.txt` with one box `x,y,width,height` a line, between commas,
-/// tabs or spaces, counted from 1; several targets in `groundtruth_rect.1.txt`, `.2.txt`. Attributes
-/// stand in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above. Frames not to
-/// start from are listed in `init_omit.txt`, of several targets in `jogging-1.txt` and the like.
+/// `img/0001.jpg` and `groundtruth_rect.txt` with one box `x,y,width,height` per line, separated by
+/// commas, tabs or spaces, counted from 1; several targets in `groundtruth_rect.1.txt`, `.2.txt`.
+/// Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or the one above.
+/// Frames not to start from are listed in `init_omit.txt`; for several targets in `jogging-1.txt`
+/// and the like.
 enum OTBFormat: SequenceFormat {
   static let name = "otb"
 
-  /// The sequences of the benchmark whose labels cover only some of the frames: the numbers of
+  /// The benchmark's sequences whose labels cover only a part of the frames, with the numbers of
   /// their first and last labeled frames, counted from 1.
   static let windows: [String: ClosedRange<Int>] = [
     "david": 300...770, "football1": 1...74, "freeman3": 1...460, "freeman4": 1...283,
@@ -29,7 +30,7 @@ enum OTBFormat: SequenceFormat {
     ]
   }
 
-  /// The label files by target; `groundtruth_rect.txt` is the only one where it exists.
+  /// Returns the label files by target; `groundtruth_rect.txt` is the only one if it exists.
   private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
     let prefix = "groundtruth_rect."
     if names.contains("\(prefix)txt") { return [("1", "\(prefix)txt")] }
@@ -92,9 +93,9 @@ enum OTBFormat: SequenceFormat {
       targets: targets, attributes: try AttributeList.read(folder: folder, sequence: name))
   }
 
-  /// A line for each range of frames, with the numbers of its first and last image.
+  /// Reads a line for each range of frames, with the numbers of its first and last image.
   ///
-  /// - Returns: 0-based frames of the sequence; none where there is no such file.
+  /// - Returns: 0-based frames of the sequence; none if there is no such file.
   private static func omittedStarts(
     _ path: String, firstFrameNumber: Int, count: Int, log: LabelLog
   ) throws -> [Range<Int>] {
@@ -112,11 +113,11 @@ enum OTBFormat: SequenceFormat {
     }
   }
 
-  /// The 0-based position of the first labeled frame: that of the window, where the labels are as
-  /// many as the window is long and the frames before it are there, or none is.
+  /// Returns the 0-based position of the first labeled frame: the window's, if it has as many
+  /// frames as there are labels and the frames before it exist, or none exist.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
-    // The labels alone are taken for those of the benchmark's frames.
+    // Labels without frames are taken for those of the benchmark's frames.
     guard frames.areThere else { return window.lowerBound - 1 }
     guard let count = frames.count, count > labels else { return 0 }
     guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {

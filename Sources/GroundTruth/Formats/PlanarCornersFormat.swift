@@ -30,7 +30,7 @@ enum PlanarCornersFormat: SequenceFormat {
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    // Without images, numbers count from 1, or from 0 where a row has it.
+    // Without images, numbers count from 1, or from 0 if a row has 0.
     let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {

@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// Scene files: sequences that are rendered, with labels that are exact.
+/// Scene files: rendered sequences with exact labels.
 enum SceneFormat: SequenceFormat {
   static let name = "scene"
 

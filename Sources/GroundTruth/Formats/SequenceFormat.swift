@@ -1,29 +1,29 @@
 import Geometry
 import Media
 
-/// One way in which labeled sequences lie on a disk.
+/// A layout of labeled sequences on a disk.
 protocol SequenceFormat: SendableMetatype {
-  /// As tables show it, e.g. "otb".
+  /// The name in tables, e.g. "otb".
   static var name: String { get }
 
-  /// The sequences that a folder holds in this format, decided by names alone; empty where it is
-  /// not in this format. Folders below are looked at only where the format says so.
+  /// Returns the sequences that a folder holds in this format, decided by names alone; empty if it
+  /// is not in this format. Subfolders are read only if the format says so.
   static func sequences(in folder: FolderNode) -> [FoundSequence]
 }
 
 /// A sequence that has been found but not read.
 struct FoundSequence {
   var name: String
-  /// The folder, or the label file where a format keeps labels apart.
+  /// The folder, or the label file if a format keeps labels apart.
   var path: String
   var format: String
-  /// Where the frames lie, as far as known; for finding a sequence by its frames' folder.
+  /// The place of the frames, as far as known, used to find a sequence by its frames' folder.
   var frames: FramesPlace?
   /// Reads the labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }
 
-/// What a sequence's files hold.
+/// The content of a sequence's files.
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0
@@ -38,7 +38,7 @@ struct SequenceContent {
   var enclosedLabels = 0
 }
 
-/// All formats, in the order in which a folder is asked: the most particular first.
+/// All formats, in the order in which a folder is matched: the most specific first.
 enum SequenceFormats {
   static let all: [any SequenceFormat.Type] = [
     ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
@@ -48,7 +48,7 @@ enum SequenceFormats {
 
   static var names: [String] { all.map { $0.name } }
 
-  /// The sequences that a folder holds, in the first format that knows it.
+  /// Returns the sequences that a folder holds, in the first format that matches.
   static func sequences(in folder: FolderNode) -> [FoundSequence] {
     for format in all {
       let found = format.sequences(in: folder)

@@ -1,11 +1,11 @@
 import Files
 import Geometry
 
-/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking
-/// in the Wild", ECCV 2018.
+/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object
+/// Tracking in the Wild", ECCV 2018.
 ///
-/// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box a line, counted from 0. Test
-/// sequences have a single label. Where there is no folder `frames`, the labels stand alone.
+/// `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt` with one box per line, counted from 0. Test
+/// sequences have a single label. Without a folder `frames`, the labels stand alone.
 enum TrackingNetFormat: SequenceFormat {
   static let name = "trackingnet"
 
@@ -14,7 +14,7 @@ enum TrackingNetFormat: SequenceFormat {
     let frames = folder.folder("frames")
     return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let identifier = file.deletingPathExtension
-      // Of a part of the frames, the sequences with frames; without any, all of them.
+      // If a part of the frames exists, the sequences with frames; if none exist, all of them.
       guard frames?.hasFolder(identifier) ?? true else { return nil }
       let place = frames.map { FramesPlace.folder($0.path(identifier)) }
       let path = labels.path(file)

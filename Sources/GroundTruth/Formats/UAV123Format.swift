@@ -2,12 +2,13 @@ import Files
 import Foundation
 import Geometry
 
-/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking",
-/// ECCV 2016.
+/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking", ECCV
+/// 2016.
 ///
-/// `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt` with one box a line,
+/// `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt` with one box per line,
 /// counted from 1, NaN where the target is absent. Several sequences share a folder of frames, each
-/// with a range of its own; the ranges' starts are those of the dataset's `configSeqs.m`. Where there is no `data_seq`, the labels stand alone.
+/// with its own range; the starts of the ranges are those of the dataset's `configSeqs.m`. Without
+/// `data_seq`, the labels stand alone.
 enum UAV123Format: SequenceFormat {
   static let name = "uav123"
 
@@ -16,7 +17,7 @@ enum UAV123Format: SequenceFormat {
     let data = folder.folder("data_seq")
     return labels.folders.flatMap { name -> [FoundSequence] in
       guard let set = labels.folder(name) else { return [] }
-      // UAV20L has labels of its own for the frames of UAV123.
+      // UAV20L has its own labels for the frames of UAV123.
       let frames = data.flatMap { $0.folder(name) ?? $0.folder("UAV123") }
       guard frames != nil || (data == nil && name.hasPrefix("UAV")) else { return [] }
       return set.files.filter { $0.hasSuffix(".txt") }.compactMap { file in

@@ -1,4 +1,4 @@
-/// Where the sequences of UAV123 that share a folder of frames begin.
+/// The starts of UAV123's sequences that share a folder of frames.
 enum UAV123Ranges {
   /// The number of the first frame, counted from 1, at 30 frames per second.
   static let starts: [String: Int] = [

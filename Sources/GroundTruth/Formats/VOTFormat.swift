@@ -49,7 +49,7 @@ enum VOTFormat: SequenceFormat {
       statedPlace(description, folder: folder) ?? place, of: folder,
       expecting: "frames in `color`, or beside the labels",
       frameRate: try description?.positiveNumber("fps"),
-      // What is wrong with it is said where it is compared with the frames.
+      // Errors in it are reported where it is compared with the frames.
       stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
@@ -88,7 +88,7 @@ enum VOTFormat: SequenceFormat {
       anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
-  /// The folder of the channel that the file `sequence` calls the default one.
+  /// Returns the folder of the channel that the file `sequence` calls the default.
   private static func statedPlace(
     _ description: DescriptionFile?, folder: String
   ) -> FramesPlace? {
@@ -126,7 +126,7 @@ enum VOTFormat: SequenceFormat {
     return found.sorted()
   }
 
-  /// One number a line.
+  /// Reads one number per line.
   private static func values(_ path: String, log: LabelLog) throws -> [Double] {
     try LabelFile(path).lines.map { line in
       try log.attempt { try line.numbers(1)[0] } ?? 0
@@ -155,8 +155,8 @@ enum VOTFormat: SequenceFormat {
 }
 
 extension Region {
-  /// Whether it is a box, turned or not, as far as rounded corners tell: its sides are parallel and its
-  /// diagonals of one length.
+  /// Whether it is a box, turned or not, within the precision of rounded corners: its sides are
+  /// parallel and its diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

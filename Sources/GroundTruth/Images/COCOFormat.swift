@@ -2,17 +2,18 @@ import Files
 import Foundation
 import Geometry
 
-/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such as
-/// `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` beside them.
+/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in
+/// one file, such as `annotations/instances_val2017.json` with the images in `val2017`, or
+/// `_annotations.coco.json` beside them.
 ///
-/// Boxes are `x, y, width, height`; `iscrowd` stands for any number of objects; `keypoints` are landmarks where all of
-/// an object's are labeled and the category says which are the eyes.
+/// Boxes are `x, y, width, height`. `iscrowd` marks any number of objects. `keypoints` are
+/// landmarks if all of an object's are labeled and the category names the eyes.
 enum COCOFormat: LabeledImageFormat {
   static let signs =
     "COCO's annotations/instances_*.json, _annotations.coco.json or a file in that format"
 
   private struct Content: Decodable {
-    /// A side of an image; nothing depends on it, so that whatever else stands there is passed over.
+    /// A side of an image. Nothing depends on it, so any other value is ignored.
     struct Pixels: Decodable {
       var value: Int?
 
@@ -26,7 +27,7 @@ enum COCOFormat: LabeledImageFormat {
       var width: Pixels?
       var height: Pixels?
 
-      /// nil where it is not stated, or cannot be.
+      /// The size; nil if it is not stated or impossible.
       var size: PixelSize? {
         guard let width = width?.value, let height = height?.value,
           [width, height].allSatisfy({ (1...1 << 20).contains($0) })
@@ -63,13 +64,13 @@ enum COCOFormat: LabeledImageFormat {
         ImageLabels.error(file, "images[\(index)]" + reason)
       }
       guard things.updateValue([], forKey: image.id.value) == nil else {
-        throw error(".id: \(image.id.value) is there twice")
+        throw error(".id: \(image.id.value) occurs twice")
       }
       guard ImageLabels.isInside(image.file_name) else {
-        throw error(".file_name: expected a file inside the data set, found \(image.file_name)")
+        throw error(".file_name: expected a file inside the dataset, found \(image.file_name)")
       }
       guard names.insert(image.file_name).inserted else {
-        throw error(".file_name: '\(image.file_name)' is there twice")
+        throw error(".file_name: '\(image.file_name)' occurs twice")
       }
     }
     for (index, annotation) in (content.annotations ?? []).enumerated() {
@@ -103,11 +104,11 @@ enum COCOFormat: LabeledImageFormat {
     for (index, category) in list.enumerated() {
       guard categories.updateValue(category, forKey: category.id.value) == nil else {
         throw ImageLabels.error(
-          file, "categories[\(index)].id: \(category.id.value) is there twice")
+          file, "categories[\(index)].id: \(category.id.value) occurs twice")
       }
       guard names.insert(category.name).inserted else {
         throw ImageLabels.error(
-          file, "categories[\(index)].name: '\(category.name)' is there twice")
+          file, "categories[\(index)].name: '\(category.name)' occurs twice")
       }
     }
     return categories
@@ -138,7 +139,7 @@ enum COCOFormat: LabeledImageFormat {
     return thing
   }
 
-  /// Nil where a point is not labeled, or nothing says which are the eyes.
+  /// Returns landmarks; nil if a point is not labeled, or nothing names the eyes.
   private static func landmarks(
     _ numbers: [Double], names: [String], _ error: (String) -> GroundTruthError
   ) throws -> LabeledLandmarks? {
@@ -159,7 +160,9 @@ enum COCOFormat: LabeledImageFormat {
 
   // MARK: Files
 
-  /// - Throws: where a folder has several files of labels.
+  /// Returns the file of labels.
+  ///
+  /// - Throws: an error if a folder has several.
   private static func file(in place: LabelPlace) throws -> String? {
     switch place {
     case .file(let path): return path.lowercased().hasSuffix(".json") ? path : nil
@@ -174,7 +177,8 @@ enum COCOFormat: LabeledImageFormat {
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }
 
-  /// The folder in which one of some images is, in those places where data sets have them; else the file's.
+  /// Returns the folder in which one of some images lies, among the usual places of datasets; else
+  /// the file's folder.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let stem = file.lastPathComponent.deletingPathExtension

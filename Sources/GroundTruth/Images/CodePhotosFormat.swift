@@ -29,10 +29,10 @@ enum CodePhotosFormat: LabeledImageFormat {
         ImageLabels.error(file, "test_images[\(index)]" + reason)
       }
       guard ImageLabels.isInside(entry.image_name) else {
-        throw error(".image_name: expected a file inside the data set, found \(entry.image_name)")
+        throw error(".image_name: expected a file inside the dataset, found \(entry.image_name)")
       }
       guard names.insert(entry.image_name).inserted else {
-        throw error(".image_name: '\(entry.image_name)' is there twice")
+        throw error(".image_name: '\(entry.image_name)' occurs twice")
       }
       guard entry.x.count == 4, entry.y.count == 4,
         (entry.x + entry.y).allSatisfy({ abs($0) <= ImageLabels.farthest })

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Sequences of flat targets: every tenth frame is an image, or as many frames apart as make twenty of a sequence.
+/// Sequences of flat targets: every tenth frame is an image. Where that would give more than
+/// twenty, the frames are farther apart.
 enum FlatSequencesFormat: LabeledImageFormat {
   static let signs = "or sequences whose targets have four corners"
 

@@ -3,18 +3,19 @@ import Foundation
 import Geometry
 import Media
 
-/// The labels of ICDAR's robust reading of 2015 (Karatzas et al.): `NAME.txt` or `gt_NAME.txt` beside the image, or in a
-/// folder beside that of the images. A line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from the text's upper
-/// left corner; the text may have commas.
+/// The labels of ICDAR's robust reading of 2015 (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`
+/// beside the image, or in a folder beside that of the images. Each line is a word:
+/// `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from the text's upper left corner; the text may have
+/// commas.
 ///
-/// A word that cannot be read is `###` and counts neither way.
+/// An illegible word is `###` and counts neither way.
 enum ICDARFormat: LabeledImageFormat {
   static let signs = "ICDAR's gt_NAME.txt with four corners and the text"
 
   private static let prefix = "gt_"
   private static let unreadable = "###"
   private static let coordinates = 8
-  /// How many files are looked into before a folder is said to be of something else.
+  /// The number of files that are opened before a folder is taken for something else.
   private static let looks = 20
 
   static func images(in place: LabelPlace) throws -> [LabeledImage]? {
@@ -35,9 +36,9 @@ enum ICDARFormat: LabeledImageFormat {
         }
       }
     }
-    // Labels alone, without a single image, are known by the prefix.
+    // Without a single image, labels are recognized by the prefix.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
-    // Without the prefix other layouts have files of the same names, with other lines.
+    // Without the prefix, other layouts have files of the same names with other lines.
     let first = found.values.sorted().prefix(looks)
     guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return nil }
     return found.map { stem, path in
@@ -50,7 +51,7 @@ enum ICDARFormat: LabeledImageFormat {
     path.lastPathComponent.hasPrefix(prefix)
   }
 
-  /// Whether the first line has eight numbers between commas.
+  /// Tells whether the first line has eight numbers between commas.
   private static func isOfCorners(_ path: String) -> Bool {
     guard let line = (try? LabelFile(path))?.lines.first else { return false }
     let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)

@@ -3,34 +3,36 @@ import Foundation
 import Geometry
 import Media
 
-/// What the readers of labels of images share.
+/// Helpers shared by the readers of image labels.
 enum ImageLabels {
-  /// The largest file of labels of many images, in bytes.
+  /// The largest size of a file with labels of many images, in bytes.
   private static let largest = 1 << 30
-  /// What stands on a thing has fewer characters.
+  /// The limit on the characters of a thing's text.
   static let longestText = 1 << 14
-  /// No coordinate is larger, in pixels.
+  /// The largest coordinate, in pixels.
   static let farthest = 1e7
   private static let longestReason = 500
 
+  /// Reads a file.
+  ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func bytes(_ path: String) throws -> [UInt8] {
     try RegularFile.read(
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
-  /// An error in one line, whatever of the file is quoted in it.
+  /// Returns an error on one line, whatever part of the file it quotes.
   static func error(_ path: String, line: Int? = nil, _ reason: String) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
-  /// Whether a name that stands in a file leads nowhere else than into a folder.
+  /// Tells whether a name in a file stays within a folder.
   static func isInside(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
       && !name.split(separator: "/").contains("..")
   }
 
-  /// A box of `x`, `y`, `width` and `height`; nil where they make no sense. It may be empty.
+  /// Returns a box from `x`, `y`, `width` and `height`; nil if they make no sense. It may be empty.
   static func box(_ numbers: [Double]) -> Box? {
     guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= farthest }), numbers[2] >= 0,
       numbers[3] >= 0
@@ -38,9 +40,10 @@ enum ImageLabels {
     return Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// The path of the only file of labels in the first of some folders that has any; nil where none has.
+  /// Returns the path of the only label file in the first of some folders that has any; nil if none
+  /// has.
   ///
-  /// - Throws: where a folder has several.
+  /// - Throws: an error if a folder has several.
   static func onlyFile(
     in folders: [FolderNode], where isName: (String) -> Bool
   ) throws -> String? {
@@ -57,19 +60,20 @@ enum ImageLabels {
     return nil
   }
 
-  /// The first of some folders that has one of some files; nil where none has.
+  /// Returns the first of some folders that has one of some files; nil if none has.
   static func folder(holding names: [String], among folders: [String]) -> String? {
     folders.first { folder in
       names.contains { FileManager.default.fileExists(atPath: folder + "/" + $0) }
     }
   }
 
-  /// The image of a stem, with any ending of images; nil where there is none.
+  /// Returns the image with a given stem and any image ending; nil if there is none.
   static func image(_ stem: String, in folder: FolderNode) -> String? {
     imagesByStem(in: folder)[stem]
   }
 
-  /// The paths of a folder's images, by their names without ending; the first in order where there are several.
+  /// Returns the paths of a folder's images, by their names without ending; of several, the first
+  /// in order.
   static func imagesByStem(in folder: FolderNode) -> [String: String] {
     Dictionary(
       folder.files.filter(ImageFile.isImageName).map {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Labels in JSON, with errors that name the field.
+/// Reads labels in JSON, with errors that name the field.
 enum LabelJSON {
-  /// A number without a fraction; unlike `Int`'s, its errors know their field.
+  /// A number without a fraction. Unlike those of `Int`, its errors name their field.
   struct WholeNumber: Decodable {
     let value: Int
 
@@ -16,6 +16,8 @@ enum LabelJSON {
     }
   }
 
+  /// Decodes a file.
+  ///
   /// - Throws: `GroundTruthError` that names the field at fault and what was expected in it.
   static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content
   {
@@ -47,7 +49,7 @@ enum LabelJSON {
     }
   }
 
-  /// `images[2].file_name`.
+  /// Formats keys as `images[2].file_name`.
   private static func spelled(_ keys: [any CodingKey]) -> String {
     let text = keys.reduce(into: "") { text, key in
       if let index = key.intValue {

@@ -1,19 +1,23 @@
 import Foundation
 
-/// An element of a small XML file of labels: what it is called, what stands in it, and on which line it begins.
+/// An element of a small XML file of labels: its name, its content, and the line on which it
+/// begins.
 ///
-/// Elements, text, the five named entities and numbered ones are read; comments and processing instructions are passed over.
-/// Document types are refused: files of labels have none, and entities of their own can grow without end.
+/// Elements, text, the five named entities and numbered ones are read. Comments and processing
+/// instructions are skipped. Document types are refused: label files have none, and entities of
+/// their own can grow without end.
 struct LabelXML {
   let name: String
-  /// 1-based.
+  /// The line, 1-based.
   let line: Int
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child of a name.
+  /// The first child with a name.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
+  /// Reads a file's content.
+  ///
   /// - Parameter path: for messages.
   /// - Throws: `GroundTruthError` that names the line.
   static func read(_ bytes: [UInt8], path: String) throws -> LabelXML {
@@ -55,7 +59,7 @@ struct LabelXML {
       place = min(bytes.count, place + count)
     }
 
-    /// Goes behind the next place of a text.
+    /// Moves behind the next occurrence of a text.
     mutating func pass(to end: StaticString, _ what: String) throws {
       let began = line
       while place < bytes.count, !isAt(end) { advance(1) }
@@ -92,7 +96,7 @@ struct LabelXML {
       }
     }
 
-    /// Reads an element and all in it, with a stack of its own.
+    /// Reads an element and its content, with an explicit stack.
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []
@@ -143,9 +147,9 @@ struct LabelXML {
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Goes behind an element's start.
+    /// Moves behind an element's start.
     ///
-    /// - Returns: whether it is the element's end, too.
+    /// - Returns: whether it is also the element's end.
     mutating func passAttributes() throws -> Bool {
       while place < bytes.count {
         if isAt("/>") {
@@ -169,7 +173,7 @@ struct LabelXML {
       throw error("expected >")
     }
 
-    /// The next character of a text, or what an entity stands for.
+    /// Reads the next character of a text, or the one that an entity stands for.
     mutating func character() throws -> [UInt8] {
       let byte = bytes[place]
       guard byte == UInt8(ascii: "&") else {

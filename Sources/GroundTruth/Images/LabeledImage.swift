@@ -5,15 +5,15 @@ import Media
 
 /// An image and the things in it.
 public struct LabeledImage: Sendable {
-  /// A name that no other image of the data set has.
+  /// The name, unique within the dataset.
   public let name: String
-  /// The file; nil where the image is a frame of a video or rendered.
+  /// The file; nil if the image is a frame of a video or rendered.
   public let file: String?
-  /// The number that the data set gives it, by which images are put in order; 0 where it gives none.
+  /// The dataset's number for it, by which images are sorted; 0 if it gives none.
   public var number = 0
-  /// Its size, where the data set's own files say it.
+  /// The size, if the dataset's own files state it.
   public var statedSize: PixelSize?
-  /// What it has in common with others.
+  /// Attributes that it shares with other images.
   public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
@@ -25,7 +25,9 @@ public struct LabeledImage: Sendable {
     self.init(name: name, file: file, attributes: attributes, reading: { things }, image: image)
   }
 
-  /// - Parameter reading: reads what is in the image, when it is asked for.
+  /// Creates an image.
+  ///
+  /// - Parameter reading: reads the things in the image on demand.
   public init(
     name: String, file: String? = nil, attributes: [String] = [],
     reading: @escaping @Sendable () throws -> [LabeledThing],
@@ -38,12 +40,12 @@ public struct LabeledImage: Sendable {
     readImage = image
   }
 
-  /// An image in a file, upright as its EXIF orientation says.
+  /// Creates an image from a file, upright as its EXIF orientation says.
   init(name: String, file: String, reading: @escaping @Sendable () throws -> [LabeledThing]) {
     self.init(name: name, file: file, reading: reading) { try ImageFile.read(file) }
   }
 
-  /// Reads what is in the image.
+  /// Reads the things in the image.
   ///
   /// - Throws: `GroundTruthError` that names the file and the line or field at fault.
   public func things() throws -> [LabeledThing] { try readThings() }
@@ -54,21 +56,21 @@ public struct LabeledImage: Sendable {
   public func image() throws -> PixelBuffer { try readImage() }
 }
 
-/// A thing in an image: its corners, and what is known of it.
+/// A thing in an image: its corners, and further labels.
 public struct LabeledThing: Hashable, Sendable {
-  /// In pixels. A box's corners run clockwise from the upper left one.
+  /// The corners in pixels. A box's corners run clockwise from the upper left one.
   public var quadrilateral: Quadrilateral
-  /// What stands on it; nil where that is not known.
+  /// The text on it; nil if that is unknown.
   public var text: String?
-  /// What it is; nil where the labels know one kind only.
+  /// The class; nil if the labels have one class only.
   public var kind: String?
-  /// Of its outline, in square pixels; nil for that of the box.
+  /// The area of its outline, in square pixels; nil for that of the box.
   public var area: Double?
-  /// Whether it stands for any number of things: what is found in it is neither right nor wrong.
+  /// Whether it stands for any number of things. Findings in it are neither right nor wrong.
   public var isCrowd = false
-  /// Whether it is neither right nor wrong to find it.
+  /// Whether finding it is neither right nor wrong.
   public var isIgnored = false
-  /// Of a face; nil where they are not known.
+  /// The landmarks of a face; nil if they are unknown.
   public var landmarks: LabeledLandmarks?
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, kind: String? = nil) {
@@ -82,9 +84,9 @@ public struct LabeledThing: Hashable, Sendable {
   }
 }
 
-/// Points of a face, and which of them stand for the eyes.
+/// Points of a face, and those that stand for the eyes.
 public struct LabeledLandmarks: Hashable, Sendable {
-  /// In pixels.
+  /// The points in pixels.
   public var points: [Point]
   public var leftEye: Int
   public var rightEye: Int

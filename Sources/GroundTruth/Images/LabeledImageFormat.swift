@@ -1,19 +1,19 @@
 import Foundation
 
-/// One way in which labeled images lie on a disk.
+/// A layout of labeled images on a disk.
 protocol LabeledImageFormat: SendableMetatype {
-  /// For messages: what a folder is expected to hold.
+  /// The content expected of a folder, for messages.
   static var signs: String { get }
 
-  /// The images of a folder, or of a file of labels.
+  /// Returns the images of a folder, or of a file of labels.
   ///
-  /// - Returns: nil where the place is not in this format, decided by names wherever they tell.
-  /// - Throws: `GroundTruthError` where it is, and a list of all images cannot be read. Labels that lie in a
-  ///   file for each image are read when the image is asked for what is in it.
+  /// - Returns: nil if the place is not in this format, decided by names as far as they tell.
+  /// - Throws: `GroundTruthError` if it is, but a list of all images cannot be read. Labels in a
+  ///   separate file for each image are read when that image's things are requested.
   static func images(in place: LabelPlace) throws -> [LabeledImage]?
 }
 
-/// What was given to look for labeled images in.
+/// The place in which labeled images are looked for.
 enum LabelPlace {
   case folder(FolderNode)
   /// A file of labels.
@@ -29,15 +29,17 @@ enum LabelPlace {
   }
 }
 
-/// Finds images with labeled things, in whichever format they are.
+/// Finds images with labeled things, in any known format.
 public enum LabeledImageFinder {
   private static let formats: [any LabeledImageFormat.Type] = [
     CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
     YOLOFormat.self, ICDARFormat.self, FlatSequencesFormat.self,
   ]
 
+  /// Finds the images.
+  ///
   /// - Parameter path: a folder, or COCO's or WIDER FACE's file of labels.
-  /// - Returns: in the order of their numbers, where they have any, and names.
+  /// - Returns: the images in the order of their numbers, if they have any, and names.
   /// - Throws: `GroundTruthError`.
   public static func images(in path: String) throws -> [LabeledImage] {
     let place = try LabelPlace(path)

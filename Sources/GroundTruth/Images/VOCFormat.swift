@@ -3,11 +3,12 @@ import Foundation
 import Geometry
 import Media
 
-/// Pascal VOC's XML (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both in one folder.
-/// An image belongs to the labels of its name, whatever stands in `filename`.
+/// Pascal VOC's XML (Everingham et al., 2010): `Annotations/NAME.xml` with the images in
+/// `JPEGImages`, or both in one folder. Labels belong to the image of the same name, whatever
+/// `filename` says.
 ///
-/// Pixels count from 1, and a box holds both of its ends: `xmin` 1 and `xmax` 2 are two pixels from 0 on, as in the
-/// challenge's own code. Difficult objects count neither way.
+/// Pixels count from 1, and a box includes both ends: `xmin` 1 and `xmax` 2 are two pixels from 0
+/// on, as in the challenge's own code. Difficult objects count neither way.
 enum VOCFormat: LabeledImageFormat {
   static let signs = "Pascal VOC's Annotations/*.xml with JPEGImages"
 

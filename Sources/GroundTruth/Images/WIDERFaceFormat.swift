@@ -3,10 +3,10 @@ import Foundation
 import Geometry
 import Media
 
-/// The text files of WIDER FACE (Yang et al., 2016): an image's path, how many faces are in it, and a line for each
-/// face with its box, blur, expression, illumination, whether it is invalid, occlusion and pose. Where a
-/// folder has `label.txt`, as RetinaFace's training has it: `# path` and a line for each face with its box and five landmarks of
-/// three numbers each.
+/// The text files of WIDER FACE (Yang et al., 2016). They list an image's path, the number of its
+/// faces, and a line for each face with its box, blur, expression, illumination, whether it is
+/// invalid, occlusion and pose. A folder may instead have `label.txt`, as in RetinaFace's training:
+/// `# path` and a line for each face with its box and five landmarks of three numbers each.
 ///
 /// Invalid faces and boxes without an area count neither way.
 enum WIDERFaceFormat: LabeledImageFormat {
@@ -39,12 +39,12 @@ enum WIDERFaceFormat: LabeledImageFormat {
       }
       guard let count = Int(countLine.text), count >= 0, count <= lines.count else {
         throw countLine.error(
-          "expected how many of the \(lines.count) lines that follow are faces of \(name), found"
+          "expected the number of faces of \(name), at most the \(lines.count) lines that follow, found"
             + " \"\(countLine.text.prefix(40))\"")
       }
       found.append((name, try lines.prefix(count).map(face)))
       lines = lines.dropFirst(count)
-      // Where there is no face a line of zeros stands for it.
+      // An image without faces has one line of zeros.
       if count == 0, let next = lines.first, next.fields.count >= 4,
         next.fields.allSatisfy({ $0 == "0" })
       {
@@ -73,9 +73,9 @@ enum WIDERFaceFormat: LabeledImageFormat {
   ) throws -> String {
     let name = String(text)
     guard ImageLabels.isInside(name), ImageFile.isImageName(name) else {
-      throw line.error("expected an image's path inside the data set, found \"\(text.prefix(80))\"")
+      throw line.error("expected an image's path inside the dataset, found \"\(text.prefix(80))\"")
     }
-    guard names.insert(name).inserted else { throw line.error("'\(name)' is there twice") }
+    guard names.insert(name).inserted else { throw line.error("'\(name)' occurs twice") }
     return name
   }
 
@@ -93,7 +93,7 @@ enum WIDERFaceFormat: LabeledImageFormat {
     guard
       points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
     else { throw line.error("expected landmarks in pixels") }
-    // -1 stands for a face whose landmarks are not labeled.
+    // -1 marks a face without labeled landmarks.
     if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
       thing.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)
     }
@@ -118,7 +118,7 @@ enum WIDERFaceFormat: LabeledImageFormat {
     }
   }
 
-  /// The folder in which one of some images is; else that of the file.
+  /// Returns the folder in which one of some images lies; else the file's folder.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

@@ -5,12 +5,13 @@ import Geometry
 import Media
 import Yams
 
-/// YOLO's text (Redmon et al., 2016): for `images/NAME.jpg` a file `labels/NAME.txt`, at any depth, also in folders such as
-/// `valid`; or both in one folder with `classes.txt`. A line is a thing: the number of its class, and the box's
-/// middle and size as shares of the image's; or the corners of a quadrilateral, or a polygon of which the box is taken.
+/// YOLO's text (Redmon et al., 2016): for `images/NAME.jpg` a file `labels/NAME.txt`, at any depth,
+/// even in folders such as `valid`; or both in one folder with `classes.txt`. Each line is a thing:
+/// the number of its class, followed by the box's middle and size as shares of the image's, by the
+/// corners of a quadrilateral, or by a polygon whose box is used.
 ///
-/// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`; without them their
-/// numbers are their names. An image without a file has nothing in it.
+/// The classes' names are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
+/// `obj.names`; otherwise their numbers serve as names. An image without a file has nothing in it.
 enum YOLOFormat: LabeledImageFormat {
   static let signs = "YOLO's images and labels, or *.txt with classes.txt"
 
@@ -29,7 +30,8 @@ enum YOLOFormat: LabeledImageFormat {
     if root.hasFolder("labels"), root.hasFile("data.yaml") {
       throw GroundTruthError.malformed(
         path: root.path, line: nil,
-        reason: "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
+        reason:
+          "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
           + " which labels alone do not tell")
     }
     let parts = root.folders.compactMap { root.folder($0) }
@@ -39,7 +41,7 @@ enum YOLOFormat: LabeledImageFormat {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// The images of a folder `images`, and of those in it.
+  /// Returns the images of a folder `images` and its subfolders.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {
@@ -146,13 +148,13 @@ enum YOLOFormat: LabeledImageFormat {
     _ error: (String) -> GroundTruthError
   ) throws {
     guard !name.isEmpty else { throw error("expected a class's name") }
-    guard !names.values.contains(name) else { throw error("class '\(name)' is there twice") }
+    guard !names.values.contains(name) else { throw error("class '\(name)' occurs twice") }
     guard names.updateValue(name, forKey: index) == nil else {
-      throw error("class \(index) is there twice")
+      throw error("class \(index) occurs twice")
     }
   }
 
-  /// The `names` of a YAML file, a list or numbers with names; nil where it has none.
+  /// Returns the `names` of a YAML file, a list or numbers with names; nil if it has none.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

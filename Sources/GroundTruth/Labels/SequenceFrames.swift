@@ -3,28 +3,29 @@ import Foundation
 import Geometry
 import Media
 
-/// A sequence's frames, found but not read: the one place where frame sources are made.
+/// A sequence's frames, found but not read. Frame sources are made only here.
 struct SequenceFrames {
   let source: any FrameSource
-  /// What to call the frames in messages.
+  /// The frames' name in messages.
   let path: String
-  /// How many there are; nil for a video whose header does not tell.
+  /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The most that there can be.
+  /// The most frames that there can be.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
-  /// Finds the frames of a sequence. Where there are none, its labels can be read all the same.
+  /// Finds the frames of a sequence. Without frames its labels can be read all the same.
   ///
   /// - Parameters:
-  ///   - place: nil where names tell of no frames.
+  ///   - place: nil if names tell of no frames.
   ///   - folder: of the sequence.
-  ///   - expecting: what the layout has frames in, for whoever asks for one that is not there.
-  ///   - stated: what the layout's own files say of frames that are not there.
-  ///   - log: of the labels that are going to be read, which is told what they are of; nil where none are.
-  /// - Throws: `MediaError` for a folder that cannot be read or has two images of one number, and for a file that
-  ///   is no video.
+  ///   - expecting: the layout's usual place of frames, for the error when a missing frame is
+  ///     requested.
+  ///   - stated: the facts about missing frames in the layout's own files.
+  ///   - log: of the labels that will be read, which receives the frames; nil if there are none.
+  /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same
+  ///   number, and for a file that is no video.
   init(
     _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
     stated: StatedFrames = StatedFrames(), log: LabelLog?
@@ -58,10 +59,11 @@ struct SequenceFrames {
     if case .video = place { "a video" } else { "a folder of images" }
   }
 
-  /// Whether there are frames.
+  /// Whether frames exist.
   var areThere: Bool { !(source is MissingFrames) }
 
-  /// The images of a folder; nil where the place is none, is not there or has no image in it.
+  /// Returns the images of a folder; nil if the place is not one, does not exist or has no image in
+  /// it.
   private static func images(
     _ place: FramesPlace?, frameRate: Double?
   ) throws -> ImageSequenceSource? {
@@ -75,26 +77,26 @@ struct SequenceFrames {
     }
   }
 
-  /// The video of a file; nil where the place is none or is not there.
+  /// Returns the video of a file; nil if the place is not one or does not exist.
   private static func video(_ place: FramesPlace?) throws -> VideoSource? {
     guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
       return nil
     }
     let video = VideoSource(path: file)
-    // Asked for first, so that a file that is no video is named as such.
+    // Read first, so that the error names a file that is no video.
     _ = try video.frameSize()
     return video
   }
 
-  /// The most frames that a sequence may have, and the most labels that all its targets may have
-  /// together: a number beyond it is taken for a mistake, and not memory for what it promises.
+  /// The most frames of a sequence, and the most labels of all its targets together. A larger
+  /// number is taken for a mistake, and no memory is allocated for it.
   static let maximumCount = 10_000_000
 
-  /// Refuses a number of frames, or of labels, that a file states and that cannot be.
+  /// Refuses an impossible number of frames or labels in a file.
   ///
   /// - Parameters:
-  ///   - count: how many frames, counted from the source's first.
-  ///   - targets: for each of which there will be a label in every frame.
+  ///   - count: the number of frames, counted from the source's first.
+  ///   - targets: the number of targets, each with a label in every frame.
   /// - Throws: `GroundTruthError.malformed` that names the file and line.
   func check(_ count: Int, targets: Int = 1, path: String, line: Int? = nil) throws {
     guard count <= capacity else {
@@ -111,10 +113,10 @@ struct SequenceFrames {
     }
   }
 
-  /// The number at the end of each image's name: nil where a name has none, empty for a video.
+  /// The number at the end of each image's name; nil if a name has none, empty for a video.
   var imageNumbers: [Int?] { imagePaths.map(Self.number) }
 
-  /// The position of the image with a number; nil where there is none.
+  /// Returns the position of the image with a number; nil if there is none.
   func index(ofNumber number: Int) -> Int? {
     imagePaths.firstIndex { Self.number($0) == number }
   }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision
-/// Benchmark Suite", CVPR 2012.
+/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI
+/// Vision Benchmark Suite", CVPR 2012.
 ///
-/// Lines of 17 fields between spaces, in results 18: frame, id, class, truncation, occlusion, angle, left,
-/// top, right, bottom, seven numbers of the box in space, and the score. Frames and pixels are counted from
-/// 0. A `DontCare` row is a region in which nothing is judged.
+/// Lines have 17 fields between spaces, in results 18: frame, id, class, truncation, occlusion,
+/// angle, left, top, right, bottom, seven numbers of the box in space, and the score. Frames and
+/// pixels are counted from zero. A `DontCare` row is a region in which nothing is judged.
 public enum KITTITrackingTable {
   /// Reads a file of `label_02` or a tracker's result.
   ///
-  /// - Parameter frameCount: how many frames the sequence has; nil where only the rows tell.
+  /// - Parameter frameCount: the number of the sequence's frames; nil if only the rows tell it.
   /// - Throws: `GroundTruthError` that names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
@@ -36,9 +36,9 @@ public enum KITTITrackingTable {
     return builder.table
   }
 
-  /// Whether a file's first line has as many fields as such files have.
+  /// Tells whether a file's first line has the number of fields of such files.
   ///
-  /// - Throws: `GroundTruthError` where it cannot be read.
+  /// - Throws: `GroundTruthError` if it cannot be read.
   public static func isOne(_ path: String) throws -> Bool {
     let first = try LabelFile(path).lines.first { !$0.text.isEmpty }
     return first.map { $0.fields.count >= 17 } ?? false
@@ -53,8 +53,8 @@ public enum KITTITrackingTable {
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns a result as KITTI's evaluation takes it, 18 fields a line; what is not known of a box in space
-  /// has the numbers that the benchmark gives for that.
+  /// Returns a result in the form of KITTI's evaluation, 18 fields per line. Unknown numbers of a
+  /// box in space have the benchmark's values for that.
   ///
   /// - Parameter kind: the class of objects that state none.
   public static func text(_ table: ObjectTable, kind: String = "Pedestrian") -> String {

@@ -6,9 +6,9 @@ import Media
 /// A labeled sequence of many objects that has been found but not read.
 public struct ObjectSequenceEntry: Sendable {
   public enum Layout: String, CaseIterable, Sendable {
-    /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video where there are.
+    /// `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
     case motChallenge = "mot"
-    /// `label_02/NAME.txt`, with `image_02/NAME/` where there is.
+    /// `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
     case kitti
   }
 
@@ -16,13 +16,13 @@ public struct ObjectSequenceEntry: Sendable {
   public let layout: Layout
   /// The file of labels.
   public let labels: String
-  /// The file of detections that comes with the sequence; nil where there is none.
+  /// The file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
-  /// The sequence's description; nil where there is none.
+  /// The sequence's description; nil if there is none.
   let description: String?
   let frames: FramesPlace?
 
-  /// How many frames there are; nil where neither a description nor frames tell.
+  /// Returns the number of frames; nil if neither a description nor frames tell it.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func frameCount() throws -> Int? {
@@ -52,15 +52,15 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Opens the frames. Where there are none, reading one throws.
+  /// Opens the frames. Without frames, reading one throws.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func openFrames() throws -> any FrameSource {
     try sequenceFrames().source
   }
 
-  /// The size of a frame: the frames' own, or what `seqinfo.ini` says of frames that are not there; nil where neither
-  /// tells.
+  /// Returns the size of a frame: the frames' own, or the one that `seqinfo.ini` states for missing
+  /// frames; nil if it is unknown.
   ///
   /// - Throws: as `openFrames`.
   public func frameSize() throws -> PixelSize? {
@@ -69,7 +69,7 @@ public struct ObjectSequenceEntry: Sendable {
     return try source.frameSize()
   }
 
-  /// The size of a frame that `seqinfo.ini` states; nil where it states none.
+  /// Returns the size of a frame that `seqinfo.ini` states; nil if it states none.
   ///
   /// - Throws: `GroundTruthError`.
   public func statedSize() throws -> PixelSize? {
@@ -78,7 +78,7 @@ public struct ObjectSequenceEntry: Sendable {
     }
   }
 
-  /// Whether there are frames; false where the folder holds labels alone.
+  /// Tells whether frames exist; false if the folder holds only labels.
   ///
   /// - Throws: as `openFrames`.
   public func hasFrames() throws -> Bool { try sequenceFrames().areThere }
@@ -97,10 +97,11 @@ public struct ObjectSequenceEntry: Sendable {
 public enum ObjectSequences {
   private static let maximumDepth = 4
 
-  /// Finds the sequences in a folder, sorted by name; only names are looked at.
+  /// Finds the sequences in a folder, sorted by name. Only names are read.
   ///
-  /// - Parameter location: a root of sequences at any depth, one sequence, or a folder that holds `label_02`.
-  /// - Throws: `GroundTruthError` where there is no such folder or no sequence in it.
+  /// - Parameter location: a root of sequences at any depth, one sequence, or a folder that holds
+  ///   `label_02`.
+  /// - Throws: `GroundTruthError` if the folder does not exist or holds no sequence.
   public static func find(in location: String) throws -> [ObjectSequenceEntry] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
@@ -119,7 +120,7 @@ public enum ObjectSequences {
     return found.sorted { $0.name < $1.name }
   }
 
-  /// Whether a folder holds KITTI's labels of tracking.
+  /// Tells whether a folder holds KITTI's labels of tracking.
   public static func isKITTI(_ location: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: "\(location)/label_02", isDirectory: &isFolder)

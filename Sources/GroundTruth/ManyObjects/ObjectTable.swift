@@ -15,20 +15,20 @@ public struct ObjectTable: Hashable, Sendable {
 
   /// One object in one frame.
   public struct Row: Hashable, Sendable {
-    /// The same in every frame for the same object; -1 for a detection, which belongs to none.
+    /// The object's number, the same in every frame; -1 for a detection, which belongs to none.
     public var identity: Int
-    /// In pixels, origin upper-left, 0-based.
+    /// The box in pixels, origin upper-left, 0-based.
     public var box: Box
-    /// How sure a detector or tracker is; nil in labels.
+    /// The confidence of a detector or tracker; nil in labels.
     public var confidence: Double?
     public var kind: Kind
-    /// Whether the labels say that it is to be evaluated: MOTChallenge's flag.
+    /// Whether the labels mark it for evaluation: MOTChallenge's flag.
     public var isCounted: Bool
-    /// The visible share of it, 0...1; nil where the labels do not tell.
+    /// The visible share, 0...1; nil if the labels do not state it.
     public var visibility: Double?
-    /// KITTI's: 0 in view, 1 partly cut off by the image's border.
+    /// KITTI's truncation: 0 in view, 1 partly cut off by the image's border.
     public var truncation: Double
-    /// KITTI's: 0 visible, 1 partly and 2 largely covered, 3 unknown.
+    /// KITTI's occlusion: 0 visible, 1 partly and 2 largely covered, 3 unknown.
     public var occlusion: Double
 
     public init(
@@ -47,29 +47,29 @@ public struct ObjectTable: Hashable, Sendable {
     }
   }
 
-  /// What an object is.
+  /// The class of an object.
   public enum Kind: Hashable, Sendable {
     case unstated
-    /// MOTChallenge's numbers.
+    /// A number of MOTChallenge.
     case number(Int)
-    /// KITTI's names, as they stand in the file.
+    /// A name of KITTI, as in the file.
     case name(String)
   }
 
-  /// What a file holds, which decides what its columns mean.
+  /// The kind of a file, which determines the meaning of its columns.
   public enum Content: Hashable, Sendable {
     case labels
     case results
-    /// Boxes without identities, of which several may stand in a frame.
+    /// Boxes without identities, several of which may be in a frame.
     case detections
   }
 
-  /// The most frames that a sequence may have; a number above it is an error of the file.
+  /// The most frames of a sequence; a larger number is an error of the file.
   public static let mostFrames = 10_000_000
 }
 
-/// Rows on their way into a table: grows with the frames that are seen, and finds identities that
-/// stand twice in a frame.
+/// Collects rows for a table. It grows with the frames that are seen, and finds identities that
+/// occur twice in a frame.
 struct ObjectTableBuilder {
   private struct Place: Hashable {
     var frame: Int
@@ -82,7 +82,9 @@ struct ObjectTableBuilder {
   private let content: ObjectTable.Content
   private var lineOf: [Place: Int] = [:]
 
-  /// - Parameter frameCount: nil where only the rows tell how many frames there are.
+  /// Creates a builder.
+  ///
+  /// - Parameter frameCount: nil if only the rows tell the number of frames.
   init(frameCount: Int?, content: ObjectTable.Content) {
     frames = Array(repeating: [], count: frameCount ?? 0)
     ignored = Array(repeating: [], count: frameCount ?? 0)
@@ -90,9 +92,11 @@ struct ObjectTableBuilder {
     self.content = content
   }
 
+  /// Adds a row.
+  ///
   /// - Parameter frame: 0-based.
-  /// - Throws: `GroundTruthError.malformed` for a frame that the sequence does not have, or an
-  ///   identity that its frame already holds.
+  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or an identity that
+  ///   its frame already holds.
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {

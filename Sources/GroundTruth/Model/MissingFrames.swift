@@ -1,15 +1,16 @@
 import Geometry
 import Media
 
-/// Frames that are not there: those of a sequence whose folder holds its labels alone.
+/// The missing frames of a sequence whose folder holds only labels.
 ///
-/// Stored results can be scored without frames. Whoever asks for a frame is told where it was looked for.
+/// Stored results can be scored without frames. Requesting a frame throws an error that names the
+/// expected place.
 struct MissingFrames: FrameSource {
-  /// The folder or the video that was looked for, or the sequence's folder.
+  /// The folder or the video that was expected, or the sequence's folder.
   let name: String
-  /// What is thrown where a frame is asked for.
+  /// The error for a requested frame.
   let error: GroundTruthError
-  /// What the layout's own files say of the frames; nil where they say nothing.
+  /// The facts about the frames in the layout's own files; nil if there are none.
   let statedSize: PixelSize?
   let knownFrameCount: Int?
   let frameRate: Double?
@@ -22,28 +23,28 @@ struct MissingFrames: FrameSource {
   }
 }
 
-/// What a layout's own files say of the frames, such as GOT-10k's `meta_info.ini`.
+/// The facts about frames in a layout's own files, such as GOT-10k's `meta_info.ini`.
 struct StatedFrames {
   var size: PixelSize?
   var count: Int?
 }
 
 extension LabeledSequence {
-  /// Whether there are frames; false where the folder holds labels alone.
+  /// Whether frames exist; false if the folder holds only labels.
   public var hasFrames: Bool { !(frames is MissingFrames) }
 
-  /// The size of a frame: the frames' own, or what the layout's files say of frames that are not there; nil where
-  /// they say nothing.
+  /// Returns the size of a frame: the frames' own, or the one that the layout's files state for
+  /// missing frames; nil if it is unknown.
   ///
-  /// - Throws: `MediaError` where there are frames that cannot be read.
+  /// - Throws: `MediaError` for frames that cannot be read.
   public func frameSize() throws -> PixelSize? {
     if let missing = frames as? MissingFrames { return missing.statedSize }
     return try frames.frameSize()
   }
 
-  /// Throws what asking for a frame would throw, where there are none.
+  /// Throws the error of requesting a frame, if there are none.
   ///
-  /// - Throws: `GroundTruthError` that names the place where frames were expected.
+  /// - Throws: `GroundTruthError` that names the expected place of the frames.
   public func requireFrames() throws {
     if let missing = frames as? MissingFrames { throw missing.error }
   }

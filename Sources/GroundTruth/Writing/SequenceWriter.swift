@@ -6,35 +6,36 @@ import Media
 
 /// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
-  /// What becomes of the frames.
+  /// The treatment of the frames.
   public enum Frames: Sendable {
-    /// The manifest names them where they are. Frames that are in no folder or video of their own,
+    /// The manifest names them where they are. Frames without a folder or video of their own, such
     /// as those of a scene, are copied.
     case referenced
-    /// Images are copied as they are, and so is a video; rendered frames become PNG files.
+    /// Images and videos are copied as they are; rendered frames become PNG files.
     case copied
   }
 
   public var frames: Frames
 
-  /// What came of writing a sequence.
+  /// The outcome of writing a sequence.
   public enum Outcome: Sendable, Hashable {
     case written
-    /// The same sequence was there already, whole.
+    /// The same sequence already existed, complete.
     case wasThere
-    /// It was given up; nothing of it is there.
+    /// It was abandoned; nothing of it was written.
     case stopped
   }
 
   public init(frames: Frames = .referenced) { self.frames = frames }
 
-  /// Writes one sequence: `sequence.yaml`, a CSV file for each target, and the frames where they are
-  /// copied, all of it or nothing.
+  /// Writes one sequence: `sequence.yaml`, a CSV file for each target, and the frames if they are
+  /// copied. It is written whole or not at all.
   ///
   /// - Parameters:
-  ///   - folder: made where it does not exist; must not hold another sequence's manifest.
-  ///   - isWanted: asked before every frame that is copied; false gives the sequence up.
-  /// - Throws: `FileError`, `GroundTruthError` where there are no frames, and `MediaError` where they cannot be read.
+  ///   - folder: created if it does not exist; it must not hold another sequence's manifest.
+  ///   - isWanted: called before every frame that is copied; false abandons the sequence.
+  /// - Throws: `FileError`, `GroundTruthError` if there are no frames, and `MediaError` if they
+  ///   cannot be read.
   @discardableResult
   public func write(
     _ sequence: LabeledSequence, to folder: String, while isWanted: () -> Bool = { true }
@@ -47,7 +48,7 @@ public struct SequenceWriter: Sendable {
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .wasThere }
       throw FileError.cannotWrite(
-        path: "\(folder)/\(manifest)", reason: "there is one already, of something else")
+        path: "\(folder)/\(manifest)", reason: "another sequence's manifest is already there")
     }
     let made = try AtomicFolder(folder)
     guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }
@@ -58,7 +59,7 @@ public struct SequenceWriter: Sendable {
     return .written
   }
 
-  /// The labels of each target, and the manifest.
+  /// Returns the labels of each target, and the manifest.
   private static func files(
     of sequence: LabeledSequence, frames: FrameExport.Place, manifest: String
   ) -> [(name: String, bytes: [UInt8])] {
@@ -100,7 +101,7 @@ public struct SequenceWriter: Sendable {
     "[\(texts.map(quoted).joined(separator: ", "))]"
   }
 
-  /// A YAML text between double quotes.
+  /// Returns a text as a YAML string between double quotes.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,12 +1,15 @@
 import CKernels
 
-/// A convolution of each of sixteen channels by itself, three rows and columns, with bias; results stay as they are.
+/// A convolution of each of sixteen channels by itself, three rows and columns, with bias; results
+/// stay as they are.
 public struct PlainDepthwise: Sendable {
   public static let channels = 16
 
   private let weights: FixedFloats
   private let bias: FixedFloats
 
+  /// Prepares a convolution.
+  ///
   /// - Parameters:
   ///   - weights: `[16, 1, 3, 3]`.
   ///   - bias: one for each channel.

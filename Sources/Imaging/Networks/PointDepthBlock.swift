@@ -1,13 +1,14 @@
 import CKernels
 
-/// A convolution that mixes the channels of each pixel and a depthwise one of three rows and columns behind it,
-/// computed row by row, so that what lies between never leaves the first cache.
+/// A convolution that mixes the channels of each pixel, followed by a depthwise one of three rows
+/// and columns. They are computed row by row, so that intermediate values never leave the
+/// first-level cache.
 ///
-/// The unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20,
-/// 2023). A network's first block has another convolution before it, of stride 2, and a block may end by taking the
-/// greatest of each two by two pixels.
+/// It is the unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
+/// Intelligence Research 20, 2023). A network's first block has another convolution before it, of
+/// stride 2. A block may end by taking the greatest of each two by two pixels.
 public struct PointDepthBlock: Sendable {
-  /// What ends the block.
+  /// The last convolution of a block.
   public enum Depth: Sendable {
     /// Negative results become zero.
     case active(DepthwiseConvolution)
@@ -25,21 +26,24 @@ public struct PointDepthBlock: Sendable {
     (self.entry, self.point, self.depth, self.pools) = (entry, point, depth, pools)
   }
 
-  /// Channels of a pixel that come out.
+  /// The number of output channels.
   public var outputs: Int { point.outputs }
 
-  /// Input pixels for each output pixel, along each axis.
+  /// The number of input pixels for each output pixel, along each axis.
   public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
 
-  /// Pixels of zeros that maps need around them: kernels work on four pixels at a time and may reach as far.
+  /// The number of zero pixels that maps need around them: kernels work on four pixels at a time
+  /// and may reach as far.
   public static let border = 2
 
-  /// Memory for `run`, in floats, when the input is at most so wide.
+  /// Returns the memory that `run` needs, in floats, for inputs of at most this width.
   public func scratchFloats(inputWidth: Int) -> Int {
     let count = Self.whole(inputWidth / (entry == nil ? 1 : 2))
     return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
   }
 
+  /// Computes the block.
+  ///
   /// - Parameters:
   ///   - input: with a border of `border` pixels; sides are multiples of `stride`.
   ///   - output: with such a border, `stride` times smaller.
@@ -51,7 +55,8 @@ public struct PointDepthBlock: Sendable {
     let step = entry == nil ? 1 : 2
     let (width, height) = (input.width / step, input.height / step)
     let count = Self.whole(width)
-    // Lines of the ring have a pixel of zeros on both sides; the last line is zeros for what lies above and below.
+    // Lines of the ring have a zero pixel on both sides. The last line is all zeros, for the rows
+    // above and below.
     let lineFloats = (count + 2) * outputs
     let ring = scratch
     let pooled = ring + 4 * lineFloats
@@ -64,7 +69,7 @@ public struct PointDepthBlock: Sendable {
         while made < min(height, y + 2) {
           let line = ring + made % 3 * lineFloats + outputs
           mix(kernels, input, row: made, count: count, entered: entered, into: line)
-          // What was computed beyond the map's width counts as zero.
+          // Results beyond the map's width count as zero.
           (line + width * outputs).update(repeating: 0, count: (count - width) * outputs)
           made += 1
         }
@@ -103,6 +108,6 @@ public struct PointDepthBlock: Sendable {
     point.run(kernels, row: entered, count: count, into: out)
   }
 
-  /// A number of pixels as the kernels take it.
+  /// Rounds a number of pixels up to what the kernels take.
   private static func whole(_ count: Int) -> Int { (count + 3) / 4 * 4 }
 }

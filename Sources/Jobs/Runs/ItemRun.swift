@@ -93,14 +93,17 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
       $0.tuning(by: rule, over: resampling)
     }
     return try TuningReport(
-      tunings, rule: rule, run: run.facts.name, words: task.thresholdWords, problems: problems
+      tunings, rule: rule, run: run.facts.name, words: task.thresholdWords, problems: problems,
+      facts: run.facts
     ).report()
   }
 
   private func trials<Trial: TrialTask>(of task: Trial) throws -> FigureReport {
     let tunings = try task.tunings(of: StoredTaskRun(task, output: output), on: run)
     guard !tunings.isEmpty else { throw JobError.noTrials(run: output, task: task.name) }
-    return try ObjectTuningReport(tunings, run: run.facts.name, problems: problems).report()
+    return try ObjectTuningReport(
+      tunings, run: run.facts.name, problems: problems, facts: run.facts
+    ).report()
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {
@@ -116,7 +119,7 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
     let drift = try task.drift(
       of: StoredTaskRun(task, output: output), on: run,
       detectionMilliseconds: detectionMilliseconds)
-    return try ObjectDriftReport(drift, problems: problems).report()
+    return try ObjectDriftReport(drift, problems: problems, facts: run.facts).report()
   }
 
   var methods: [RunVideo.Method] {

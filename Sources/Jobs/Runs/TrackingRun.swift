@@ -98,12 +98,13 @@ struct ScoredTracking: ScoredRun {
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     let rule = rule ?? .bestF
     return try TuningReport(
-      result.tuned(by: rule), rule: rule, run: result.facts.name, problems: problems
+      result.tuned(by: rule), rule: rule, run: result.facts.name, problems: problems,
+      facts: result.facts
     ).report()
   }
 
   func drift(detectionMilliseconds: Double) throws -> FigureReport {
-    try DriftReport(DriftResult(result), problems: problems).report()
+    try DriftReport(DriftResult(result), problems: problems, facts: result.facts).report()
   }
 
   var methods: [RunVideo.Method] {

@@ -1,24 +1,27 @@
 import Geometry
 import Imaging
 
-/// Finds the sheet that a picture shows: of all rectangles in it, the one that parts what stands out from the rest best.
+/// Finds the sheet that a picture shows: the rectangle that best separates what stands out from the
+/// rest.
 struct DocumentDetector {
-  /// Sheets are looked for among so many rectangles.
+  /// The number of rectangles among which the sheet is looked for.
   private static let candidates = 24
-  /// The least share of the picture's sides, and ratio of sides.
+  /// The least share of the picture's sides, and the least ratio of sides.
   private static let leastSize = 0.15
   private static let leastRatio = 0.2
-  /// By how much the inside has to stand out more than what lies around it. 0...1
+  /// The least difference by which the inside stands out more than the surroundings, 0...1.
   private static let leastContrast = 0.12
-  /// How far around a sheet its surroundings reach, of its sides.
+  /// The reach of a sheet's surroundings, as a factor of its sides.
   private static let around = 1.25
   private static let samples = 24
 
+  /// Finds the sheet.
+  ///
   /// - Parameters:
-  ///   - rectangles: in the picture, the surest first, corners in its pixels.
-  ///   - map: what stands out in the same picture.
+  ///   - rectangles: in the picture, most confident first, corners in its pixels.
+  ///   - map: the saliency of the same picture.
   ///   - size: of the picture.
-  /// - Returns: the corners and how sure they are; nil where there is no sheet.
+  /// - Returns: the corners and the confidence; nil if there is no sheet.
   static func document(
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize
   ) -> RectangleDetector.Rectangle? {
@@ -39,7 +42,7 @@ struct DocumentDetector {
     }
   }
 
-  /// Which rectangles are looked at.
+  /// The criteria of the rectangles that are examined.
   static let criteria = RectangleCriteria(
     minimumAspectRatio: leastRatio, maximumAspectRatio: 1, quadratureTolerance: 45,
     minimumSize: leastSize, minimumConfidence: 0, maximumObservations: candidates)
@@ -57,7 +60,8 @@ struct DocumentDetector {
     return sum / Double(samples * samples)
   }
 
-  /// The mean between the sides and those of a larger copy, where that lies within the picture; 1 where nothing does.
+  /// Returns the mean between the sides and those of a larger copy, as far as that lies within the
+  /// picture; 1 if none of it does.
   private static func mean(
     of map: SaliencyMap, around corners: Quadrilateral, _ size: PixelSize
   ) -> Double {
@@ -80,14 +84,15 @@ struct DocumentDetector {
 }
 
 extension Quadrilateral {
-  /// A point by its shares of the way from left to right and from top to bottom, between the corners or beyond them.
+  /// Returns a point from its shares of the way from left to right and from top to bottom, between
+  /// the corners or beyond them.
   fileprivate func point(_ u: Double, _ v: Double) -> Point {
     let top = topLeft + (topRight - topLeft) * u
     let bottom = bottomLeft + (bottomRight - bottomLeft) * u
     return top + (bottom - top) * v
   }
 
-  /// By the shoelace formula.
+  /// The area by the shoelace formula.
   fileprivate var area: Double {
     let points = corners
     var sum = 0.0
@@ -100,7 +105,7 @@ extension Quadrilateral {
 }
 
 extension SaliencyMap {
-  /// How much a place of the picture stands out; nil beyond its borders.
+  /// Returns the saliency of a place in the picture; nil beyond its borders.
   fileprivate func value(at place: Point, of size: PixelSize) -> Double? {
     let x = place.x / Double(size.width) * Double(width)
     let y = place.y / Double(size.height) * Double(height)

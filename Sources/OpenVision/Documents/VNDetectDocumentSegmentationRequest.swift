@@ -7,8 +7,9 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
 /// Finds the sheet of paper, card or receipt that an image shows.
 ///
-/// The result is one `VNRectangleObservation`, or none. Of the rectangles in the image it is the one that best parts what
-/// stands out from what reaches the image's border, so that it is the sheet and not a box that is printed on it.
+/// The result is one `VNRectangleObservation`, or none. Of the rectangles in the image it is the
+/// one that best separates what stands out from what reaches the image's border. It is therefore
+/// the sheet and not a box that is printed on it.
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

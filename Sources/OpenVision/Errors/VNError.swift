@@ -49,14 +49,15 @@ extension VNError: CustomNSError {
 }
 
 #if !canImport(ObjectiveC)
-  /// Lets casts make an `NSError` of it, as they do of every error on Apple's systems: on Linux
-  /// `catch let error as NSError where error.domain == VNErrorDomain` would never match without.
+  /// Lets casts make an `NSError` of it, as they do with every error on Apple's systems. Without
+  /// this, `catch let error as NSError where error.domain == VNErrorDomain` would never match on
+  /// Linux.
   extension VNError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError {
       NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
-    /// Only an error of this library's domain, with one of its codes, is one of its errors.
+    /// Converts an `NSError` only if it has this library's domain and one of its codes.
     public static func _conditionallyBridgeFromObjectiveC(
       _ source: NSError, result: inout VNError?
     ) -> Bool {

@@ -1,19 +1,20 @@
 import Foundation
 import Geometry
 
-/// A face that was found in an image, in the image's pixels.
+/// A face in an image, in the image's pixels.
 struct DetectedFace: Sendable {
-  /// Of all observations that are made of the face.
+  /// The identity of all observations made of the face.
   let uuid: UUID
-  /// The middle and the sides of what the detector found, which may stand on a corner.
+  /// The middle and the sides of the detected box, which may be rotated.
   let center: Point
   let width: Double
   let height: Double
-  /// How sure it is. 0...1
+  /// The confidence, 0...1.
   let confidence: Double
-  /// In radians, counterclockwise as seen on screen; nil where only upright faces were looked for.
+  /// The roll in radians, counterclockwise as seen on screen; nil if only upright faces were looked
+  /// for.
   let roll: Double?
-  /// In radians, above 0 to the right; nil where only upright faces were looked for.
+  /// The yaw in radians, above 0 to the right; nil if only upright faces were looked for.
   let yaw: Double?
 
   var box: Box { Box(center: center, width: width, height: height) }

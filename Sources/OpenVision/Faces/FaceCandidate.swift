@@ -2,26 +2,27 @@ import Foundation
 import Geometry
 import Imaging
 
-/// What a cell of the network says of a face, in the image's pixels.
+/// The network's finding of a face in a cell, in the image's pixels.
 struct FaceCandidate {
   var turn: FaceTurn
-  /// How sure the network is. 0...1
+  /// The network's score, 0...1.
   var score: Double
   var center: Point
-  /// Along the face's rows and down its columns.
+  /// The sides along the face's rows and down its columns.
   var width: Double
   var height: Double
-  /// How far the tip of the nose lies beside the middle of the eyes, in distances of the eyes.
+  /// The distance of the tip of the nose from the middle of the eyes, sideways, in distances of the
+  /// eyes.
   var noseOffset: Double
 
   var side: Double { max(width, height) }
 
-  /// Whether both can only be the same face.
+  /// Tells whether both can only be the same face.
   func isSame(as other: FaceCandidate) -> Bool {
     center.distance(to: other.center) < 0.5 * max(side, other.side)
   }
 
-  /// How much two boxes of one turn have in common, of what they cover together.
+  /// Returns the overlap of two boxes of one turn: their intersection divided by their union.
   func overlap(_ other: FaceCandidate) -> Double {
     let apart = other.center - center
     let across = abs(apart.x * turn.across.x + apart.y * turn.across.y)
@@ -35,9 +36,10 @@ struct FaceCandidate {
 }
 
 extension FaceMaps {
-  /// The faces that cells of all levels are sure enough of, in pixels of the picture.
+  /// Returns the faces of all cells with a sufficient score, at all levels, in pixels of the
+  /// picture.
   ///
-  /// - Parameter limit: the least score. 0...1
+  /// - Parameter limit: the least score, 0...1.
   func candidates(from turn: FaceTurn, above limit: Double) -> [FaceCandidate] {
     var found: [FaceCandidate] = []
     for (map, stride) in zip(answers, FaceNetwork.strides) {

@@ -2,15 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// How faces are found, a revision of the request each.
+/// The way faces are found, one for each revision of the request.
 enum FaceFinder: Int, Sendable {
-  /// By dlib's detector, standing upright.
+  /// dlib's detector, for upright faces.
   case upright = 1
-  /// By dlib's detector, at any angle.
+  /// dlib's detector, at any angle.
   case turned = 2
-  /// By a network, at any angle.
+  /// A network, at any angle.
   case learned = 3
 
+  /// Creates the finder of a revision.
+  ///
   /// - Parameter revision: one that the requests support.
   init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
 }
@@ -31,7 +33,7 @@ struct FaceDetection: ImageDerivative {
     }
   }
 
-  /// The faces in the part's pixels.
+  /// Finds the faces in the part's pixels.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
     if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
     #if Faces
@@ -43,7 +45,7 @@ struct FaceDetection: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// The faces in the part of the image that a region of interest covers.
+  /// Returns the faces in the part of the image that a region of interest covers.
   func faces(in regionOfInterest: CGRect, finder: FaceFinder) throws(VNError) -> [DetectedFace] {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return try value(FaceDetection(region: region, finder: finder)).get()

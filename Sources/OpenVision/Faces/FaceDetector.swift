@@ -4,15 +4,16 @@
   import Geometry
   import Imaging
 
-  /// Finds faces with dlib's detector, at any angle where that is wanted.
+  /// Finds faces with dlib's detector, at any angle if requested.
   struct FaceDetector {
-    /// Whether to look at the image turned as well.
+    /// Whether the image is searched turned as well.
     let turns: Bool
 
-    /// Small images are made larger, since the detector finds faces of 80 pixels and more.
+    /// The side to which small images are enlarged, since the detector finds faces of 80 pixels and
+    /// more.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The same of turned images, which are many.
+    /// The same for turned images, of which there are many.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
@@ -22,15 +23,17 @@
       var center: Point
       var side: Double
       var score: Double
-      /// How far the face is turned counterclockwise, by the image it was found in.
+      /// The face's counterclockwise rotation, given by the image it was found in.
       var roll: Double
       var yaw: Double
     }
 
     private static let detectors = IdleObjects<DetectorObject>()
 
+    /// Finds the faces.
+    ///
     /// - Parameter image: of luma.
-    /// - Returns: the faces, the surest first, in the image's pixels.
+    /// - Returns: the faces, most confident first, in the image's pixels.
     func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
       try Self.detectors.lend({ () throws(VNError) in try DetectorObject() }) {
         detector throws(VNError) in
@@ -47,7 +50,8 @@
       }
     }
 
-    /// One face for all candidates at a place: that of the surest, turned as they are in the mean.
+    /// Merges all candidates at one place to a face: the most confident one, with their mean
+    /// rotation.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []
@@ -80,10 +84,10 @@
 
       deinit { cdl_detector_free(detector) }
 
-      /// The faces in an image that are turned by an angle.
+      /// Finds the faces in an image that are turned by an angle.
       ///
       /// - Parameters:
-      ///   - side: what the image's longer side is made at least, by enlarging it up to twice.
+      ///   - side: the least longer side of the image, which is enlarged for it by at most two.
       ///   - roll: in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double
@@ -94,7 +98,7 @@
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
         // No face is narrower.
         guard small.width >= 40, small.height >= 40 else { return [] }
-        // Along a face's rows, and down its columns, on screen.
+        // The directions along a face's rows, and down its columns, on screen.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))
         let grid = SamplingGrid(
@@ -133,7 +137,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Whether two candidates are one face.
+    /// Tells whether two candidates are one face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

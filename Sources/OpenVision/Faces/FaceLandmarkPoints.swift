@@ -32,11 +32,11 @@ struct FaceLandmarkPoints<Place> {
 }
 
 extension FaceLandmarkPoints<Point> {
-  /// The regions of the 68 points of the Multi-PIE scheme, as evenly spaced as the points are.
+  /// Converts the 68 points of the Multi-PIE scheme to regions, with points evenly spaced.
   ///
   /// - Parameters:
   ///   - points: 68, of an upright face.
-  ///   - pupil: finds an eye's pupil by the eye's outline.
+  ///   - pupil: finds an eye's pupil from the eye's outline.
   init(_ points: [Point], pupil: ([Point]) -> Point) {
     func open(_ range: ClosedRange<Int>, _ count: Int) -> [Point] {
       Self.resampled(Array(points[range]), count: count)
@@ -54,7 +54,7 @@ extension FaceLandmarkPoints<Point> {
       leftPupil: pupil(Array(points[36...41])), rightPupil: pupil(Array(points[42...47])))
   }
 
-  /// Points at equal distances along a line of straight pieces, both ends among them.
+  /// Returns points at equal distances along a polyline, including both ends.
   ///
   /// - Parameter count: two or more.
   static func resampled(_ line: [Point], count: Int) -> [Point] {

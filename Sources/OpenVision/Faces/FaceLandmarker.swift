@@ -5,8 +5,8 @@
   import Imaging
   import Synchronization
 
-  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one thread at a
-  /// time.
+  /// Finds the landmarks of faces with dlib's predictor, which is loaded once and used by one
+  /// thread at a time.
   final class FaceLandmarker: Sendable {
     static let shared = FaceLandmarker(
       path: ProcessInfo.processInfo.environment["OPENVISION_FACE_LANDMARKS"]
@@ -23,8 +23,10 @@
 
     deinit { predictor.withLock { cdl_predictor_free($0.pointer) } }
 
+    /// Finds the landmarks.
+    ///
     /// - Returns: the landmarks as shares of the face's box.
-    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` where it is not one.
+    /// - Throws: `dataUnavailable` without the predictor's file, `invalidModel` if it is not one.
     func landmarks(
       of face: VNFaceObservation, in image: ImageDerivatives
     ) throws(VNError) -> VNFaceLandmarks2D {
@@ -62,7 +64,8 @@
         guard let pointer = predictor.pointer else {
           return .failure(
             VNError(
-              .invalidModel, "\(path) is no predictor of face landmarks: \(String(reason: reason))")
+              .invalidModel,
+              "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
           )
         }
         return .success(
@@ -79,12 +82,14 @@
     }
   }
 
-  /// The square around a face, turned upright, with as much again around it.
+  /// The square around a face, turned upright, with a margin of half its size on each side.
   private struct FaceView {
-    /// How many pixels of the view the face's side has.
+    /// The face's side in the view, in pixels.
     private static let side = 200.0
-    /// The predictor wants the square from the brows to the chin; a whole face reaches up to the hair. Its side, of the mean of
-    /// the whole face's sides, and how far below the whole face's middle it lies, of its height: medians of 43 faces.
+    /// The share of the square that the predictor expects. It reaches from the brows to the chin,
+    /// while a whole face reaches up to the hair. These are the square's side as a share of the
+    /// mean of the whole face's sides, and its offset below the whole face's middle as a share of
+    /// the height: medians of 43 faces.
     private static let squareShare = 0.96
     private static let squareDrop = 0.06
 
@@ -92,7 +97,10 @@
     /// The face in the view.
     let box: Box
 
-    /// - Parameter isWhole: whether the box is that of a whole face, else of what lies between brows and chin.
+    /// Creates a view.
+    ///
+    /// - Parameter isWhole: whether the box is that of a whole face; if not, it reaches from the
+    ///   brows to the chin.
     init(of face: Box, roll: Double, isWhole: Bool) {
       let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
       let mean = (face.width * face.height).squareRoot()
@@ -109,8 +117,8 @@
   }
 
   extension PixelBuffer {
-    /// The middle of what is darker than the mean inside of an outline, each pixel weighed by how much
-    /// darker it is.
+    /// Returns the center of the pixels darker than the mean within an outline, weighted by how
+    /// much darker they are.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
@@ -136,7 +144,7 @@
   }
 
   extension [Point] {
-    /// Whether a point lies inside of a polygon, by the crossings of a ray.
+    /// Tells whether a point lies within a polygon, by the crossings of a ray.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -1,23 +1,24 @@
 import Geometry
 import Imaging
 
-/// What lies between the layers of the network of faces, for pictures of one size. One thread uses it at a time.
+/// The maps between the layers of the face network, for pictures of one size. One thread uses them
+/// at a time.
 final class FaceMaps {
-  /// What sides of a picture are multiples of.
+  /// The number of which the sides of a picture are multiples.
   static let unit = 32
 
-  /// Of the picture's sides, up to multiples of `unit`; black beyond the picture.
+  /// The picture, with its sides rounded up to multiples of `unit`; black beyond the picture.
   let picture: FeatureMap
   let trunk: [FeatureMap]
-  /// By level, from fine to coarse.
+  /// The intermediate maps by level, from fine to coarse.
   let between: [FeatureMap]
   let features: [FeatureMap]
-  /// The greatest of the features of the level before, for all levels but the first.
+  /// The pooled features of the level before, for all levels but the first.
   let reduced: [FeatureMap]
   let answers: [FeatureMap]
   let scratch: FloatBuffer
 
-  /// How many floats all maps have.
+  /// The number of floats in all maps.
   let floats: Int
 
   init(_ network: FaceNetwork, size: PixelSize) {

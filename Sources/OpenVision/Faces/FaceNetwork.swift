@@ -1,24 +1,26 @@
 import CWeights
 import Imaging
 
-/// A network that says for the cells of a picture whether a face is there, where its box and five points of it are.
+/// A network that tells for each cell of a picture whether a face is there, and the place of its
+/// box and of five points.
 ///
-/// YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20, 2023), with the
-/// weights of libfacedetection: `Training/faces.py` converts them, `Documentation/Detection.md` says what they were
-/// trained on. Immutable: detectors share it.
+/// It is YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence
+/// Research 20, 2023) with the weights of libfacedetection. `Training/faces.py` converts them, and
+/// `Documentation/Detection.md` says what they were trained on. It is immutable, so detectors share
+/// it.
 final class FaceNetwork: Sendable {
-  /// Pixels of the picture to a cell, of the levels from fine to coarse.
+  /// The side of a cell in pixels of the picture, by level from fine to coarse.
   static let strides = [8, 16, 32]
-  /// What is said of a cell: the scores of a face and of an object, the box, the points.
+  /// The number of answers of a cell: the scores of a face and of an object, the box, the points.
   static let answers = PlainDepthwise.channels
 
-  /// Down to the map of stride 4, and two blocks for each level from there.
+  /// The blocks down to the map of stride 4, then two blocks for each level.
   let trunk: [PointDepthBlock]
   let stages: [[PointDepthBlock]]
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]
 
-  /// The network in the library, or why it cannot be read.
+  /// The network in the library, or the reason why it cannot be read.
   static let shared = Result<FaceNetwork, VNError> { () throws(VNError) in
     let weights = cw_faces()
     let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
@@ -60,7 +62,7 @@ final class FaceNetwork: Sendable {
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
 
-  /// Looks at the picture of `maps`; the answers are in `maps`.
+  /// Runs the network on the picture in `maps`; the answers are in `maps`.
   func run(_ maps: FaceMaps, _ kernels: NetworkKernels) {
     let scratch = maps.scratch.base
     var input = maps.picture
@@ -78,7 +80,7 @@ final class FaceNetwork: Sendable {
     }
     for level in stages.indices.reversed() {
       if level + 1 < stages.count { maps.features[level].addDoubled(maps.between[level + 1]) }
-      // What lay between the two blocks of the level is needed no more.
+      // The map between the two blocks of the level is no longer needed.
       necks[level].run(kernels, maps.features[level], into: maps.between[level], scratch: scratch)
       heads[level].run(kernels, maps.between[level], into: maps.answers[level], scratch: scratch)
     }

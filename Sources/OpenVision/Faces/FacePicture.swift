@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// An image's colors at the size in which faces are looked for.
+/// An image's colors at the size in which faces are searched.
 struct FacePicture {
   let size: PixelSize
-  /// Pixels of the image to one of the picture, along each axis.
+  /// The number of pixels of the image per pixel of the picture, along each axis.
   let step: Point
-  /// Red, green, blue and nothing of each pixel, 0...255.
+  /// Red, green, blue and an unused number for each pixel, 0...255.
   private let colors: [SIMD4<Float>]
 
   init(of image: PixelBuffer, size: PixelSize, sampler: PatchSampler) {
@@ -26,7 +26,7 @@ struct FacePicture {
     }
   }
 
-  /// Fills a network's map with the picture seen from a turn; what lies outside is black.
+  /// Fills a network's map with the picture seen from a turn; it is black outside.
   func fill(_ map: FeatureMap, seenFrom turn: FaceTurn) {
     let canvas = turn.canvas(of: size)
     for y in 0..<map.height {
@@ -49,11 +49,11 @@ struct FacePicture {
     }
   }
 
-  /// The color at a place, linear between the middles of pixels, which are whole numbers.
+  /// Interpolates the color linearly between the middles of pixels, which have whole coordinates.
   @inline(__always)
   private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
     let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))
-    // Sums of steps may miss a whole number by a rounding.
+    // Sums of steps may miss a whole number by rounding.
     guard all(place .> -0.5), all(place .< limit + 0.5) else { return .zero }
     let inside = place.clamped(lowerBound: .zero, upperBound: limit)
     let whole = inside.rounded(.down)

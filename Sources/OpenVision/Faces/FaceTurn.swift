@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import Imaging
 
-/// One of the directions in which a picture is looked at: faces that are turned by as much stand upright there.
+/// A direction in which a picture is searched. Faces that are turned by it appear upright.
 struct FaceTurn: Hashable {
   static let count = 8
 
-  /// In eighths of a turn, counterclockwise. 0..<8
+  /// The turn in eighths of a full turn, counterclockwise, 0..<8.
   let eighths: Int
-  /// Along a face's rows, and down its columns, in the picture.
+  /// The directions along a face's rows, and down its columns, in the picture.
   let along: Point
   let across: Point
 
@@ -18,22 +18,22 @@ struct FaceTurn: Hashable {
     (along, across) = (Point(cosine, -sine), Point(sine, cosine))
   }
 
-  /// In radians, counterclockwise. -pi...pi
+  /// The turn in radians, counterclockwise, -pi...pi.
   var roll: Double {
     (eighths > 4 ? Double(eighths - Self.count) : Double(eighths)) * .pi / 4
   }
 
-  /// The size of what is seen of a picture.
+  /// Returns the size of the turned view of a picture.
   func canvas(of size: PixelSize) -> PixelSize {
     let (width, height) = (Double(size.width), Double(size.height))
-    // What is less than a thousandth of a pixel more is taken for a rounding.
+    // Less than a thousandth of a pixel counts as rounding.
     func whole(_ length: Double) -> Int { Int((length - 0.001).rounded(.up)) }
     return PixelSize(
       width: whole(width * abs(along.x) + height * abs(along.y)),
       height: whole(width * abs(across.x) + height * abs(across.y)))
   }
 
-  /// Where a point of what is seen lies in a picture.
+  /// Maps a point of the turned view to the picture.
   func position(_ point: Point, in size: PixelSize) -> Point {
     let canvas = canvas(of: size)
     let middle = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -41,7 +41,7 @@ struct FaceTurn: Hashable {
       + across * (point.y - Double(canvas.height) / 2)
   }
 
-  /// The sides of an upright box about as large as one that is turned.
+  /// Returns the sides of an upright box about as large as a turned one.
   func upright(width: Double, height: Double) -> (width: Double, height: Double) {
     let (a, b) = (along.x * along.x, along.y * along.y)
     return (width * a + height * b, width * b + height * a)

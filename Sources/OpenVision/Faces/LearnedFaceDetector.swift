@@ -4,25 +4,27 @@ import Imaging
 
 /// Finds faces at any angle with a small network.
 struct LearnedFaceDetector {
-  /// What the longer side of a picture has at most, of an upright picture and of turned ones.
+  /// The greatest longer side of a picture, upright and turned.
   private static let largestSide = 1280.0
   private static let largestTurnedSide = 480.0
-  /// Turned pictures have this share of the upright one's sides.
+  /// The turned pictures' sides as a share of the upright one's.
   private static let turnedShare = 0.75
-  /// A face is what scores as much; of turned pictures, which are many, more is asked.
+  /// The least score of a face; turned pictures, of which there are many, need a higher one.
   private static let leastScore = 0.7
   private static let leastTurnedScore = 0.78
-  /// What scores less counts for nothing, not even for how far a face is turned.
+  /// The score below which a cell counts for nothing, not even for a face's turn.
   private static let leastTrace = 0.1
-  /// Boxes of one picture that have more in common are of the same face.
+  /// The overlap above which boxes of one picture belong to the same face.
   private static let largestOverlap = 0.45
   private static let faceLimit = 512
-  /// The tangent of the yaw for each distance of the eyes that the nose lies beside their middle.
+  /// The tangent of the yaw per distance of the eyes by which the nose lies beside their middle.
   private static let yawTangent = 3.2
 
   private static let workspaces = IdleObjects<FaceWorkspace>()
 
-  /// - Returns: the faces, the surest first, in the image's pixels.
+  /// Finds the faces.
+  ///
+  /// - Returns: the faces, most confident first, in the image's pixels.
   func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
     let network = try FaceNetwork.shared.get()
     return try Self.workspaces.lend({ () throws(VNError) in FaceWorkspace(network) }) {
@@ -52,7 +54,7 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// One face for all candidates at a place: that of the surest, turned as they are.
+  /// Merges all candidates at one place to a face: the most confident one, with their turn.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
@@ -72,11 +74,12 @@ struct LearnedFaceDetector {
     return faces
   }
 
-  /// How far a face is turned: where the parabola through the evidence of its turn and of the two beside it is highest.
+  /// Returns a face's turn: the vertex of the parabola through the evidence of its turn and of the
+  /// two next to it.
   private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
     func evidence(_ eighths: Int) -> Double {
       let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count
-      // Candidates are sorted, the surest first.
+      // Candidates are sorted, most confident first.
       let score = same.first { $0.turn.eighths == turn }?.score ?? leastTrace
       return log(score / (1.0001 - score))
     }
@@ -87,9 +90,9 @@ struct LearnedFaceDetector {
   }
 }
 
-/// What one thread needs to run the network: maps for the sizes it has seen last.
+/// The memory that one thread needs to run the network: maps for the most recent sizes.
 private final class FaceWorkspace {
-  /// Larger maps are not kept for the next image.
+  /// The size above which maps are not kept for the next image.
   private static let keptFloats = 1 << 24
 
   let sampler = PatchSampler()
@@ -98,7 +101,8 @@ private final class FaceWorkspace {
 
   init(_ network: FaceNetwork) { self.network = network }
 
-  /// The faces that the network sees in a picture from a turn, in the image's pixels; one for boxes that overlap.
+  /// Finds the faces in a picture from a turn, in the image's pixels; overlapping boxes give one
+  /// face.
   func candidates(
     in picture: FacePicture, from turn: FaceTurn, above limit: Double, overlap: Double
   ) -> [FaceCandidate] {
@@ -131,7 +135,7 @@ private final class FaceWorkspace {
     }
   }
 
-  /// Lets go of maps of sizes that are many or large.
+  /// Releases maps of sizes that are many or large.
   func shrink() {
     if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
       maps.removeAll()

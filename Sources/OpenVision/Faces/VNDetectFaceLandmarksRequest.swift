@@ -6,12 +6,13 @@ public let VNDetectFaceLandmarksRequestRevision1 = 1
 /// The second revision of face landmarks: faces that it finds itself have any angle.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
 
-/// The third revision of face landmarks: faces that it finds itself are those of the third revision of face detection.
+/// The third revision of face landmarks: faces that it finds itself are those of the third revision
+/// of face detection.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// How many points there are.
+/// The number of landmarks.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
-  /// What the revision has: 65 points.
+  /// The revision's own: 65 points.
   case constellationNotDefined = 0
   case constellation65Points = 1
   case constellation76Points = 2
@@ -20,16 +21,16 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
 /// Finds eyes, brows, nose, mouth and chin of faces.
 ///
 /// The results are copies of the faces with `landmarks`: same `uuid`, same box. The faces are
-/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A face that
-/// has landmarks already is given back as it is.
+/// `inputFaceObservations`; without them they are found first, once for all requests on an image. A
+/// face that already has landmarks is returned unchanged.
 ///
-/// The work is done by dlib's predictor, which the package trait `Faces` switches on, with the file of
-/// Debian's libdlib-data; `OPENVISION_FACE_LANDMARKS` in the environment names another file. Where there is
-/// none performing fails with `VNErrorCode.dataUnavailable`.
+/// dlib's predictor does the work. The package trait `Faces` switches it on, with the file of
+/// Debian's libdlib-data; `OPENVISION_FACE_LANDMARKS` in the environment names another file.
+/// Without a file, performing fails with `VNErrorCode.dataUnavailable`.
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   public var inputFaceObservations: [VNFaceObservation]?
 
-  /// How many points there are to be: `constellation76Points` makes performing fail with
+  /// The number of landmarks: `constellation76Points` makes performing fail with
   /// `VNErrorCode.invalidArgument`.
   public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
 
@@ -66,7 +67,8 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
         abs(box.origin.x) <= 4, abs(box.origin.y) <= 4
       else {
         throw VNError(
-          .invalidArgument, "inputFaceObservations has the box \(box), which is in no image")
+          .invalidArgument,
+          "inputFaceObservations has the box \(box), expected one of at most 4 times the image")
       }
     }
   }

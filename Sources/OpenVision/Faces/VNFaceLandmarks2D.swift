@@ -1,6 +1,6 @@
 import Foundation
 
-/// Some of a face's landmarks: a line of points, or the outline of something.
+/// Some of a face's landmarks: a line of points, or an outline.
 public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
   /// The points as shares of the face's box, origin at the box's lower left.
   public let normalizedPoints: [CGPoint]
@@ -12,7 +12,7 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 
   public var pointCount: Int { normalizedPoints.count }
 
-  /// The points in an image's pixels, origin at the image's lower left.
+  /// Returns the points in an image's pixels, origin at the image's lower left.
   ///
   /// - Parameter imageSize: in pixels.
   public func pointsInImage(imageSize: CGSize) -> [CGPoint] {
@@ -26,13 +26,13 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 
 /// A face's landmarks: 65 points in regions.
 ///
-/// Left and right are the upright image's: `leftEye` is the one that is further left in it.
+/// Left and right are those of the upright image: `leftEye` is the eye farther left in it.
 public final class VNFaceLandmarks2D: NSObject, Sendable {
-  /// How sure they are: that of the face. 0...1
+  /// The confidence, which is the face's, 0...1.
   public let confidence: VNConfidence
-  /// The points of all regions but the median line, which has none of its own.
+  /// The points of all regions except the median line, which has none of its own.
   public let allPoints: VNFaceLandmarkRegion2D?
-  /// From ear to ear by way of the chin: 11 points.
+  /// The line from ear to ear along the chin: 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?
   /// The outline of an eye: 8 points each.
   public let leftEye: VNFaceLandmarkRegion2D?
@@ -40,20 +40,22 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   /// A brow from left to right: 4 points each.
   public let leftEyebrow: VNFaceLandmarkRegion2D?
   public let rightEyebrow: VNFaceLandmarkRegion2D?
-  /// From between the eyes to the tip, then along the nostrils: 9 points.
+  /// The line from between the eyes to the tip, then along the nostrils: 9 points.
   public let nose: VNFaceLandmarkRegion2D?
-  /// From between the eyes to the tip: 3 points.
+  /// The line from between the eyes to the tip: 3 points.
   public let noseCrest: VNFaceLandmarkRegion2D?
   /// The middle of the face from between the eyes to the chin.
   public let medianLine: VNFaceLandmarkRegion2D?
   /// The outline of the mouth: 10 points.
   public let outerLips: VNFaceLandmarkRegion2D?
-  /// The outline of what is between the lips: 6 points.
+  /// The outline of the gap between the lips: 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The middle of what is dark in an eye: one point each.
+  /// The center of the dark part of an eye: one point each.
   public let leftPupil: VNFaceLandmarkRegion2D?
   public let rightPupil: VNFaceLandmarkRegion2D?
 
+  /// Creates landmarks.
+  ///
   /// - Parameter points: as shares of the box, origin lower-left.
   init(_ points: FaceLandmarkPoints<CGPoint>, in box: CGRect, confidence: VNConfidence) {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {

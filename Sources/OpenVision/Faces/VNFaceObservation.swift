@@ -1,19 +1,19 @@
 import Foundation
 
-/// A face that was found.
+/// A face in an image.
 public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// Where eyes, brows, nose, mouth and chin are; nil unless landmarks were asked for.
+  /// The places of eyes, brows, nose, mouth and chin; nil unless landmarks were requested.
   public let landmarks: VNFaceLandmarks2D?
-  /// How far the head is tilted, in radians, counterclockwise in the image; nil where nothing is known
-  /// of it. -pi...pi
+  /// The tilt of the head, in radians, counterclockwise in the image, -pi...pi; nil if it is
+  /// unknown.
   public let roll: NSNumber?
-  /// How far the head is turned around the neck, in radians, counterclockwise as seen from above, in steps of a
-  /// quarter of pi: above 0 where the face looks to the right in the image; nil where nothing is known of it.
+  /// The rotation of the head around the neck, in radians, in steps of a quarter of pi: above 0 if
+  /// the face looks to the right in the image; nil if it is unknown.
   public let yaw: NSNumber?
-  /// How far the head nods; always nil.
+  /// The nod of the head; always nil.
   public let pitch: NSNumber?
 
-  /// An observation made by hand, in the name of a request's revision.
+  /// Creates an observation by hand, in the name of a request's revision.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil
@@ -23,7 +23,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       roll: roll, yaw: yaw, pitch: pitch, landmarks: nil)
   }
 
-  /// An observation made by hand, with a `uuid` of its own and a confidence of 1.
+  /// Creates an observation by hand, with a `uuid` of its own and a confidence of 1.
   public convenience init(boundingBox: CGRect) {
     self.init(
       requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox, roll: nil, yaw: nil)
@@ -39,7 +39,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       boundingBox: boundingBox)
   }
 
-  /// The same face with landmarks.
+  /// Returns the same face with landmarks.
   func with(_ landmarks: VNFaceLandmarks2D, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -47,8 +47,8 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   }
 }
 
-/// A request that can be told which faces to look at.
+/// A request that accepts given faces.
 public protocol VNFaceObservationAccepting: VNRequest {
-  /// The faces to look at; nil to have them found first.
+  /// The faces to analyze; nil to find them first.
   var inputFaceObservations: [VNFaceObservation]? { get set }
 }

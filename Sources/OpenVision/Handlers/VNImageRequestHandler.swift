@@ -16,7 +16,7 @@ import Foundation
 /// ```
 public final class VNImageRequestHandler: NSObject, Sendable {
   private let image: SourceImage
-  /// When the image is to be shown; nil where nobody said so.
+  /// The frame's presentation time; nil if it is unknown.
   private let time: CMTime?
 
   init(_ source: ImageSource, time: CMTime? = nil) {
@@ -76,7 +76,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(.data(data, orientation))
   }
 
-  /// A handler for a frame that has a time.
+  /// Creates a handler for a frame that has a time.
   ///
   /// A buffer without a frame makes performing fail with the code `invalidImage`.
   ///

@@ -114,8 +114,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// Performs requests on the next frame, which has a time.
   ///
   /// - Parameter orientation: how the frame has to be turned to stand upright.
-  /// - Throws: a `VNError` with the code `invalidImage` for a buffer without a frame, else that of the first request that
-  ///   failed.
+  /// - Throws: a `VNError` with the code `invalidImage` for a buffer without a frame, else that of
+  ///   the first request that failed.
   public func perform(
     _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer,
     orientation: CGImagePropertyOrientation = .up

@@ -5,18 +5,19 @@ import Synchronization
 
 /// Performs requests on the frames of a video file.
 ///
-/// Frames have the times that follow from the file's frame rate, thirty a second where it tells none. What a request finds in a
-/// frame is told to its completion handler, on the thread that analyzes.
+/// The times of frames follow from the file's frame rate, or from thirty frames a second if it
+/// states none. A request's findings in a frame go to its completion handler, on the analyzing
+/// thread.
 public final class VNVideoProcessor: NSObject, Sendable {
-  /// How often a request looks at a video.
+  /// The rate at which a request analyzes a video.
   public class Cadence: NSObject, @unchecked Sendable {
-    /// The time from one frame that is looked at to the next, in seconds.
+    /// The time between two analyzed frames, in seconds.
     var interval: Double { 0 }
   }
 
-  /// So many frames a second.
+  /// A number of frames a second.
   public final class FrameRateCadence: Cadence, @unchecked Sendable {
-    /// Frames a second; 0 and less stand for all frames.
+    /// The number of frames a second; 0 and less stand for all frames.
     public let frameRate: Int
 
     public init(_ frameRate: Int) { self.frameRate = frameRate }
@@ -24,9 +25,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { frameRate > 0 ? 1 / Double(frameRate) : 0 }
   }
 
-  /// A frame after each stretch of time.
+  /// One frame per interval of time.
   public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
-    /// In seconds; 0 and less stand for all frames.
+    /// The interval in seconds; 0 and less stand for all frames.
     public let timeInterval: TimeInterval
 
     public init(_ timeInterval: TimeInterval) { self.timeInterval = timeInterval }
@@ -34,16 +35,16 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { max(0, timeInterval) }
   }
 
-  /// How a request is performed.
+  /// Options for performing a request.
   public final class RequestProcessingOptions: NSObject, @unchecked Sendable {
-    /// How often; nil for every frame.
+    /// The rate; nil for every frame.
     public var cadence: Cadence?
   }
 
   private struct Entry: @unchecked Sendable {
     var request: VNRequest
     var interval: Double
-    /// When it is to look next, in seconds.
+    /// The time of the next analysis, in seconds.
     var next = -Double.infinity
   }
 
@@ -53,12 +54,14 @@ public final class VNVideoProcessor: NSObject, Sendable {
   }
 
   private static let standardRate = 30.0
-  /// Times are told in such parts of a second.
+  /// The timescale of the reported times.
   private static let timescale: Int32 = 90_000
 
   private let url: URL
   private let state = Mutex(State())
 
+  /// Creates a processor.
+  ///
   /// - Parameter url: of a video file, which is opened when it is analyzed.
   public init(url: URL) {
     self.url = url
@@ -82,7 +85,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Leaves a request out from the next frame on.
+  /// Removes a request from the next frame on.
   ///
   /// - Throws: `VNErrorCode.invalidArgument` for a request that was never added.
   public func removeRequest(_ request: VNRequest) throws {
@@ -97,11 +100,13 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Performs the requests on the frames of a stretch of time, one after the other; a request that fails on a frame is told so,
-  /// and goes on with the next.
+  /// Performs the requests on the frames of a time range, in order. A request that fails on a frame
+  /// gets the error and continues with the next.
   ///
-  /// - Parameter timeRange: a start that is no time stands for the first frame, a duration that is none for all there are.
-  /// - Throws: `VNErrorCode.ioError` or `invalidImage` for a video that cannot be read, `requestCancelled` after `cancel()`.
+  /// - Parameter timeRange: an invalid start stands for the first frame, an invalid duration for
+  ///   all frames.
+  /// - Throws: `VNErrorCode.ioError` or `invalidImage` for a video that cannot be read,
+  ///   `requestCancelled` after `cancel()`.
   public func analyze(_ timeRange: CMTimeRange) throws {
     state.withLock { state in
       state.isCancelled = false
@@ -115,7 +120,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
       let start = timeRange.start.isValid ? timeRange.start.seconds : 0
       let end =
         timeRange.duration.isValid ? start + timeRange.duration.seconds : Double.infinity
-      // A frame belongs to the stretch in which it begins; times of frames are rounded.
+      // A frame belongs to the range in which it begins; times of frames are rounded.
       let slack = 0.5 / Double(Self.timescale)
       var number = Int(max(0, ((start - slack) * rate).rounded(.up)))
       try reader.skip(number)
@@ -126,7 +131,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
           let buffer = CMSampleBuffer(
             imageBuffer: frame,
             presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: Self.timescale))
-          // Each request is told how it went.
+          // Each request receives its own error.
           try? handler.perform(due, on: buffer)
         }
         number += 1
@@ -140,10 +145,10 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Ends the analysis that is under way before its next frame, from any thread.
+  /// Ends the current analysis before its next frame, from any thread.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// The requests that look at a frame; nil after the end was asked for.
+  /// Returns the requests that analyze a frame; nil after a cancellation.
   private func due(at seconds: Double, slack: Double) -> [VNRequest]? {
     let found = state.withLock { state -> [Entry]? in
       guard !state.isCancelled else { return nil }
@@ -152,7 +157,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
         let interval = state.entries[index].interval
         due.append(state.entries[index])
         let last = state.entries[index].next
-        // The next moment counts from the one that was due, so that cadences keep their rate.
+        // The next time counts from the one that was due, so that cadences keep their rate.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

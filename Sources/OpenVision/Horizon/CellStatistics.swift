@@ -1,10 +1,10 @@
 import Foundation
 
-/// The mean and the covariance of what cells show, gathered cell by cell.
+/// The mean and the covariance of cells' features, gathered cell by cell.
 struct CellStatistics {
   private(set) var count = 0.0
   private var sum = SIMD4<Double>.zero
-  /// Rows of the sum of products.
+  /// The rows of the sum of products.
   private var products = (
     SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
   )
@@ -38,7 +38,7 @@ struct CellStatistics {
     return result
   }
 
-  /// Added to all variances, in squared levels.
+  /// The noise added to all variances, in squared levels.
   private static let noise = SIMD4<Double>(4, 4, 4, 1)
 
   /// The normal distribution of the cells.
@@ -72,14 +72,14 @@ struct CellStatistics {
 struct CellNormal {
   let mean: SIMD4<Double>
   fileprivate let factor: [[Double]]
-  /// Of the covariance's determinant.
+  /// The logarithm of the covariance's determinant.
   let logarithm: Double
 
   fileprivate init(mean: SIMD4<Double>, factor: [[Double]], logarithm: Double) {
     (self.mean, self.factor, self.logarithm) = (mean, factor, logarithm)
   }
 
-  /// Twice the negative logarithm of a cell's likelihood, but for a constant.
+  /// Returns twice the negative logarithm of a cell's likelihood, up to a constant.
   func cost(_ cell: SIMD4<Double>) -> Double {
     let off = cell - mean
     var solved = SIMD4<Double>.zero

@@ -1,19 +1,22 @@
 import Geometry
 import Imaging
 
-/// A picture's colors and texture in few large cells.
+/// A picture's colors and texture in a few large cells.
 struct ColorGrid {
   let width: Int
   let height: Int
-  /// Three numbers of color, or luma in the first alone, and how much the surroundings vary, in the image's levels.
+  /// Three numbers of color, or luma in the first alone, and the variation of the surroundings, in
+  /// the image's levels.
   private(set) var cells: [SIMD4<Float>]
 
-  /// How many pixels of each cell are looked at, either way.
+  /// The number of pixels of each cell that are sampled, in either direction.
   private static let samples = 3
 
+  /// Samples a region.
+  ///
   /// - Parameters:
   ///   - region: within the image.
-  ///   - longerSide: how many cells there are along the region's longer side, at most.
+  ///   - longerSide: the most cells along the region's longer side.
   init(_ image: PixelBuffer, in region: PixelRegion, longerSide: Int) {
     let size = region.size
     let longest = max(size.width, size.height)
@@ -38,14 +41,14 @@ struct ColorGrid {
     addTexture()
   }
 
-  /// Where the samples of all cells lie along one axis.
+  /// Returns the places of all cells' samples along one axis.
   private static func places(_ length: Int, cells: Int) -> [Int] {
     (0..<cells * samples).map { index in
       min(length - 1, (2 * index + 1) * length / (2 * cells * samples))
     }
   }
 
-  /// The mean difference from the four neighbors.
+  /// Adds the mean difference from the four neighbors.
   private mutating func addTexture() {
     let plain = cells
     for y in 0..<height {
@@ -65,7 +68,8 @@ struct ColorGrid {
 }
 
 extension PixelBuffer {
-  /// Gives the samples at a pixel: red, green and blue, or luma and chroma, as they are stored.
+  /// A function that returns the sample at a pixel: red, green and blue, or luma and chroma, as
+  /// they are stored.
   fileprivate var colorSampler: (Int, Int) -> SIMD3<Float> {
     let planes = planes
     switch layout {

@@ -2,31 +2,31 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line across a picture that divides it in two: dark on one side, bright on the other, for
-/// most of its way from border to border, as a horizon does.
+/// A straight line that divides a picture in two as a horizon does: dark on one side, bright on the
+/// other, for most of its length from border to border.
 struct DividingLine {
-  /// Counterclockwise from the x axis, in radians.
+  /// The angle, counterclockwise from the x axis, in radians.
   var angle: Double
-  /// The share of its way along which there is an edge of its direction and sense.
+  /// The share of the line's length with an edge of its direction and sense.
   var coverage: Double
-  /// The share of its way along which the two sides differ, also farther from it.
+  /// The share of its length along which the two sides differ, even at some distance.
   var separation: Double
-  /// The mean length of the gradient along the piece of it that was found first.
+  /// The mean length of the gradient along the piece that was found first.
   var magnitude: Double
 
-  /// How steep a line may be: horizons of up to 45 degrees, and what measuring adds.
+  /// The steepest line: horizons have up to 45 degrees, and the measurement adds an error.
   static let steepest = 46.5 * Double.pi / 180
-  /// How many of the longest and strongest edges are tried.
+  /// The number of the longest and strongest edges that are tried.
   private static let tryLimit = 14
-  /// How far points may be from the line that they are counted for, step by step, in pixels.
+  /// The greatest distances of points that count for the line, step by step, in pixels.
   private static let distances = [3.5, 2.0, 1.2]
 
-  /// How far from the angle that is asked for a line may be, in radians.
+  /// The greatest difference from a requested angle, in radians.
   private static let nearness = 1.5 * Double.pi / 180
 
-  /// The line with the most edge along it; nil where there is none.
+  /// Returns the line with the most edge along it; nil if there is none.
   ///
-  /// - Parameter angle: the line's, about; nil for any.
+  /// - Parameter angle: the line's approximate angle; nil for any.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
     near angle: Double? = nil
@@ -42,14 +42,15 @@ struct DividingLine {
     for piece in tries {
       guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
       if let angle, abs(line.angle - angle) > nearness { continue }
-      // A faint line, as of a pattern on the ground, gives way to a strong one that is covered in part.
+      // A faint line, as of a pattern on the ground, gives way to a strong one that is partly
+      // covered.
       let value = (line.coverage + line.separation) * (1 + line.magnitude / strongest)
       if value > best?.value ?? 0 { best = (line, value) }
     }
     return best?.line
   }
 
-  /// Goes on from a piece of an edge to all points near the line through it.
+  /// Extends a piece of an edge to all points near the line through it.
   private init?(
     along piece: HorizonEdge, _ points: [HorizonEdgePoint], _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame
@@ -87,9 +88,9 @@ struct DividingLine {
 
 /// The part of a line within a picture.
 private struct Chord {
-  /// How far the picture's borders are kept off, in pixels.
+  /// The width of the margin that is left out along the picture's borders, in pixels.
   private static let margin = 3.0
-  /// Where both sides are looked at, in pixels from the line.
+  /// The distances from the line at which both sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
   /// The least mean difference of the two sides, in gray levels.
   private static let leastDifference = 3.0
@@ -121,7 +122,7 @@ private struct Chord {
     if !(to > from) || !from.isFinite || !to.isFinite { (from, to) = (0, 0) }
   }
 
-  /// The share of the way along which there are points.
+  /// Returns the share of the length along which there are points.
   func coverage(_ points: [SIMD2<Double>]) -> Double {
     let count = Int(length)
     guard count > 0 else { return 0 }
@@ -137,7 +138,8 @@ private struct Chord {
     return Double(isCovered.count { $0 }) / Double(count)
   }
 
-  /// The share of the way along which the left side is brighter, near the line and farther off.
+  /// Returns the share of the length along which the left side is brighter, near the line and
+  /// farther away.
   func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let normal = SIMD2(-direction.y, direction.x)
     let count = max(1, Int(length / 2))
@@ -151,7 +153,8 @@ private struct Chord {
         else { continue }
         across.append(left - right)
       }
-      // The median, since a narrow stroke along the line differs from both sides next to it only.
+      // The median is used because a narrow stroke along the line differs from both sides only next
+      // to it.
       if !across.isEmpty { differences.append(across.sorted()[(across.count - 1) / 2]) }
     }
     guard !differences.isEmpty else { return 0 }

@@ -4,28 +4,29 @@ import Imaging
 
 /// Finds how a picture is turned against the horizon.
 ///
-/// Three kinds of evidence are looked for: two areas of one look each, as sky and ground; a line that divides the picture in two, as between land or sea and
-/// sky, and the directions of straight edges that stand upright and lie level, as indoors. Where they agree the
-/// more exact one decides; where neither is strong there is no horizon.
+/// It combines three kinds of evidence: two uniform areas, as sky and ground; a line that divides
+/// the picture in two, as between land or sea and sky; and the directions of straight edges that
+/// are upright or level, as indoors. If they agree, the more exact one decides; if neither is
+/// strong, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
-    /// Counterclockwise, in radians.
+    /// The angle, counterclockwise, in radians.
     var angle: Double
-    /// 0...1
+    /// The confidence, 0...1.
     var confidence: Double
   }
 
-  /// The longer side of the picture that is looked at first, and of the one after it.
+  /// The longer sides of the pictures that are analyzed, in order.
   static let workingSides = [320, 160]
 
   private static let degree = Double.pi / 180
 
-  /// Looks at a part of an image, at one size after the other until there is a horizon.
+  /// Analyzes a part of an image at one size after another until there is a horizon.
   ///
   /// - Parameters:
   ///   - region: within the image.
-  ///   - image: the whole image's size; what is upright is so around its center.
-  ///   - areas: what the part's colors say.
+  ///   - image: the whole image's size; upright lines are upright around its center.
+  ///   - areas: the evidence of the part's colors.
   ///   - picture: makes the part's luma at a size.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
@@ -65,7 +66,7 @@ struct HorizonDetector {
       usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
     let uprightScore = upright.map(score) ?? 0
     if let areas, areas.score >= leastAreaScore, uprightScore < leastScore {
-      // An edge along the border says more exactly how it runs.
+      // An edge along the border gives its direction more exactly.
       let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
       if let line, score(line) >= leastScore {
         return Horizon(angle: line.angle, confidence: max(areas.score, score(line)))
@@ -75,10 +76,10 @@ struct HorizonDetector {
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
-      // Where edges run both ways, one may be taken for the other.
+      // Where edges run in both directions, one may be taken for the other.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
-      // An edge of a wall that is not seen quite from the front runs nearly as the horizon does, beside much that
-      // stands upright and says better how that runs.
+      // The edge of a wall that is seen at a slight angle runs nearly like the horizon. The upright
+      // lines beside it give the direction better.
       let isWall =
         upright.evidence > strongEvidence && lineScore <= uprightScore
         && abs(difference) > max(wallAngle, 4 * upright.deviation)
@@ -90,8 +91,8 @@ struct HorizonDetector {
           confidence: 1 - (1 - lineScore) * (1 - uprightScore))
       }
     }
-    // Indoors there are lines from border to border that are not level, outdoors few that stand upright,
-    // though there may be faint ones that are parallel for other reasons.
+    // Indoors there are lines from border to border that are not level. Outdoors few lines are
+    // upright, though there may be faint parallel ones for other reasons.
     var isUpright = uprightScore >= leastScore
     if isUpright, let line, lineScore >= leastScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
@@ -107,28 +108,29 @@ struct HorizonDetector {
     return nil
   }
 
-  /// The score of evidence that is enough by itself, in the larger and in the smaller picture.
+  /// The score at which evidence is enough by itself, in the larger and in the smaller picture.
   private static let leastScores = [0.5, 0.8]
-  /// The score of two areas that are sky and ground whatever else there is.
+  /// The score at which two areas are sky and ground, whatever other evidence there is.
   private static let leastAreaScore = 0.5
-  /// The score of evidence that is enough beside the other kind.
+  /// The score at which evidence is enough if the other kind agrees.
   private static let agreeingScore = 0.15
-  /// How far two angles may differ that are the same.
+  /// The greatest difference of two angles that count as the same.
   private static let sameAngle = 1.5 * degree
-  /// What stands upright with this evidence, and a line that differs from it by more than this, are of different things.
+  /// The evidence of upright lines from which a dividing line that differs by more than this angle
+  /// belongs to something else.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
-  /// How exact a line from border to border is, in radians.
+  /// The standard deviation of a line from border to border, in radians.
   private static let lineDeviation = 0.0003
 
-  /// How sure a dividing line is a horizon. 0...1
+  /// Returns the confidence that a dividing line is a horizon, 0...1.
   static func score(_ line: DividingLine) -> Double {
     ramp(min(line.coverage, line.separation), 0.5, 0.86)
   }
 
-  /// How sure a direction is that of what stands upright. 0...1
+  /// Returns the confidence that a direction is that of upright lines, 0...1.
   static func score(_ upright: UprightDirection) -> Double {
-    // Of few lines that are most of what is to be seen fewer are enough; many short ones are a pattern unless they
-    // are far more than others.
+    // A few lines are enough if they are most of what is visible. Many short ones are a pattern
+    // unless they far outnumber others.
     let clear = 4 * ramp(upright.share, 0.33, 0.5)
     let count = Double(upright.uprightCount + upright.levelCount)
     let crowd = min(2, max(1, (count / 12).squareRoot()))
@@ -137,7 +139,7 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// The same directions, seen with the two kinds exchanged where the angle is above 45 degrees.
+  /// Returns the same directions with the two kinds exchanged if the angle is above 45 degrees.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

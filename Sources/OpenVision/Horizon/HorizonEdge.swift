@@ -2,19 +2,19 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The way from a working picture's pixels to a plane around the image's center, y upwards, whose unit is
-/// one pixel's width.
+/// The map from a working picture's pixels to a plane around the image's center, y upwards, in
+/// units of a pixel's width.
 struct HorizonFrame: Sendable {
   /// The image's center in the picture's pixels.
   let center: Point
-  /// A pixel's height by its width.
+  /// A pixel's height divided by its width.
   let pixelAspect: Double
 
   func position(_ x: Double, _ y: Double) -> SIMD2<Double> {
     SIMD2(x - center.x, (center.y - y) * pixelAspect)
   }
 
-  /// Where a position of the plane lies in the picture, in pixels.
+  /// Maps a position of the plane to the picture's pixels.
   func pixel(_ position: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(position.x + center.x, center.y - position.y / pixelAspect)
   }
@@ -27,7 +27,7 @@ struct HorizonEdgePoint {
   var normal: SIMD2<Double>
 }
 
-/// A straight piece of an edge; the bright side lies to the left of the way from start to end.
+/// A straight piece of an edge; the bright side lies to the left from start to end.
 struct HorizonEdge {
   var start: SIMD2<Double>
   var end: SIMD2<Double>
@@ -36,7 +36,7 @@ struct HorizonEdge {
 
   var middle: SIMD2<Double> { (start + end) / 2 }
   var length: Double { hypot(end.x - start.x, end.y - start.y) }
-  /// Counterclockwise from the x axis, -pi/2...pi/2.
+  /// The angle, counterclockwise from the x axis, -pi/2...pi/2.
   var angle: Double {
     var angle = atan2(end.y - start.y, end.x - start.x)
     if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
@@ -44,11 +44,13 @@ struct HorizonEdge {
   }
 }
 
-/// What a picture shows of edges.
+/// The edges of a picture.
 struct HorizonEdges {
   private(set) var points: [HorizonEdgePoint] = []
   private(set) var pieces: [HorizonEdge] = []
 
+  /// Finds the edges.
+  ///
   /// - Parameter plane: of luma.
   init(_ plane: PixelBuffer.Plane, in frame: HorizonFrame) {
     guard plane.width >= 8, plane.height >= 8 else { return }
@@ -56,7 +58,7 @@ struct HorizonEdges {
     let found = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
     points.reserveCapacity(found.points.count)
     for point in found.points {
-      // A normal is turned as a gradient is: by the inverse of what turns lengths.
+      // A normal is mapped like a gradient: by the inverse of the map of lengths.
       let normal = SIMD2(Double(point.normalX), -Double(point.normalY) / frame.pixelAspect)
       let length = hypot(normal.x, normal.y)
       points.append(

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Straight edges that run towards one point, as the level edges of a wall do that is seen askew.
+/// Straight edges that run towards one point, like the level edges of a wall seen at an angle.
 ///
-/// Points where two of the longest edges cross are tried. How unlikely it is that chance alone makes as many lines run
-/// towards one of them decides (Desolneux, Moisan and Morel 2000).
+/// Points where two of the longest edges cross are tried. The point is chosen for which it is least
+/// likely that as many lines run towards it by chance (Desolneux, Moisan and Morel 2000).
 struct MeetingLines {
   struct Piece {
     let middle: SIMD2<Double>
     let direction: SIMD2<Double>
     let length: Double
-    /// The same for all pieces of a line.
+    /// The line's key, the same for all its pieces.
     let line: SIMD2<Int>
 
     init(middle: SIMD2<Double>, angle: Double, length: Double, line: SIMD2<Int>) {
@@ -19,9 +19,10 @@ struct MeetingLines {
   }
 
   private static let degree = Double.pi / 180
-  /// How many of the longest edges are looked at, and how many of these are crossed with each other.
+  /// The number of the longest edges that are used, and the number of these that are crossed with
+  /// each other.
   private static let (pieceLimit, tryLimit) = (100, 16)
-  /// How many lines are a wall at least.
+  /// The fewest lines that make a wall.
   private static let leastCount = 4
 
   private var pieces: [Piece]
@@ -30,10 +31,10 @@ struct MeetingLines {
     self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
-  /// Takes out the edges that run towards one point, and again.
+  /// Repeatedly removes the edges that run towards one point.
   ///
   /// - Parameter count: of points.
-  /// - Returns: the lines that were taken out, and the length of their pieces.
+  /// - Returns: the lines that were removed, and the length of their pieces.
   mutating func explain(upTo count: Int) -> (lines: Set<SIMD2<Int>>, length: Double) {
     var lines: Set<SIMD2<Int>> = []
     var length = 0.0
@@ -69,7 +70,7 @@ struct MeetingLines {
         let choices =
           lgamma(Double(count) + 1) - lgamma(agreeing + 1)
           - lgamma(max(0, Double(count) - agreeing) + 1)
-        // Two of them made the point.
+        // Two of them defined the point.
         let sum = surprises.values.sorted(by: >).dropFirst(2).reduce(0, +)
         let evidence = sum - choices - tests
         if evidence > best?.evidence ?? 0 { best = (point, evidence) }
@@ -78,7 +79,8 @@ struct MeetingLines {
     return best?.point
   }
 
-  /// Where two lines meet; nil where they are about parallel or meet within one of the pieces.
+  /// Returns the point where two lines meet; nil if they are nearly parallel or meet within one of
+  /// the pieces.
   private static func crossing(_ first: Piece, _ second: Piece) -> SIMD2<Double>? {
     let (a, b) = (first.direction, second.direction)
     let cross = a.x * b.y - a.y * b.x
@@ -92,8 +94,8 @@ struct MeetingLines {
     return point
   }
 
-  /// The angle between a piece and the way from its middle to a point; nil where that is too much or the point is in the
-  /// piece.
+  /// Returns the angle between a piece and the direction from its middle to a point; nil if it is
+  /// too large or the point is in the piece.
   private static func distance(of piece: Piece, from point: SIMD2<Double>) -> Double? {
     let way = point - piece.middle
     let square = (way * way).sum()

@@ -2,26 +2,28 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The line that divides a picture in two areas of one look each, as sky and ground.
+/// The line that divides a picture into two uniform areas, as sky and ground.
 ///
-/// All lines of up to 45 degrees are tried; the best leaves the least variance of color and texture on its two
-/// sides (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based horizon
-/// detection for micro air vehicles", 2002). Then the border between the areas is found column by column across
-/// it, and a line laid through that, so that hills and trees are evened out.
+/// All lines of up to 45 degrees are tried. The best one leaves the least variance of color and
+/// texture on its two sides (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight
+/// autonomy: vision-based horizon detection for micro air vehicles", 2002). Then the border between
+/// the areas is found column by column across it, and a line is fitted to it, which evens out hills
+/// and trees.
 struct SkyAndGround {
-  /// Counterclockwise, in radians.
+  /// The angle, counterclockwise, in radians.
   private(set) var angle: Double
-  /// How sure the two areas are sky and ground. 0...1
+  /// The confidence that the two areas are sky and ground, 0...1.
   private(set) var score = 0.0
 
   private static let degree = Double.pi / 180
-  /// How many cells the longer side has where lines are tried, and where the border is found.
+  /// The number of cells along the longer side when lines are tried, and when the border is found.
   private static let (roughSide, fineSide) = (80, 200)
-  /// Degrees between the lines that are tried first.
+  /// The angle between the lines that are tried first, in degrees.
   private static let step = 3.0
   /// The least share of the picture on one side of the line.
   private static let leastShare = 0.05
-  /// How far from the line the border may be, as a share of the longer side, first and then.
+  /// The greatest distances of the border from the line in the two passes, as shares of the longer
+  /// side.
   private static let reaches = [0.15, 0.07]
 
   init?(_ image: PixelBuffer, in region: PixelRegion) {
@@ -43,7 +45,7 @@ struct SkyAndGround {
     guard let border else { return nil }
     angle = line.angle
     guard abs(angle) <= DividingLine.steepest else { return nil }
-    // A slope of brightness is divided anywhere as well, but without a step.
+    // A gradient of brightness can be divided anywhere as well, but it has no step.
     let isStep = border.hasStep(of: fine, along: line)
     score =
       isStep
@@ -61,9 +63,9 @@ struct SkyAndGround {
   /// The best division of a grid by a line.
   fileprivate struct Split {
     var angle: Double
-    /// How far above the picture's center the line passes, in cells.
+    /// The height of the line above the picture's center, in cells.
     var offset: Double
-    /// What the division makes the cells more likely, in doubled logarithms, for one cell.
+    /// The gain in the cells' likelihood from the division, in doubled logarithms per cell.
     var gain = 0.0
     var below: CellNormal
     var above: CellNormal
@@ -83,7 +85,7 @@ struct SkyAndGround {
       return split
     }
 
-    /// The better of a division and those by lines of an angle, in degrees.
+    /// Returns the best of a division and those by lines at an angle, in degrees.
     private static func better(
       _ best: Split?, at degrees: Double, _ grid: ColorGrid, _ all: CellStatistics
     ) -> Split? {
@@ -123,7 +125,9 @@ struct SkyAndGround {
     /// The share of the line along which there is a border.
     private(set) var coverage = 0.0
 
-    /// - Parameter reach: how far from the line the border is looked for, in cells.
+    /// Finds the border.
+    ///
+    /// - Parameter reach: the greatest distance from the line, in cells.
     init(of grid: ColorGrid, along line: BorderLine, between split: Split, reach: Int) {
       let long = Int(hypot(Double(grid.width), Double(grid.height)) / 2)
       var tried = 0
@@ -142,7 +146,7 @@ struct SkyAndGround {
         let end = start + differences.count
         guard differences.count > reach / 2, start < 0, end > 0 else { continue }
         tried += 1
-        // Where the cells below look most like the one area, and those above like the other.
+        // The place where the cells below best match one area, and those above the other.
         var (sum, most, length) = (0.0, 0.0, 0)
         for (index, difference) in differences.enumerated() {
           sum += difference
@@ -154,7 +158,7 @@ struct SkyAndGround {
       coverage = Double(points.count) / Double(max(1, tried))
     }
 
-    /// Whether the colors change more at the border than next to it, on one side at least.
+    /// Tells whether the colors change more at the border than next to it, at least on one side.
     func hasStep(of grid: ColorGrid, along line: BorderLine) -> Bool {
       let width = 6
       var bands = [SIMD3<Double>](repeating: .zero, count: 4)
@@ -179,16 +183,18 @@ struct SkyAndGround {
   }
 }
 
-/// A line through a grid, and how well points lie on it.
+/// A line through a grid, and a measure of how well points lie on it.
 private struct BorderLine {
   private var origin: SIMD2<Double>
   private var direction: SIMD2<Double>
-  /// The standard deviation of the points that lie on it, in cells, and their share.
+  /// The standard deviation of the points on it, in cells, and their share.
   private(set) var (spread, agreement) = (Double.infinity, 0.0)
 
   var angle: Double { atan2(direction.y, direction.x) }
   var normal: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
 
+  /// Creates a line.
+  ///
   /// - Parameter offset: above the picture's center.
   init(angle: Double, offset: Double) {
     direction = SIMD2(cos(angle), sin(angle))
@@ -199,7 +205,7 @@ private struct BorderLine {
     origin + direction * along + normal * across
   }
 
-  /// Lays the line through points; those far off by the others' measure are left out, with Tukey's weights.
+  /// Fits the line to points, with Tukey's weights against outliers.
   mutating func fit(_ points: [SIMD2<Double>]) -> Bool {
     guard points.count >= 10 else { return false }
     var weights = [Double](repeating: 1, count: points.count)
@@ -233,7 +239,7 @@ private struct BorderLine {
 }
 
 extension ColorGrid {
-  /// The cell at a place around the picture's center, y upwards; nil outside the picture.
+  /// Returns the cell at a place around the picture's center, y upwards; nil outside the picture.
   fileprivate func cell(_ place: SIMD2<Double>) -> SIMD4<Double>? {
     let x = Int((place.x + Double(width) / 2).rounded(.down))
     let y = Int((Double(height) / 2 - place.y).rounded(.down))

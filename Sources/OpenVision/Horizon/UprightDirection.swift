@@ -1,38 +1,40 @@
 import Foundation
 
-/// The direction of what stands upright and lies level in a picture - walls, doors, furniture - found
-/// from its straight edges.
+/// The direction of upright and level things in a picture (walls, doors, furniture), found from its
+/// straight edges.
 ///
-/// Lines that are upright in the world meet far above or below the picture's center, so that the
-/// angle of one to the picture's own upright grows in proportion to its distance from the middle line; lines that
-/// are level and seen from the front have the horizon's own direction. All directions and
-/// convergences are tried; the best is made exact by weighted least squares (J. Coughlan and A. Yuille,
-/// "Manhattan World", 1999, for the idea).
+/// Lines that are upright in the world meet far above or below the picture's center. The angle of
+/// such a line to the picture's own upright therefore grows in proportion to its distance from the
+/// middle line. Level lines seen from the front have the horizon's own direction. All directions
+/// and convergences are tried, and the best one is refined by weighted least squares (J. Coughlan
+/// and A. Yuille, "Manhattan World", 1999, for the idea).
 struct UprightDirection {
   /// The horizon's angle, counterclockwise, in radians.
   private(set) var angle: Double
   /// The share of all edges' length that agrees.
   private(set) var share: Double
-  /// How many lines agree that stand upright, and how many that lie level.
+  /// The number of agreeing lines that are upright, and of those that are level.
   private(set) var uprightCount: Int
   private(set) var levelCount: Int
   /// The length of all edges that agree, in pixels.
   private(set) var agreeingLength: Double
-  /// The logarithm of how unlikely it is that chance alone made the lines agree.
+  /// The logarithm of how unlikely it is that the lines agree by chance.
   private(set) var evidence = 0.0
-  /// The standard deviation that the lines give the angle, in radians.
+  /// The standard deviation of the angle that follows from the lines, in radians.
   private(set) var deviation: Double
 
   private static let degree = Double.pi / 180
-  /// How far an edge's angle may be off while directions are tried.
+  /// The greatest deviation of an edge's angle while directions are tried.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
-  /// What tried convergences are apart: radians at one half of the picture's width from the middle.
+  /// The step between tried convergences: radians at half the picture's width from the middle.
   private static let convergenceStep = 0.03
   private static let convergenceCount = 3
-  /// Of the number of directions and convergences that can be told apart.
+  /// The logarithm of the number of distinguishable directions and convergences.
   private static let logarithmOfTests = 9.4
 
+  /// Finds the direction.
+  ///
   /// - Parameters:
   ///   - pieces: around the image's center.
   ///   - halfWidth: half the picture's longer side.
@@ -77,11 +79,12 @@ struct UprightDirection {
     weigh(all, convergence, halfWidth, total)
   }
 
-  /// Weighted least squares for the angle, the convergence of what is upright, and that of what is level.
+  /// Refines the angle and the convergences of upright and of level lines by weighted least
+  /// squares.
   private mutating func refine(
     _ pieces: [Piece], _ convergence: inout Double, _ halfWidth: Double, scale: Double
   ) {
-    // What is expected before anything is seen: little convergence of either.
+    // The prior: little convergence of either kind.
     var matrix: [Double] = [0, 0, 0, 1 / (0.06 * 0.06), 0, 1 / (0.1 * 0.1)]
     var right = SIMD3<Double>()
     for piece in pieces {
@@ -89,7 +92,7 @@ struct UprightDirection {
       let ratio = match.rest / (2 * scale)
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
-      // The rest is counted from the present angle and no convergence.
+      // Residuals are measured from the present angle and no convergence.
       let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
       let value = match.isUpright ? match.rest + convergence * match.place : match.rest
       matrix[0] += weight
@@ -101,7 +104,7 @@ struct UprightDirection {
       right += weight * value * SIMD3(1, a, b)
     }
     guard matrix[0] > 0 else { return }
-    // Elimination of the two convergences, which do not meet in any piece.
+    // The two convergences, which share no piece, are eliminated.
     let reduced = matrix[0] - matrix[1] * matrix[1] / matrix[3] - matrix[2] * matrix[2] / matrix[5]
     guard reduced > 0 else { return }
     let shift =
@@ -111,7 +114,7 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// How a piece fits the direction; nil where it belongs to neither kind.
+  /// Compares a piece with the direction; nil if it belongs to neither kind.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {
@@ -123,13 +126,14 @@ struct UprightDirection {
     let off = piece.angle - angle
     guard abs(off) < 1.2 * Self.degree else { return nil }
     let up = (piece.middle.y * cosine - piece.middle.x * sine) / halfWidth
-    // Level lines that are not seen quite from the front have no place in the model.
+    // The model has no place for level lines that are seen at a slight angle.
     return (false, up, off, piece.variance + 0.09 * Self.degree * Self.degree)
   }
 
-  /// Weighs what agrees in the end: how unlikely it is that as many lines of any direction agree as well by
-  /// chance (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Pieces of one line count
-  /// once. Lines of one thing agree with each other whatever it stands on, so each counts for less than one.
+  /// Weighs the evidence at the end: how unlikely it is that as many lines of any direction agree
+  /// as well by chance (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
+  /// Pieces of one line count once. Lines of one thing agree with each other even if it is tilted,
+  /// so each counts for less than one.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double
   ) {
@@ -137,7 +141,8 @@ struct UprightDirection {
     var upright: [Int: Double] = [:]
     var level: [Int: Double] = [:]
     var lines: Set<SIMD2<Int>> = []
-    // Walls seen askew have level lines that meet; they say nothing against what stands upright.
+    // Walls seen at an angle have level lines that converge; these do not count against the upright
+    // ones.
     let others = pieces.filter { match($0, convergence, halfWidth) == nil }
     var meeting = MeetingLines(
       others.map {
@@ -174,7 +179,7 @@ struct UprightDirection {
       - Self.logarithmOfTests
   }
 
-  /// An angle between lines, -pi/2...pi/2.
+  /// Wraps an angle between lines to -pi/2...pi/2.
   private static func wrapped(_ angle: Double) -> Double {
     angle < -.pi / 2 ? angle + .pi : angle > .pi / 2 ? angle - .pi : angle
   }
@@ -183,8 +188,8 @@ struct UprightDirection {
     let middle: SIMD2<Double>
     let angle: Double
     let length: Double
-    /// Of the angle, in squared radians: points a third of a pixel off the line, one each pixel, and what no
-    /// length makes better.
+    /// The variance of the angle, in squared radians: points a third of a pixel off the line, one
+    /// per pixel, and an error that does not shrink with length.
     let variance: Double
 
     init(_ edge: HorizonEdge) {
@@ -192,7 +197,8 @@ struct UprightDirection {
       variance = 12 * 0.1 / (length * length * length) + 1e-6
     }
 
-    /// What pieces of one line have in common: about the distance from the center, and the direction.
+    /// A key that pieces of one line share: the approximate distance from the center, and the
+    /// direction.
     var line: SIMD2<Int> {
       let along = middle.x * sin(angle) - middle.y * cos(angle)
       return SIMD2(

@@ -7,9 +7,18 @@ public let VNDetectHorizonRequestRevision1 = 1
 
 /// Finds how the image is turned against the horizon, by up to 45 degrees.
 ///
-/// The result is one `VNHorizonObservation`, or none where nothing in the image says how it is turned: two
-/// areas such as sky and ground do, or a line from border to border, and so do many straight edges that
-/// stand upright or lie level. `Documentation/Horizon.md` says how exact it is and how often it is wrong.
+/// The result is one `VNHorizonObservation`, or none if nothing in the image shows how it is
+/// turned. Evidence is two areas such as sky and ground, a line from border to border, or many
+/// straight edges that are upright or level. `Documentation/Horizon.md` has its accuracy and error
+/// rate.
+///
+/// ```swift
+/// let request = VNDetectHorizonRequest()
+/// try VNImageRequestHandler(url: URL(filePath: "sea.jpg")).perform([request])
+/// if let horizon = request.results?.first {
+///   print(horizon.angle * 180 / .pi)  // 2.5: the horizon rises to the right by 2.5 degrees
+/// }
+/// ```
 public final class VNDetectHorizonRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How an image is turned against the horizon.
+/// The rotation of an image against the horizon.
 public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
-  /// The horizon's angle against the upright image's rows, in radians, counterclockwise: above zero where
-  /// the horizon rises to the right.
+  /// The horizon's angle against the upright image's rows, in radians, counterclockwise: positive
+  /// if the horizon rises to the right.
   public let angle: CGFloat
 
-  /// The map that levels the image: it turns by `-angle` around the center, in the upright image's pixels, origin
-  /// at its lower-left corner, y upwards.
+  /// The map that levels the image. It turns by `-angle` around the center, in the upright image's
+  /// pixels, origin at its lower-left corner, y upwards.
   public let transform: CGAffineTransform
 
   init(
@@ -19,7 +19,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// An observation that has been made before.
+  /// Creates an observation that has been made before.
   init(
     uuid: UUID, angle: CGFloat, transform: CGAffineTransform, confidence: VNConfidence,
     requestRevision: Int
@@ -29,7 +29,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// The map that levels the image where it is shown at another size.
+  /// Returns the map that levels the image if it is shown at another size.
   ///
   /// - Parameters:
   ///   - width: in pixels.

@@ -8,7 +8,7 @@ enum ImageSource: Sendable {
   case file(URL, CGImagePropertyOrientation?)
   case data(Data, CGImagePropertyOrientation?)
 
-  /// The frame of a buffer; one without pixels where there is none.
+  /// Creates a source from the frame of a buffer; without a frame, one without pixels.
   init(_ buffer: CMSampleBuffer, _ orientation: CGImagePropertyOrientation) {
     let frame =
       buffer.imageBuffer ?? CVPixelBuffer(width: 0, height: 0, layout: .luma, planes: []) {}

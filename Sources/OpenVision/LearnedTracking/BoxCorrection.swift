@@ -1,23 +1,25 @@
-/// What a network's boxes of an object lack to be the box that the user drew.
+/// The correction from a network's boxes of an object to the user's.
 ///
-/// A network draws the box where it has learned to see outlines; a user may have meant the face
-/// instead of the head. How the two differ in the first frame is how they differ later.
+/// A network draws the box at the outlines that it has learned; a user may have meant the face
+/// instead of the head. The difference in the first frame holds for later ones.
 struct BoxCorrection: Hashable, Sendable {
-  /// More than these the first frame is not trusted with.
+  /// The limits of a correction that is accepted from the first frame.
   private static let largestScale: Float = 1.6
   private static let largestOffset: Float = 0.3
 
   /// Factors for width and height.
   private var scale = SIMD2<Float>(repeating: 1)
-  /// Movement of the middle, in widths and heights of the network's box.
+  /// The displacement of the middle, in widths and heights of the network's box.
   private var offset = SIMD2<Float>.zero
 
-  /// No correction.
+  /// Creates an empty correction.
   init() {}
 
+  /// Creates the correction of the first frame.
+  ///
   /// - Parameters:
   ///   - found: the network's box around the middle of a patch.
-  ///   - width: of the box that was drawn there.
+  ///   - width: of the user's box there.
   ///   - height: likewise.
   init(from found: BoxDecoder.Found, width: Float, height: Float) {
     let largest = SIMD2(repeating: Self.largestScale)

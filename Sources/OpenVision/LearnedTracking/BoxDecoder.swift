@@ -4,16 +4,16 @@ import Imaging
 struct BoxDecoder {
   /// The object in the search patch, in its pixels.
   struct Found: Hashable, Sendable {
-    /// The box's middle from the patch's middle.
+    /// The displacement of the box's middle from the patch's middle.
     var x: Float = 0
     var y: Float = 0
     var width: Float = 0
     var height: Float = 0
-    /// The probability that the object is at the cell, by the network.
+    /// The network's probability that the object is at the cell.
     var score: Float = 0
-    /// The overlap to expect if it is.
+    /// The expected overlap if it is.
     var quality: Float = 0
-    /// What is left of the worth of a box with another size or shape than before. 0...1
+    /// The factor, 0...1, for a box whose size or shape has changed.
     var penalty: Float = 0
   }
 
@@ -23,6 +23,8 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
+  /// Learns the size of the object.
+  ///
   /// - Parameters:
   ///   - first: the network's answer to the first frame, with the object in the patch's middle.
   ///   - width: of the object's box there, in pixels of the patch.
@@ -36,14 +38,18 @@ struct BoxDecoder {
     self.parameters = parameters
     window = Windows.hann(width: cells, height: cells)
     let found = best(first, evidence, width: width, height: height)
-    correction = BoxCorrection(from: found, width: width, height: height)
+    if parameters.parts.contains(.correction) {
+      correction = BoxCorrection(from: found, width: width, height: height)
+    }
   }
 
+  /// Returns the best cell.
+  ///
   /// - Parameters:
-  ///   - evidence: how likely the object is at each cell.
-  ///   - width: of the box before, in pixels of the patch.
+  ///   - evidence: the object's likelihood at each cell.
+  ///   - width: of the previous box, in pixels of the patch.
   ///   - height: likewise.
-  ///   - isExpected: whether the object is rather in the middle of the patch than elsewhere.
+  ///   - isExpected: whether the object is more likely in the middle of the patch than elsewhere.
   func best(
     _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float,
     isExpected: Bool = true
@@ -59,7 +65,7 @@ struct BoxDecoder {
       for column in 0..<cells {
         let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
-        // Not even an unchanged box could be worth more.
+        // Even an unchanged box could not be better.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide
@@ -77,11 +83,11 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// The box at the best cell by the network's score alone of those whose box has its middle outside
-  /// of a part of the patch.
+  /// Returns the box at the best cell, by the network's score alone, among those whose middle lies
+  /// outside a part of the patch.
   ///
   /// - Parameters:
-  ///   - x: the part's middle from the patch's, in its pixels.
+  ///   - x: the distance of the part's middle from the patch's, in its pixels.
   ///   - y: likewise.
   ///   - reachX: half the part's width.
   ///   - reachY: half its height.
@@ -104,7 +110,7 @@ struct BoxDecoder {
     return best
   }
 
-  /// From the patch's middle, in its pixels.
+  /// Returns the distance from the patch's middle, in its pixels.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
   }
@@ -122,7 +128,7 @@ struct BoxDecoder {
     return found
   }
 
-  /// The logistic function.
+  /// Computes the logistic function.
   static func probability(_ logit: Float) -> Float {
     1 / (1 + ExactFunctions.exp(SIMD4(repeating: -logit)).x)
   }

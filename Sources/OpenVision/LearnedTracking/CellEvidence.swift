@@ -1,6 +1,7 @@
 import Imaging
 
-/// How likely the object is at each cell of the search patch, by all that a tracker has learned.
+/// The object's likelihood at each cell of the search patch, by everything that a tracker has
+/// learned.
 final class CellEvidence {
   private let cells: Int
   private let values: FloatBuffer
@@ -22,7 +23,7 @@ final class CellEvidence {
     }
   }
 
-  /// Mixes in what a filter on the network's features sees.
+  /// Mixes in the response of a filter on the network's features.
   func blend(_ filter: OnlineFilter, share: Float) {
     for row in 0..<cells {
       for column in 0..<cells {
@@ -31,8 +32,8 @@ final class CellEvidence {
     }
   }
 
-  /// Mixes in what a filter on the same region sees, relative to its highest response: for each cell
-  /// the highest around it, for peaks are narrower than cells.
+  /// Mixes in the response of a filter on the same region, relative to its maximum. Each cell takes
+  /// the maximum around it, since peaks are narrower than cells.
   func blend(_ filter: RegionFilter, share: Float) {
     let response = filter.response.base
     var top: Float = 1e-6
@@ -56,7 +57,8 @@ final class CellEvidence {
     values.base[index] += share * (limited - values.base[index])
   }
 
-  /// The three samples around a cell's middle in a wrapped response of `count` samples to a side.
+  /// Returns the three samples around a cell's middle in a wrapped response of `count` samples per
+  /// side.
   private func samples(of cell: Int, _ count: Int) -> SIMD3<Int> {
     let position = (Float(cell) + 0.5 - Float(cells) / 2) * Float(count) / Float(cells)
     let middle = Int(position.rounded()) &+ count

@@ -1,9 +1,9 @@
 import Imaging
 
-/// Turns what a learned tracker saw into the probability that its box overlaps the object by half.
+/// Turns a learned tracker's signs into the probability that its box overlaps the object by half.
 ///
-/// A logistic model of bounded signs and of what they were lately, fitted to labeled sequences. The
-/// network alone is no judge: to it another object of the kind looks right.
+/// It is a logistic model of bounded signs and of their recent values, fitted to labeled sequences.
+/// The network alone cannot judge: to it, another object of the kind looks right.
 struct LearnedConfidence: Hashable, Sendable {
   /// The signs of one frame.
   struct Signs: Hashable, Sendable {
@@ -13,11 +13,11 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response at the object of the filter learned from the first frame alone.
     var firstResponse: Double
-    /// The highest other maximum of the filter's response, over the peak.
+    /// The highest other maximum of the filter's response, divided by the peak.
     var rivalRatio: Double
   }
 
-  /// Of the inputs, in their order.
+  /// The weights of the inputs, in their order.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -26,15 +26,16 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 2.35, inputs: SIMD8(0.1, -0.01, 0.4, 0.43, 0.1, 0.57, -0.16, 0))
     static let accurate = Weights(
       bias: 2.7, inputs: SIMD8(0.09, -0.01, 0.46, 0.46, 0.07, 0.7, -0.1, 0))
+    static let published = accurate
   }
 
   /// The new frame's share in the running averages.
   private static let averageRate = 0.1
-  /// What is left of the doubt about a rival from one frame to the next.
+  /// The share of the doubt about a rival that remains from one frame to the next.
   private static let rivalMemory = 0.99
-  /// Responses this far below 1 are all the same.
+  /// The response below which all responses count as equal.
   private static let leastResponse = 0.02
-  /// Probabilities nearer to 0 or 1 are all the same.
+  /// The distance from 0 or 1 below which all probabilities count as equal.
   private static let leastProbability = 0.01
 
   private let weights: Weights
@@ -43,8 +44,9 @@ struct LearnedConfidence: Hashable, Sendable {
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// The inputs of the model: the logits of score and quality, the logarithm of the first filter's
-  /// response; the usual values of the three; the rival, lately. The last is unused.
+  /// Returns the inputs of the model: the logits of score and quality, and the logarithm of the
+  /// first filter's response; the usual values of the three; the recent rival. The last one is
+  /// unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(
@@ -56,7 +58,7 @@ struct LearnedConfidence: Hashable, Sendable {
     return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
   }
 
-  /// The probability of an overlap of at least half, 0...1.
+  /// Returns the probability of an overlap of at least half, 0...1.
   mutating func probability(_ signs: Signs) -> Double {
     let sum = weights.bias + (weights.inputs * inputs(signs)).sum()
     return 1 / (1 + ExactFunctions.exp(-sum))

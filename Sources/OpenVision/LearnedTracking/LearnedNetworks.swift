@@ -2,25 +2,30 @@ import CWeights
 import Foundation
 import Imaging
 
-/// The networks of the learned trackers: those in the library, or files of the user's own.
+/// The networks of the learned trackers: those in the library, or the user's own files.
 ///
 /// `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` in the environment name files of weights
-/// that `Training/export.py` wrote; they are read once, when the first tracker of the level starts.
+/// that `Training/export.py` wrote. They are read once, when the first tracker of the level starts.
 package enum LearnedNetworks {
-  private static let fast = load(.fast, environment: ProcessInfo.processInfo.environment)
-  private static let accurate = load(.accurate, environment: ProcessInfo.processInfo.environment)
+  typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
-  /// The network of a level.
-  static func network(
-    for level: VNRequestTrackingLevel
-  ) throws(VNError) -> SiameseNetwork {
-    switch level {
-    case .fast: try fast.get()
-    case .accurate: try accurate.get()
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let fast = load(second(.fast), environment: environment)
+  private static let accurate = load(second(.accurate), environment: environment)
+  private static let thirdFast = load(third(.fast), environment: environment)
+  private static let thirdAccurate = load(third(.accurate), environment: environment)
+
+  /// Returns the network of a level of a revision.
+  static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
+    switch (algorithm.revision, algorithm.level) {
+    case (VNTrackObjectRequestRevision2, .fast): try fast.get()
+    case (VNTrackObjectRequestRevision2, .accurate): try accurate.get()
+    case (_, .fast): try thirdFast.get()
+    case (_, .accurate): try thirdAccurate.get()
     }
   }
 
-  /// The user's own file for a level, if the environment names one.
+  /// Returns the user's own file for a level, if the environment names one.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -28,22 +33,39 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Throws what is wrong with the network of a level.
-  package static func check(_ level: VNRequestTrackingLevel) throws(VNError) {
-    _ = try network(for: level)
+  /// Returns the parts of the trackers that the environment leaves out, as it names them; nil if
+  /// there are none.
+  package static func partsLeftOut(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    LearnedParts.leftOut(environment: environment)
+  }
+
+  /// Throws the error that keeps the trackers of a level of a revision from starting, if there is
+  /// one.
+  package static func check(
+    _ level: VNRequestTrackingLevel, ofRevision revision: Int
+  ) throws(VNError) {
+    _ = try network(for: Algorithm(level: level, revision: revision))
+    _ = try LearnedParts.wanted.get()
   }
 
   static func load(
-    _ level: VNRequestTrackingLevel, environment: [String: String]
+    _ algorithm: Algorithm, environment: [String: String]
   ) -> Result<SiameseNetwork, VNError> {
+    let level = algorithm.level
     do throws(NetworkFileError) {
       if let path = file(for: level, environment: environment) {
         return .success(try SiameseNetwork(NetworkFile(contentsOf: path)))
       }
-      let weights = level == .fast ? cw_fast() : cw_accurate()
+      let weights = weights(of: algorithm)
       let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
       return .success(
-        try SiameseNetwork(NetworkFile(bytes: bytes, source: "the library's \(level) network")))
+        try SiameseNetwork(
+          NetworkFile(
+            bytes: bytes, source: "the library's \(level) network of revision \(algorithm.revision)"
+          )
+        ))
     } catch {
       return .failure(
         VNError(
@@ -52,7 +74,20 @@ package enum LearnedNetworks {
     }
   }
 
-  /// The environment's variable that names a file for a level.
+  private static func weights(of algorithm: Algorithm) -> cw_weights {
+    guard algorithm.revision == VNTrackObjectRequestRevision2 else { return cw_published() }
+    return algorithm.level == .fast ? cw_fast() : cw_accurate()
+  }
+
+  private static func second(_ level: VNRequestTrackingLevel) -> Algorithm {
+    Algorithm(level: level, revision: VNTrackObjectRequestRevision2)
+  }
+
+  private static func third(_ level: VNRequestTrackingLevel) -> Algorithm {
+    Algorithm(level: level, revision: VNTrackObjectRequestRevision3)
+  }
+
+  /// Returns the environment variable that names a file for a level.
   private static func variable(_ level: VNRequestTrackingLevel) -> String {
     level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
   }

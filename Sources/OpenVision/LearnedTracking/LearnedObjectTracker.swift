@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The learned tracker: a Siamese network finds the object of the first frame around the place where
-/// it was last, and filters that learn while tracking help it to tell the object from others alike.
+/// The learned tracker. A Siamese network finds the object of the first frame around its last
+/// place, and filters that learn while tracking help to tell the object from similar ones.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -13,9 +13,10 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  private let online: OnlineFilter
-  private let region: RegionFilter
-  private let scaleFilter: ScaleFilter
+  /// The filters; nil if a part is left out.
+  private let online: OnlineFilter?
+  private let region: RegionFilter?
+  private let scaleFilter: ScaleFilter?
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
   private var loss: LossWatch
@@ -49,34 +50,43 @@ final class LearnedObjectTracker: StatefulEngine {
     decoder = BoxDecoder(
       shape, parameters, first: maps, evidence, width: Float(width * zoom),
       height: Float(height * zoom))
+    let parts = parameters.parts
     let cell = square.width / Double(shape.searchCells)
-    online = OnlineFilter(
-      maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
-    region = RegionFilter(frame, region: square, object: object, parameters: parameters.region)
-    scaleFilter = ScaleFilter(width: width, height: height, parameters: parameters.scale)
-    scaleFilter.learn(frame, box: object)
+    online =
+      parts.contains(.features)
+      ? OnlineFilter(
+        maps.features, width: width / cell, height: height / cell, parameters: parameters.online)
+      : nil
+    region =
+      parts.contains(.colors)
+      ? RegionFilter(frame, region: square, object: object, parameters: parameters.region) : nil
+    scaleFilter =
+      parts.contains(.sizes)
+      ? ScaleFilter(width: width, height: height, parameters: parameters.scale) : nil
+    scaleFilter?.learn(frame, box: object)
   }
 
-  /// The part of a frame that shows an object and its surroundings.
+  /// Returns the part of a frame that shows an object and its surroundings.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
   }
 
-  /// The part of a frame that the network searches, `zoom` pixels of its patch to one of the frame.
+  /// Returns the part of a frame that the network searches, with `zoom` pixels of its patch per
+  /// pixel of the frame.
   private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {
     let side = Double(shape.search) / zoom
     return Box(center: center, width: side, height: side)
   }
 
-  /// Where in the frame a box of the patch around `center` has its middle.
+  /// Returns the middle in the frame of a box in the patch around `center`.
   private static func middle(
     of found: BoxDecoder.Found, from center: Point, _ zoom: Double
   ) -> Point {
     Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom)
   }
 
-  /// Has the network look at a square of a frame.
+  /// Runs the network on a square of a frame.
   private func search(
     _ square: Box, of frame: PixelBuffer, for template: AdaptiveConvolution
   ) {
@@ -89,33 +99,59 @@ final class LearnedObjectTracker: StatefulEngine {
     let zoom = Double(shape.template) / SiameseShape.contextSide(width, height)
     let square = Self.searched(center, zoom, shape)
     search(square, of: frame, for: template.mixture)
-    online.look(at: maps.features)
-    let peak = region.look(at: frame, in: square).peak
-    evidence.blend(online, share: parameters.onlineShare)
-    evidence.blend(region, share: parameters.regionShare)
+    online?.look(at: maps.features)
+    let peak = region?.look(at: frame, in: square).peak
+    if let online { evidence.blend(online, share: parameters.onlineShare) }
+    if let region { evidence.blend(region, share: parameters.regionShare) }
     var found = decoder.best(
       maps, evidence, width: Float(width * zoom), height: Float(height * zoom))
-    refine(&found, by: peak)
-    let place = (
-      x: Double(found.x) / Double(shape.search), y: Double(found.y) / Double(shape.search)
-    )
+    if let region, let peak { refine(&found, by: peak, cells: region.cells) }
+    let place = SIMD2(Double(found.x), Double(found.y)) / Double(shape.search)
     move(to: found, zoom: zoom)
     if !loss.isLost { adaptSize(to: frame) }
-    let (column, row) = (place.x * Double(region.cells), place.y * Double(region.cells))
-    let canMove = region.canMove(x: column, y: row)
-    if canMove {
-      region.moveToMiddle(x: column, y: row)
-    } else {
-      region.takeSample(frame, in: Self.searched(center, zoom, shape))
-    }
+    let seen = region.map { lookAtMiddle($0, place * Double($0.cells), frame, zoom) }
     var signs = LearnedConfidence.Signs(
       score: Double(found.score), quality: Double(found.quality),
-      firstResponse: Double(region.firstResponse), rivalRatio: Double(peak.rivalRatio))
+      firstResponse: firstResponse(score: found.score), rivalRatio: Double(peak?.rivalRatio ?? 0))
     if found.score >= parameters.learningScore {
-      region.learn(x: canMove ? column : 0, y: canMove ? row : 0)
-      let cells = Double(shape.searchCells)
-      online.learn(x: place.x * cells, y: place.y * cells)
+      if let region, let seen { region.learn(x: seen.x, y: seen.y) }
+      let cells = place * Double(shape.searchCells)
+      online?.learn(x: cells.x, y: cells.y)
     }
+    if parameters.parts.contains(.search) { keepWatch(&signs, frame, square, zoom) }
+    let probability = confidence.probability(signs)
+    if parameters.parts.contains(.template) {
+      template.note(
+        Self.surrounded(box), of: frame, crop: crop, score: signs.score, confidence: probability)
+    }
+    return ObjectTrackingEstimate(box: box, confidence: probability)
+  }
+
+  /// Evaluates the filter on gradients and colors where the object was found, a place of the region
+  /// in cells from its middle.
+  ///
+  /// - Returns: the object's place in the filter's colors.
+  private func lookAtMiddle(
+    _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
+  ) -> SIMD2<Double> {
+    if region.canMove(x: place.x, y: place.y) {
+      region.moveToMiddle(x: place.x, y: place.y)
+      return place
+    }
+    region.takeSample(frame, in: Self.searched(center, zoom, shape))
+    return .zero
+  }
+
+  /// Returns the likeness of the sample to the first frame by the filter on gradients and colors;
+  /// without that filter, the network's score.
+  private func firstResponse(score: Float) -> Double {
+    Double(region?.firstResponse ?? score)
+  }
+
+  /// Detects a loss and searches for the object elsewhere; otherwise learns what is beside it.
+  private func keepWatch(
+    _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
+  ) {
     loss.note(
       likeness: Self.likeness(signs), support: signs.score,
       at: TrackedPlace(box, frameSize: frameSize))
@@ -124,20 +160,15 @@ final class LearnedObjectTracker: StatefulEngine {
     } else if loss.isCurious {
       learnRival(frame, in: square, zoom)
     }
-    let probability = confidence.probability(signs)
-    template.note(
-      Self.surrounded(box), of: frame, crop: crop, score: signs.score, confidence: probability)
-    return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// How much a place looks like the first frame's object: both to the network and to the filter
-  /// that learned from that frame alone.
+  /// Returns a place's likeness to the first frame's object, by the network and by the filter that
+  /// learned from that frame alone.
   private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns how much what looks most like the object beside it, in the square that was searched,
-  /// looks like it.
+  /// Learns the likeness of the most similar thing beside the object in the searched square.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -147,13 +178,13 @@ final class LearnedObjectTracker: StatefulEngine {
       return loss.noteSurroundings(likeness: 0, isObject: true)
     }
     let place = Self.middle(of: rival, from: square.center, zoom)
-    region.takeSample(frame, in: Box(center: place, width: square.width, height: square.height))
-    let likeness = (max(0, Double(region.firstResponse)) * Double(rival.score)).squareRoot()
+    region?.takeSample(frame, in: Box(center: place, width: square.width, height: square.height))
+    let likeness = (max(0, firstResponse(score: rival.score)) * Double(rival.score)).squareRoot()
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Looks at one place in the neighborhood of where the object was seen last; if the object of the
-  /// first frame is there, moves there and says what was found.
+  /// Looks at one place near where the object was last seen. If the object of the first frame is
+  /// there, moves there and returns the finding.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -166,11 +197,11 @@ final class LearnedObjectTracker: StatefulEngine {
       maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
       isExpected: false)
     let middle = Self.middle(of: found, from: place.center, zoom)
-    region.takeSample(frame, in: Self.searched(middle, zoom, shape))
+    region?.takeSample(frame, in: Self.searched(middle, zoom, shape))
     var signs = present
     signs.score = Double(found.score)
     signs.quality = Double(found.quality)
-    signs.firstResponse = Double(region.firstResponse)
+    signs.firstResponse = firstResponse(score: found.score)
     guard
       loss.accepts(
         likeness: Self.likeness(signs), support: signs.score, over: Self.likeness(present))
@@ -180,11 +211,11 @@ final class LearnedObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Moves a box towards where the filter on gradients and colors sees the object, if near.
-  private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak) {
-    let pixels = Double(shape.search) / Double(region.cells)
-    let x = Float(peak.wrappedX(width: region.cells) * pixels)
-    let y = Float(peak.wrappedY(height: region.cells) * pixels)
+  /// Moves a box towards the peak of the filter on gradients and colors, if that is near.
+  private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak, cells: Int) {
+    let pixels = Double(shape.search) / Double(cells)
+    let x = Float(peak.wrappedX(width: cells) * pixels)
+    let y = Float(peak.wrappedY(height: cells) * pixels)
     let reach = parameters.agreement * (found.width * found.height).squareRoot()
     guard abs(x - found.x) < reach, abs(y - found.y) < reach else { return }
     found.x += parameters.refinement * (x - found.x)
@@ -193,33 +224,38 @@ final class LearnedObjectTracker: StatefulEngine {
 
   private var box: Box { Box(center: center, width: width, height: height) }
 
-  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to frame;
-  /// the network's boxes keep it from drifting.
+  /// Adapts the size, not the shape, by the filter over sizes, which is precise from frame to
+  /// frame. The network's boxes keep it from drifting.
   private func adaptSize(to frame: PixelBuffer) {
+    guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
     width = Self.limited(width * factor, frameSize.bounds.width)
     height = Self.limited(height * factor, frameSize.bounds.height)
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves to a box of the search patch; the size follows as far as the box can be trusted: by the
-  /// fourth power of the overlap that the network expects of it.
+  /// Moves to a box of the search patch. The size follows as far as the box is trusted: by the
+  /// fourth power of the overlap that the network expects of it. Without a filter over sizes it
+  /// follows faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
     let squared = found.quality * found.quality
-    let rate = Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
+    let rate =
+      scaleFilter == nil
+      ? Double(found.penalty * found.score) * parameters.plainSizeRate
+      : Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }
 
-  /// The nearest point of the frame.
+  /// Returns the nearest point of the frame.
   private func inside(_ point: Point) -> Point {
     let bounds = frameSize.bounds
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
-  /// Between 6 pixels and the frame's size.
+  /// Limits a length to between 6 pixels and the frame's size.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -1,23 +1,23 @@
 /// The constants of the learned trackers.
 struct LearnedParameters: Hashable, Sendable {
-  /// The share of the expectation that the object stays where it is in what a place is worth.
+  /// The weight of the expectation that the object stays where it is.
   var window: Float = 0.4
-  /// How much less a box of another size or shape is worth.
+  /// The penalty for a box of changed size or shape.
   var penalty: Float = 0.1
-  /// The share in the size of a new box that the network is sure of.
+  /// The share of a new box in the size, if the network is sure of it.
   var sizeRate = 0.3
-  /// The share of the filter on the network's features beside the network's score.
+  /// The share of the filter on the network's features, against the network's score.
   var onlineShare: Float = 0.3
-  /// The share of the filter on gradients and colors beside both.
+  /// The share of the filter on gradients and colors, against both.
   var regionShare: Float = 0.4
-  /// How much the place follows the filter on gradients and colors, which sees it more precisely,
-  /// where both agree.
+  /// The share of the filter on gradients and colors in the place, if both agree, since it is more
+  /// precise.
   var refinement: Float = 0.7
-  /// How far apart both may be to agree, in square roots of the object's area.
+  /// The greatest distance at which both agree, in square roots of the object's area.
   var agreement: Float = 0.3
-  /// The filters learn where the network's score is at least this.
+  /// The least score of the network at which the filters learn.
   var learningScore: Float = 0.3
-  /// The score from which on something beside the object is looked at as a rival.
+  /// The score from which something beside the object is examined as a rival.
   var rivalScore: Float = 0.1
   var template = RunningTemplate.Parameters()
   var online = FilterParameters(responseSigma: 0.2)
@@ -25,16 +25,21 @@ struct LearnedParameters: Hashable, Sendable {
   var scale = ScaleFilter.Parameters()
   var loss = LossWatch.Parameters(lowLikeness: 0.65)
   var confidence = LearnedConfidence.Weights.fast
+  /// The parts that support the network.
+  var parts = LearnedParts.all
+  /// The share of a new box in the size, if there is no filter over sizes.
+  var plainSizeRate = 0.4
+}
 
-  static let fast: LearnedParameters = {
-    var parameters = LearnedParameters()
-    parameters.scale.area = 256
-    return parameters
-  }()
-
-  static let accurate: LearnedParameters = {
-    var parameters = LearnedParameters()
-    parameters.confidence = .accurate
-    return parameters
-  }()
+extension LearnedParameters {
+  /// Creates the constants of a level of a revision with networks.
+  init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
+    let isFast = algorithm.level == .fast
+    if isFast { scale.area = 256 }
+    confidence =
+      switch algorithm.revision {
+      case VNTrackObjectRequestRevision2: isFast ? .fast : .accurate
+      default: .published
+      }
+  }
 }

@@ -5,7 +5,7 @@ import Imaging
 /// Cuts the squares that a network sees out of frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
-  /// What is seen outside of frames: the first frame's mean color, as the network takes it.
+  /// The color outside of frames: the first frame's mean color, in the network's units.
   private let fill: SIMD4<Float>
 
   /// Takes the first frame's mean color from `side * side` pixels.
@@ -21,7 +21,7 @@ final class NetworkCrop {
     fill = SIMD4<Float>(sums / Double(side * side) / 128 - 1)
   }
 
-  /// Fills a map of 3 channels with a square part of a frame.
+  /// Writes a square part of a frame into a map of 3 channels.
   func cut(_ square: Box, of frame: PixelBuffer, into map: FeatureMap) {
     let side = map.width
     let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
@@ -41,7 +41,7 @@ final class NetworkCrop {
     }
   }
 
-  /// The samples whose middle lies between 0 and `limit`.
+  /// Returns the samples whose middles lie between 0 and `limit`.
   private static func inside(start: Double, length: Double, count: Int, _ limit: Int) -> Range<Int>
   {
     let step = length / Double(count)

@@ -1,8 +1,8 @@
 import Imaging
 
-/// Backbones from the file of their weights.
+/// Reads backbones from the file of their weights.
 extension NetworkFile {
-  /// The blocks of a network of our own: a stem and nine inverted residuals.
+  /// Reads the blocks of a network of our own: a stem and nine inverted residuals.
   func plainBlocks(
     _ w: [Int], expansion: Int
   ) throws(NetworkFileError) -> [SeparableBlock] {
@@ -21,15 +21,15 @@ extension NetworkFile {
     return blocks
   }
 
-  /// The first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019), with
-  /// ReLU6; how many channels they have within, the file says.
+  /// Reads the first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019),
+  /// with ReLU6. The file states their numbers of inner channels.
   ///
   /// - Parameter last: the last of them.
   func liteBlocks(last: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
     for (index, block) in LiteBlock.all[...last].enumerated() {
       let name = "backbone.blocks.\(index)"
-      // The first block has nothing to widen; the stem takes the place.
+      // The first block has nothing to widen; the stem takes that place.
       let inner = index == 0 ? block.inputs : try outputs("\(name).expand")
       let expand =
         index == 0
@@ -49,7 +49,7 @@ extension NetworkFile {
     return blocks
   }
 
-  /// What follows those blocks.
+  /// Reads the layers that follow those blocks.
   func liteJoint(
     last: Int, channels: Int, adapts: Bool
   ) throws(NetworkFileError) -> ScaleJoint {
@@ -65,7 +65,7 @@ extension NetworkFile {
           "head.adapt", inputs: channels, outputs: channels, stride: 1, expansion: 2) : nil)
   }
 
-  /// How many outputs a layer has, a multiple of 8.
+  /// Returns a layer's number of outputs, a multiple of 8.
   private func outputs(_ layer: String) throws(NetworkFileError) -> Int {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {
@@ -80,11 +80,11 @@ extension NetworkFile {
 private struct LiteBlock {
   var inputs: Int
   var outputs: Int
-  /// Rows and columns of the depthwise kernel.
+  /// The number of rows and columns of the depthwise kernel.
   var size: Int
   var stride: Int
 
-  /// The first of them, as far as a tracker may go.
+  /// The first blocks, as many as a tracker may use.
   static let all = [
     LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
     LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),
@@ -99,6 +99,6 @@ private struct LiteBlock {
     LiteBlock(inputs: 112, outputs: 112, size: 5, stride: 1),
   ]
 
-  /// The last one of stride 8 from the patch on; later ones have stride 16.
+  /// The last block with a total stride of 8; later ones have 16.
   static let lastFine = 4
 }

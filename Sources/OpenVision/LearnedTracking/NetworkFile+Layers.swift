@@ -18,7 +18,7 @@ extension NetworkFile {
       bias: try bias(name, count: channels), stride: stride, activation: activation)
   }
 
-  /// The first three layers of a network that sees RGB.
+  /// Reads the first three layers of a network that sees RGB.
   func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
     SeparableBlock(
       expand: try convolution("stem", inputs: 3, outputs: width, size: 3, activation: .relu),
@@ -38,7 +38,7 @@ extension NetworkFile {
       addsInput: stride == 1 && inputs == outputs)
   }
 
-  /// Three depthwise convolutions, each followed by one that mixes the channels.
+  /// Reads three depthwise convolutions, each followed by one that mixes the channels.
   func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
     for (index, size) in [5, 5, 3].enumerated() {

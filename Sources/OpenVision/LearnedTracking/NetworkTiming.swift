@@ -1,9 +1,11 @@
 import Imaging
 
-/// A network at work on one patch, for comparisons with other engines.
+/// A network's work on one patch, timed to compare it with other engines.
 package enum NetworkTiming {
+  /// Prepares a network.
+  ///
   /// - Parameter path: of a file of weights.
-  /// - Returns: searches the patch once more, on the calling thread.
+  /// - Returns: a function that searches the patch once more, on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))
     let small = SiameseMaps(network, side: network.shape.template)

@@ -1,10 +1,10 @@
 import Imaging
 
-/// A correlation filter on a network's features that learns, while tracking, what tells the object
-/// from its surroundings: the network has learned that for objects at large.
+/// A correlation filter on a network's features that learns, while tracking, to tell the object
+/// from its surroundings. The network has learned that for objects in general.
 ///
-/// Danelljan et al., "ATOM", CVPR 2019, give a network such a part; here it is the background-aware
-/// filter of the fast classic tracker.
+/// Danelljan et al., "ATOM", CVPR 2019, add such a part to a network. Here it is the
+/// background-aware filter of the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
   private let fft: ChannelFFT
@@ -35,8 +35,8 @@ final class OnlineFilter {
     ) { [window, image, fft] in Self.transform(features, window, image, fft, into: $0) }
   }
 
-  /// A Gaussian between the first four samples: the middle of the object lies between cells, and so
-  /// the response at a cell is that of the cell's middle.
+  /// Returns a Gaussian centered between the first four samples. The object's middle lies between
+  /// cells, so that the response at a cell is that of the cell's middle.
   private static func target(cells: Int, sigma: Double) -> [Float] {
     let line = (0..<cells).map { i in
       let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5
@@ -45,7 +45,7 @@ final class OnlineFilter {
     return line.flatMap { vertical in line.map { Float(vertical * $0) } }
   }
 
-  /// The spectrum of windowed features, `[group][y][x][re, im][16]`.
+  /// Computes the spectrum of windowed features, `[group][y][x][re, im][16]`.
   private static func transform(
     _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
     into spectrum: UnsafeMutablePointer<Float>
@@ -65,21 +65,21 @@ final class OnlineFilter {
     }
   }
 
-  /// Looks at the features of a search patch.
+  /// Evaluates the features of a search patch.
   func look(at features: FeatureMap) {
     Self.transform(features, window, image, fft, into: filter.sample.base)
     filter.respond()
   }
 
-  /// How much the object's middle seems to be at a cell; about 1 where it was learned.
+  /// Returns the response for the object's middle at a cell; about 1 where it was learned.
   func response(row: Int, column: Int) -> Float {
     let y = row &- cells / 2 &+ 1
     let x = column &- cells / 2 &+ 1
     return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
   }
 
-  /// Learns the object at a place of the patch that was looked at last, in cells from its middle;
-  /// not if that is far off, for then hardly all of the object was seen.
+  /// Learns the object at a place of the last patch, in cells from its middle. It does nothing if
+  /// that is far away, since then much of the object was not seen.
   func learn(x: Double, y: Double) {
     guard filter.canMove(x: x, y: y) else { return }
     filter.moveToMiddle(x: x, y: y)

@@ -1,19 +1,19 @@
 import Geometry
 import Imaging
 
-/// What a network compares search patches with: how the object looked on the first frame and, to a
-/// part, how it looked since.
+/// The template that a network compares search patches with: the object's appearance on the first
+/// frame and, in part, its later appearance.
 ///
-/// The layer that compares is linear in what the network sees of the template, so a mixture of
-/// templates is the mixture of their layers. After Zhang et al., "Learning the Model Update for
-/// Siamese Trackers", ICCV 2019, whose linear update this is, held to the first frame.
+/// The layer that compares is linear in the template's features, so a mixture of templates is the
+/// mixture of their layers. The linear update, tied to the first frame, is that of Zhang et al.,
+/// "Learning the Model Update for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The part of later looks beside the first frame's.
+    /// The share of later looks, against the first frame's.
     var share: Float = 0.5
-    /// The newest look's part in the average of the later ones.
+    /// The newest look's share in the average of the later ones.
     var rate: Float = 0.2
-    /// Frames from one look to the next.
+    /// The number of frames from one look to the next.
     var interval = 4
     /// The least score of the network on a frame that is learned from.
     var leastScore = 0.6
@@ -54,14 +54,15 @@ final class RunningTemplate {
     restart()
   }
 
-  /// Forgets all but the first frame.
+  /// Forgets everything except the first frame.
   func restart() {
     average.copy(from: first.weights.base)
     mixture.weights.copy(from: first.weights.base)
     waited = 0
   }
 
-  /// Takes the object as it looks now into the average, if it is time and the frame can be trusted.
+  /// Adds the object's present appearance to the average, if it is time and the frame can be
+  /// trusted.
   ///
   /// - Parameters:
   ///   - square: the object and its surroundings.

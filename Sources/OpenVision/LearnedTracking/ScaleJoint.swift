@@ -1,14 +1,14 @@
 import Imaging
 
-/// Brings what a network sees at two scales to the same channels and adds both at the finer one, after
-/// Lin et al., "Feature Pyramid Networks for Object Detection", CVPR 2017.
+/// Converts a network's features at two scales to the same channels and adds both at the finer
+/// scale, after Lin et al., "Feature Pyramid Networks for Object Detection", CVPR 2017.
 struct ScaleJoint: Sendable {
-  /// Which block of the backbone has the finer features, of stride 8.
+  /// The index of the backbone's block with the finer features, of stride 8.
   let fineBlock: Int
   let fine: Convolution
-  /// Of the last block's features, of stride 16; nil where the backbone ends at stride 8.
+  /// The layer for the last block's features, of stride 16; nil if the backbone ends at stride 8.
   let coarse: Convolution?
-  /// What the sum goes through, if anything.
+  /// A block that the sum passes through, if any.
   let adapt: SeparableBlock?
 
   /// Joins the scales in `maps`.

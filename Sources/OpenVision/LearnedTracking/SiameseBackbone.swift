@@ -1,13 +1,13 @@
 import Imaging
 
-/// What a network sees a patch with: inverted residuals one after the other (Sandler et al.,
-/// "MobileNetV2", CVPR 2018), and what joins the features of two scales where there are two.
+/// The part of a network that sees a patch: inverted residuals one after another (Sandler et al.,
+/// "MobileNetV2", CVPR 2018) and, if there are two scales, the layers that join their features.
 struct SiameseBackbone: Sendable {
   let blocks: [SeparableBlock]
-  /// nil where the last block's features are those that are compared.
+  /// The layers that join two scales; nil if the last block's features are compared.
   let joint: ScaleJoint?
 
-  /// The backbone that `shape` describes.
+  /// Reads the backbone that `shape` describes.
   init(_ file: NetworkFile, _ shape: SiameseShape) throws(NetworkFileError) {
     switch shape.backbone {
     case .plain(let widths, let expansion):
@@ -19,10 +19,10 @@ struct SiameseBackbone: Sendable {
     }
   }
 
-  /// Channels of the features.
+  /// The number of channels of the features.
   var outputs: Int { joint?.fine.outputs ?? blocks[blocks.count - 1].project.outputs }
 
-  /// Sees the patch of `maps`.
+  /// Computes the features of the patch in `maps`.
   func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     var input = maps.patch
     for (block, output) in zip(blocks, maps.memory.stages) {
@@ -32,7 +32,7 @@ struct SiameseBackbone: Sendable {
     joint?.run(maps, kernels)
   }
 
-  /// The shapes of what lies between the blocks, for a patch of so many pixels.
+  /// Makes the maps between the blocks, for a patch of a given side in pixels.
   func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
     var width = side
     var maps: [FeatureMap] = []

@@ -1,27 +1,27 @@
 import Imaging
 
-/// The memory that a network works in: one thread uses it at a time, again for every frame.
+/// The memory that a network works in. One thread uses it at a time, again for every frame.
 final class SiameseMaps {
-  /// RGB, `(value - 128) / 128`; to be filled.
+  /// The patch: RGB, `(value - 128) / 128`; the caller fills it.
   let patch: FeatureMap
-  /// What the patch looks like to the network, by cell of 8 pixels: 64 channels or so.
+  /// The network's features of the patch, by cell of 8 pixels: about 64 channels.
   let features: FeatureMap
   /// By cell, in channel 0: the logit of the probability that the object is there.
   let scores: FeatureMap
   /// By cell, in channels 0...3: the logarithms of the distances from the cell's middle to the
-  /// left, top, right and bottom of the object; in channel 4: the logit of the overlap to expect.
+  /// left, top, right and bottom of the object; in channel 4: the logit of the expected overlap.
   let boxes: FeatureMap
 
-  /// What lies between the layers that see a patch.
+  /// The maps between the layers that see a patch.
   struct Memory {
-    /// What each block puts out.
+    /// The output of each block.
     let stages: [FeatureMap]
     let scratch: FloatBuffer
-    /// Both scales together, where a network has two or one brought to other channels.
+    /// Both scales together, if the network has two, or one scale with other channels.
     let joined: FeatureMap?
-    /// The coarser scale, in the channels of both.
+    /// The coarser scale, with the channels of both.
     let coarse: FeatureMap?
-    /// What is made of both.
+    /// The result of the block after the sum.
     let adapted: FeatureMap?
   }
 
@@ -31,11 +31,13 @@ final class SiameseMaps {
   /// The mean features of a template's middle.
   let gate: FloatBuffer
 
-  /// What the backbone sees in the patch.
+  /// The backbone's features of the patch.
   var seen: FeatureMap {
     memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
   }
 
+  /// Allocates the memory.
+  ///
   /// - Parameter side: pixels along the sides of the patch.
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
@@ -48,7 +50,7 @@ final class SiameseMaps {
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // As far as the branches' kernels reach.
+    // The border covers the reach of the branches' kernels.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)

@@ -1,21 +1,23 @@
 import Imaging
 
-/// A network that finds the object of one small picture, the template, in another, the search patch.
+/// A network that finds the object of one small picture, the template, in another, the search
+/// patch.
 ///
-/// One backbone sees both; each
-/// cell of the template is compared with each of the search patch (Yan et al., "Alpha-Refine", CVPR
-/// 2021), and two branches say for each cell of the search patch whether the object is there, how
-/// far its sides are (Tian et al., "FCOS", ICCV 2019) and how good that box is. `Training/` holds
-/// how it is trained. Immutable: trackers share it.
+/// One backbone sees both, and each cell of the template is compared with each of the search patch
+/// (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then
+/// give the probability that the object is there, the distances of its sides (Tian et al., "FCOS",
+/// ICCV 2019) and the quality of that box. `Training/` holds the training. It is immutable, so
+/// trackers share it.
 final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
 
   private let backbone: SiameseBackbone
-  /// nil where features are compared as the backbone has them.
+  /// The layer for the template's features; nil if features are compared as the backbone gives
+  /// them.
   private let templateNeck: Convolution?
   private let searchNeck: Convolution?
-  /// `[inputs][outputs]`.
+  /// The mixing layer's weights, `[inputs][outputs]`.
   private let mix: FixedFloats
   private let mixBias: [Float]
   private let scoreBranch: [SeparableBlock]
@@ -57,15 +59,15 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// A layer to compare search features with a template, before it has learned one.
+  /// Makes a layer that compares search features with a template, before it has learned one.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
 
   /// Makes a layer compare search features with the template in the patch of `maps`.
   ///
-  /// The products with the template's unit vectors, the features times its gate and the layer that
-  /// mixes both are linear, so they are one convolution.
+  /// The products with the template's unit vectors, the product of the features with its gate, and
+  /// the layer that mixes both are linear, so they are one convolution.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     let features = maps.features
@@ -106,13 +108,13 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// The weights with which an input of the layer that mixes goes into 16 outputs.
+  /// Returns the weights of an input of the mixing layer for 16 outputs.
   private func lanesOfMix(input: Int, _ firstOutput: Int) -> SIMD16<Float> {
     UnsafeRawPointer(mix.base + (input &* shape.channels &+ firstOutput))
       .loadUnaligned(as: SIMD16<Float>.self)
   }
 
-  /// Looks for the template's object in the patch of `maps`; the answer is in `maps`.
+  /// Searches for the template's object in the patch of `maps`; the answer is in `maps`.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -123,7 +125,7 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
-  /// Computes the features of the patch of `maps` and looks for nothing.
+  /// Computes the features of the patch in `maps` without a search.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -138,7 +140,7 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Makes the memory of a patch of so many pixels.
+  /// Makes the memory for a patch of a given side in pixels.
   func makeMemory(side: Int) -> SiameseMaps.Memory {
     let made = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride

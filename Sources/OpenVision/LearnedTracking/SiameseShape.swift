@@ -4,11 +4,11 @@ import Imaging
 struct SiameseShape: Hashable, Sendable {
   /// The layers that see a patch.
   enum Backbone: Hashable, Sendable {
-    /// Channels after the first convolution and after each of the four stages; how many times as
-    /// many channels a block has inside.
+    /// A network of our own: the numbers of channels after the first convolution and after each of
+    /// the four stages, and the factor by which a block widens its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 up to `last`; whether what they see goes through a block
-    /// and two necks of its own.
+    /// The blocks of EfficientNet-Lite0 up to `last`, and whether their features pass through a
+    /// further block and two necks.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the network begins with published blocks.
@@ -18,15 +18,15 @@ struct SiameseShape: Hashable, Sendable {
   }
 
   let backbone: Backbone
-  /// Channels of the features that are compared.
+  /// The number of channels of the features that are compared.
   let channels: Int
-  /// Pixels along the sides of the template and of the search patch.
+  /// The sides of the template and of the search patch, in pixels.
   let template: Int
   let search: Int
-  /// The unit of the distances that the network gives, in pixels of the search patch.
+  /// The unit of the network's distances, in pixels of the search patch.
   let distanceUnit: Float
 
-  /// Pixels of a patch along a side of one cell of the features.
+  /// The side of a cell of features, in pixels of a patch.
   static let stride = 8
 
   var templateCells: Int { template / Self.stride }
@@ -58,15 +58,15 @@ struct SiameseShape: Hashable, Sendable {
     }
   }
 
-  /// The side of the square that shows a box and its surroundings: the template.
+  /// Returns the side of the square that shows a box and its surroundings: the template.
   static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
   {
     let padding = (width + height) / 2
     return ((width + padding) * (height + padding)).squareRoot()
   }
 
-  /// Whether the features of a template and those of a search patch go through a layer each before
-  /// they are compared.
+  /// Whether the features of a template and those of a search patch pass through a layer each
+  /// before they are compared.
   var hasNecks: Bool {
     if case .lite(_, let adapts) = backbone { adapts } else { true }
   }

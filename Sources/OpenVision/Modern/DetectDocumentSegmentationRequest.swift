@@ -1,12 +1,15 @@
 import Foundation
 
-/// Finds the sheet of paper, card or receipt that an image shows, as `VNDetectDocumentSegmentationRequest`.
+/// Finds the sheet of paper, card or receipt that an image shows, as
+/// `VNDetectDocumentSegmentationRequest` does.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
   public init() {}
 
-  /// - Returns: nil where there is no sheet.
+  /// Performs the request.
+  ///
+  /// - Returns: nil if there is no sheet.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
     let settings = self
     let found = try await handler.observations {

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Finds faces, as `VNDetectFaceRectanglesRequest`.
+/// Finds faces, as `VNDetectFaceRectanglesRequest` does.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
   public init() {}
 
-  /// - Returns: the faces, the surest first.
+  /// Performs the request.
+  ///
+  /// - Returns: the faces, most confident first.
   public func perform(on handler: ImageRequestHandler) async throws -> [FaceObservation] {
     let settings = self
     let found = try await handler.observations {
@@ -22,14 +24,14 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest, Hashable {
   }
 }
 
-/// A face that was found.
+/// A face in an image.
 public struct FaceObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNFaceObservation
 
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
-  /// How far the head is tilted, counterclockwise in the image.
+  /// The tilt of the head, counterclockwise in the image.
   public var roll: Measurement<UnitAngle> { Self.angle(wrapped.roll) }
-  /// How far the head is turned around the neck: above 0 where the face looks to the right in the image.
+  /// The rotation of the head around the neck: above 0 if the face looks to the right in the image.
   public var yaw: Measurement<UnitAngle> { Self.angle(wrapped.yaw) }
 
   private static func angle(_ number: NSNumber?) -> Measurement<UnitAngle> {

@@ -1,26 +1,28 @@
 import Foundation
 
-/// Finds small things that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`; the request itself keeps
-/// what it needs from frame to frame.
+/// Finds small things that fly through the picture on parabolas, as `VNDetectTrajectoriesRequest`
+/// does. The request itself keeps its state from frame to frame.
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - trajectoryLength: how many sightings make a trajectory: 5 or more.
-  ///   - frameAnalysisSpacing: frames that are nearer to the last one that was looked at are left out; nil for none.
+  ///   - trajectoryLength: the number of sightings that make a trajectory: 5 or more.
+  ///   - frameAnalysisSpacing: frames nearer to the last analyzed one are skipped; nil for none.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
     super.init(
       VNDetectTrajectoriesRequest(
         frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
   }
 
-  /// The least radius of what flies, as a share of the image's longer side. 0...1
+  /// The least radius of a flying thing, as a share of the image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float {
     get { with { $0.objectMinimumNormalizedRadius } }
     set { with { $0.objectMinimumNormalizedRadius = newValue } }
   }
 
-  /// The greatest such radius. 0...1
+  /// The greatest radius, likewise, 0...1.
   public var objectMaximumNormalizedRadius: Float {
     get { with { $0.objectMaximumNormalizedRadius } }
     set { with { $0.objectMaximumNormalizedRadius = newValue } }
@@ -37,7 +39,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 }
 
-/// Something that flies through the picture, as far as it has been seen.
+/// A thing that flies through the picture, as seen so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
 
@@ -47,7 +49,8 @@ public struct TrajectoryObservation: WrappedObservation {
   public var projectedPoints: [NormalizedPoint] {
     wrapped.projectedPoints.map { NormalizedPoint($0.location) }
   }
-  /// a, b and c of y = a x^2 + b x + c; nan for what flies straight up or down.
+  /// The coefficients a, b and c of y = a x^2 + b x + c; nan for a thing that flies straight up or
+  /// down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
   public var timeRange: CMTimeRange { wrapped.timeRange }
@@ -55,10 +58,10 @@ public struct TrajectoryObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var seen: [NormalizedPoint]
     var curve: [NormalizedPoint]
-    /// Bits, since numbers may be nan.
+    /// The coefficients as bits, since numbers may be nan.
     var coefficients: [UInt32]
     var radius: Double
-    /// Value and parts of a second of the start and of the duration.
+    /// Value and timescale of the start and of the duration.
     var times: [Int64]
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Describes an image in numbers that are near to each other for pictures of the like, as
-/// `VNGenerateImageFeaturePrintRequest`.
+/// Describes an image by numbers that are close for similar pictures, as
+/// `VNGenerateImageFeaturePrintRequest` does.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -25,15 +25,15 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
   }
 }
 
-/// What an image looks like, in numbers.
+/// The appearance of an image, as numbers.
 public struct FeaturePrintObservation: WrappedObservation {
   let wrapped: VNFeaturePrintObservation
 
-  /// Floating-point numbers of 32 bits, little-endian.
+  /// The numbers: 32-bit floating point, little-endian.
   public var data: Data { wrapped.data }
   public var elementCount: Int { wrapped.elementCount }
 
-  /// How unlike two images are: 0 for the same, 2 at most.
+  /// Returns the distance of two images: 0 for the same, at most 2.
   ///
   /// - Throws: `VisionError.invalidArgument` for a print of another revision.
   public func distance(to other: FeaturePrintObservation) throws -> Double {

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Tells where in an image the eye goes first, as `VNGenerateAttentionBasedSaliencyImageRequest`.
+/// Finds where in an image the eye goes first, as `VNGenerateAttentionBasedSaliencyImageRequest`
+/// does.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -22,7 +23,8 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
   }
 }
 
-/// Tells which parts of an image are things before a ground, as `VNGenerateObjectnessBasedSaliencyImageRequest`.
+/// Finds which parts of an image are objects before a background, as
+/// `VNGenerateObjectnessBasedSaliencyImageRequest` does.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -42,13 +44,13 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
   }
 }
 
-/// How much the places of an image stand out.
+/// The saliency of the places of an image.
 public struct SaliencyImageObservation: WrappedObservation {
   let wrapped: VNSaliencyImageObservation
 
-  /// The map, as `VNSaliencyImageObservation.pixelBuffer`.
+  /// The map, as in `VNSaliencyImageObservation.pixelBuffer`.
   public var heatMap: CVPixelBuffer { wrapped.pixelBuffer }
-  /// What stands out, the most salient first.
+  /// The salient objects, most salient first.
   public var salientObjects: [RectangleObservation] {
     (wrapped.salientObjects ?? []).map { RectangleObservation(wrapped: $0) }
   }
@@ -65,7 +67,7 @@ public struct SaliencyImageObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var width: Int
     var height: Int
-    /// A byte for each pixel, row by row.
+    /// The map: a byte for each pixel, row by row.
     var map: Data
     var objects: [RectangleObservation]
   }

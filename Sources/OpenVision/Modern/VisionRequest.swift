@@ -58,7 +58,7 @@ extension VisionRequest {
 /// what requests derive from it.
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
-  /// When the image is to be shown; nil where nobody said so.
+  /// The frame's presentation time; nil if it is unknown.
   let time: CMTime?
   let handler: VNImageRequestHandler
 
@@ -67,6 +67,8 @@ public struct ImageRequestHandler: Sendable {
     handler = VNImageRequestHandler(source, time: time)
   }
 
+  /// Creates a handler for a frame that has a time.
+  ///
   /// - Parameter orientation: how the frame has to be turned to stand upright.
   public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(

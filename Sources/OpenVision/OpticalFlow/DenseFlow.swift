@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Dense optical flow between two images: from the coarsest level of their pyramids to the finest,
-/// each starting from twice the flow of the one before.
+/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the
+/// finest. Each level starts from twice the flow of the one before.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -15,8 +15,8 @@ struct DenseFlow {
 
   /// Computes where the pixels of one image lie in another of the same size.
   ///
-  /// - Parameter isCancelled: asked between the levels and warps.
-  /// - Returns: the flow in pixels, to the right and downwards; nil when it was cancelled.
+  /// - Parameter isCancelled: called between the levels and warps.
+  /// - Returns: the flow in pixels, to the right and downwards; nil if it was cancelled.
   func flow(
     from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }
   ) -> (u: FlowPlane, v: FlowPlane)? {
@@ -45,7 +45,7 @@ struct DenseFlow {
     return (u, v)
   }
 
-  /// A field for an image of twice the size.
+  /// Returns a field for an image of twice the size.
   private static func doubled(_ plane: FlowPlane, width: Int, height: Int) -> FlowPlane {
     let result = FlowPlane(width: width, height: height)
     let scratch = FloatBuffer(count: plane.width + 2)

@@ -1,21 +1,23 @@
 import CKernels
 
-/// An image freed from brightness, gain and noise.
+/// An image without its brightness, gain and noise.
 ///
-/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so that a
-/// change of light from one image to the next leaves it as it is; so do the census transform and normalized
-/// gradients (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow
-/// computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow",
-/// 2013), of which this is the one that keeps how strong an edge is. Places that show no more than noise are
-/// blank: there a flow follows its surroundings.
+/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so that
+/// a change of light between images has no effect. The census transform and normalized gradients
+/// have this property too (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good
+/// for robust optic flow computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of
+/// data costs for optical flow", 2013). This measure keeps the strength of an edge as well. Places
+/// that show no more than noise are blank; there the flow follows its surroundings.
 enum FlowContrast {
   /// The half of the window's side.
   private static let reach = 3
-  /// A window varies by more than this many times the noise's variance where something is to be seen.
+  /// The ratio of a window's variance to the noise's from which it shows something.
   private static let noiseLimit: Float = 5
-  /// What is added to the variance, in squared gray levels, and what the deviation becomes.
+  /// The number added to the variance, in squared gray levels, and the deviation of the result.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 
+  /// Computes the contrast.
+  ///
   /// - Parameter noise: the variance of the noise in the plane, in squared gray levels.
   static func plane(of source: FlowPlane, noise: Float) -> FlowPlane {
     let (width, height) = (source.width, source.height)
@@ -43,7 +45,7 @@ enum FlowContrast {
 }
 
 extension FlowRowRing {
-  /// Gives the seven rows around one, from top to bottom.
+  /// Calls a function with the seven rows around one, from top to bottom.
   fileprivate func withSeven(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void
   ) {

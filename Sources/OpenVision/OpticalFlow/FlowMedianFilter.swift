@@ -1,12 +1,12 @@
 import CKernels
 import Imaging
 
-/// Weighted medians of a flow field where it changes, which take away outliers and pull its edges to
-/// those of the image.
+/// Takes weighted medians of a flow field where it changes. They remove outliers and align its
+/// edges with those of the image.
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
-/// medians between the warps are what makes classical formulations accurate, and that weighting
-/// neighbors by how alike they look keeps thin things and corners.
+/// medians between the warps make classical formulations accurate, and that weighting neighbors by
+/// similarity keeps thin things and corners.
 final class FlowMedianFilter {
   private let parameters: FlowParameters
   private let width: Int
@@ -22,11 +22,11 @@ final class FlowMedianFilter {
     copyV = FlowPlane(width: width, height: height)
   }
 
-  /// Takes weighted medians of 15 x 15 pixels near edges of motion.
+  /// Takes weighted medians of 15 x 15 pixels near motion boundaries.
   ///
   /// - Parameters:
   ///   - luma: the image whose pixels have the flow.
-  ///   - trust: what each pixel's flow counts.
+  ///   - trust: the weight of each pixel's flow.
   func apply(u: FlowPlane, v: FlowPlane, luma: FlowPlane, trust: FlowPlane) {
     u.padAll()
     v.padAll()

@@ -1,35 +1,36 @@
-/// What a level of accuracy spends, and how the evidence is weighed.
+/// The effort at a level of accuracy, and the weights of the evidence.
 struct FlowParameters: Hashable, Sendable {
-  /// The pyramid's level that is refined last: 0 is the image's own size, 1 half of it.
+  /// The finest pyramid level that is refined: 0 is the image's own size, 1 half of it.
   var finest = 0
-  /// Levels are added as long as their shorter side has this many pixels.
+  /// The least shorter side of a level; levels are added while they have it.
   var coarsestSide = 12
-  /// The standard deviation of the blur before everything else, in pixels; 0 for none.
+  /// The standard deviation of the first blur, in pixels; 0 for none.
   var presmoothing: Float = 0.5
-  /// How often the data term is linearised anew: at the finest level, at the next and so on; the
+  /// The number of linearizations of the data term at the finest level, at the next and so on; the
   /// last number holds for all coarser levels.
   var warps = [2, 6, 10]
-  /// Sweeps of relaxation after each.
+  /// The number of relaxation sweeps after each linearization.
   var sweeps = 5
-  /// By how much a step of relaxation goes beyond its aim: 1 is not at all, 2 too far.
+  /// The factor of over-relaxation: 1 is none, and below 2 it converges.
   var relaxation: Float = 1.7
   /// The weights of constant brightness, of constant gradients and of smoothness.
   var brightness: Float = 2
   var gradient: Float = 10
   var smoothness: Float = 19
-  /// Added to the squared slope that a residual is divided by, for brightness and for gradients.
+  /// Numbers added to the squared slope that a residual is divided by, for brightness and for
+  /// gradients.
   var brightnessFloor: Float = 0.03
   var gradientFloor: Float = 0.03
-  /// The squares of the residual, and of the change of the flow, in pixels, from which on they count
+  /// The squares of the residual, and of the change of the flow, in pixels, above which they count
   /// linearly.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The step of luma between neighbors at which they hold each other about half as much, and the
-  /// share that is always left.
+  /// The step of luma between neighbors at which their tie is about half as strong, and the share
+  /// that always remains.
   var edgeContrast: Float = 8
   var leastHold: Float = 0.1
-  /// After how many of the finest level's last warps weighted medians are taken where the flow
-  /// changes.
+  /// The number of the finest level's last warps after which weighted medians are taken where the
+  /// flow changes.
   var weightedMedians = 0
   /// The difference of luma, and the distance in pixels, at which a weight falls to a quarter.
   var medianLuma: Float = 10
@@ -37,12 +38,12 @@ struct FlowParameters: Hashable, Sendable {
   /// The residual in levels of luma, and the convergence, at which trust falls to a half.
   var trustDifference: Float = 10
   var trustDivergence: Float = 0.3
-  /// A change of the flow from pixel to pixel that is an edge of motion, in pixels.
+  /// The change of the flow from pixel to pixel that makes a motion boundary, in pixels.
   var motionEdge: Float = 0.2
-  /// How far around edges of motion weighted medians are taken, in pixels.
+  /// The distance from motion boundaries up to which weighted medians are taken, in pixels.
   var motionEdgeReach = 5
 
-  /// How often the data term is linearised at a level of the pyramid.
+  /// Returns the number of linearizations of the data term at a level of the pyramid.
   func warps(level: Int) -> Int { warps[min(level - finest, warps.count - 1)] }
 }
 

@@ -3,12 +3,12 @@ import Imaging
 
 /// One number per pixel, with margins that row kernels may read.
 final class FlowPlane: @unchecked Sendable {
-  /// Columns on either side of a row.
+  /// The number of columns on either side of a row.
   static let margin = 16
 
   let width: Int
   let height: Int
-  /// Floats from one row to the next.
+  /// The number of floats from one row to the next.
   let stride: Int
   private let storage: FloatBuffer
 
@@ -19,10 +19,11 @@ final class FlowPlane: @unchecked Sendable {
     storage = FloatBuffer(count: stride * height)
   }
 
-  /// The first pixel.
+  /// The address of the first pixel.
   var base: UnsafeMutablePointer<Float> { storage.base + Self.margin }
 
-  /// A row's first pixel; rows outside the plane are the nearest ones inside.
+  /// Returns the address of a row's first pixel; rows outside the plane are the nearest ones
+  /// inside.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     base + stride * max(0, min(height - 1, y))
   }

@@ -2,26 +2,29 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image's luma as floats, and halved again and again; at each level the local contrast too, which is
-/// what images are compared by.
+/// An image's luma as floats, halved repeatedly, with the local contrast at each level, by which
+/// images are compared.
 ///
-/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. The
-/// image itself is left out where nobody looks at it.
+/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. The image itself is left out if it
+/// is not needed.
 final class FlowPyramid: Sendable {
   /// The image's size.
   let size: PixelSize
-  /// The number of the largest level that is there: 0, or 1 for half the size.
+  /// The number of the finest level that exists: 0, or 1 for half the size.
   private let finest: Int
   private let planes: [FlowPlane]
   private let contrasts: [FlowPlane]
 
-  /// How many levels there are, counted from the image's own size.
+  /// The number of levels, counted from the image's own size.
   var levelCount: Int { finest + planes.count }
 
+  /// Creates a pyramid.
+  ///
   /// - Parameters:
-  ///   - finest: the largest level that is needed, 0 or 1.
-  ///   - coarsestSide: levels are added as long as their shorter side has this many pixels.
-  ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for none.
+  ///   - finest: the finest level that is needed, 0 or 1.
+  ///   - coarsestSide: the least shorter side of a level.
+  ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for
+  ///     none.
   init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {
     size = PixelSize(width: luma.width, height: luma.height)
     self.finest = finest
@@ -42,7 +45,7 @@ final class FlowPyramid: Sendable {
   /// The image at a level.
   subscript(level: Int) -> FlowPlane { planes[level - finest] }
 
-  /// The image's local contrast at a level.
+  /// Returns the image's local contrast at a level.
   func contrast(_ level: Int) -> FlowPlane { contrasts[level - finest] }
 
   static func halfSize(_ length: Int) -> Int { (length + 1) / 2 }
@@ -78,8 +81,10 @@ final class FlowPyramid: Sendable {
     halved(width: source.width, height: source.height) { UnsafePointer(source.row($0)) }
   }
 
+  /// Halves an image given row by row.
+  ///
   /// - Parameter row: gives rows with margins; those outside the image are the nearest ones inside.
-  ///   Each call asks for rows at most two above the lowest so far.
+  ///   Each call requests rows at most two above the lowest so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {
@@ -116,7 +121,7 @@ final class FlowPyramid: Sendable {
     return result
   }
 
-  /// The weights of the pixels two away, one away and in the middle.
+  /// Returns the weights of the pixels two away, one away and in the middle.
   private static func gaussianWeights(_ deviation: Float) -> [Float] {
     let one = ExactFunctions.exp(-0.5 / Double(deviation * deviation))
     let two = ExactFunctions.exp(-2 / Double(deviation * deviation))

@@ -3,17 +3,18 @@ import Imaging
 
 /// Improves a flow field at one level of the pyramid.
 ///
-/// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation
-/// based on a theory for warping", 2004): brightness and its gradient stay constant, the flow is
-/// piecewise smooth, all with robust penalties; residuals are normalized by the slope (Zimmer, Bruhn
-/// and Weickert, "Optic flow in harmony", 2011), and the image's edges loosen the smoothness. Each
-/// linearisation is solved by successive over-relaxation, red and black pixels in turn.
+/// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow
+/// estimation based on a theory for warping", 2004): brightness and its gradient stay constant, and
+/// the flow is piecewise smooth, all with robust penalties. Residuals are normalized by the slope
+/// (Zimmer, Bruhn and Weickert, "Optic flow in harmony", 2011), and the image's edges loosen the
+/// smoothness. Each linearization is solved by successive over-relaxation, red and black pixels in
+/// turn.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The flow and what holds neighbors together, columns of even and of odd number apart.
+  /// The flow and the ties between neighbors, with even and odd columns stored separately.
   private let u: SplitPlane
   private let v: SplitPlane
   private let holdRight: SplitPlane
@@ -25,7 +26,7 @@ final class FlowRefiner {
   private let m22: SplitPlane
   private let b1: SplitPlane
   private let b2: SplitPlane
-  /// Rows of the linearisation that slide over the image.
+  /// Rows of the linearization that slide over the image.
   private let difference: FlowRowRing
   private let mean: FlowRowRing
   private let inside: FlowRowRing
@@ -59,13 +60,15 @@ final class FlowRefiner {
 
   private func line(_ index: Int) -> UnsafeMutablePointer<Float> { lines.base + index * lineStride }
 
+  /// Improves the flow.
+  ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the image they are found in.
-  ///   - look: the first image as it looks, whose edges the flow's edges follow.
+  ///   - look: the first image as it looks; the flow's edges follow its edges.
   ///   - flowU: the flow to start from, and the result.
-  ///   - warps: how often the data term is linearised.
-  /// - Returns: whether it came to its end.
+  ///   - warps: the number of linearizations of the data term.
+  /// - Returns: whether it was completed.
   func refine(
     _ first: FlowPlane, _ second: FlowPlane, look: FlowPlane, u flowU: FlowPlane,
     v flowV: FlowPlane, warps: Int, isCancelled: () -> Bool
@@ -75,7 +78,7 @@ final class FlowRefiner {
     v.split(flowV)
     for warp in 0..<warps {
       guard !isCancelled() else { return false }
-      linearise(first, second)
+      linearize(first, second)
       relax()
       if let filter, let trust, warps - 1 - warp < parameters.weightedMedians {
         u.join(into: flowU)
@@ -90,7 +93,7 @@ final class FlowRefiner {
     return true
   }
 
-  /// Measures along which borders of pixels the image has an edge. Beyond the image nothing holds.
+  /// Measures the image's edges between neighboring pixels. Beyond the image there are no ties.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
     for y in 0..<height {
@@ -107,8 +110,8 @@ final class FlowRefiner {
     }
   }
 
-  /// Linearises the data term at the present flow and makes the systems of all pixels.
-  private func linearise(_ first: FlowPlane, _ second: FlowPlane) {
+  /// Linearizes the data term at the present flow and makes the systems of all pixels.
+  private func linearize(_ first: FlowPlane, _ second: FlowPlane) {
     for y in 0..<height + 4 {
       if y < height { warp(y, first, second) }
       let g = y - 2
@@ -150,7 +153,7 @@ final class FlowRefiner {
       1 / (parameters.trustDivergence * parameters.trustDivergence), trust.row(y), Int32(width))
   }
 
-  /// Weighs how much the neighbors in row y hold each other, and those in row y those above.
+  /// Computes the ties between neighbors in row y, and between row y and the one above.
   private func hold(_ y: Int) {
     let (strength, softness) = (parameters.smoothness, parameters.smoothnessSoftness)
     let count = Int32(half)
@@ -212,8 +215,8 @@ final class FlowRefiner {
         m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
   }
 
-  /// Sweeps over the pixels. Several sweeps go down the image one row behind the other, which
-  /// computes the same numbers as one after the other and reads memory once.
+  /// Sweeps over the pixels. Several sweeps move down the image one row behind the other. This
+  /// computes the same numbers as separate sweeps and reads memory only once.
   private func relax() {
     let halfSweeps = 2 * parameters.sweeps
     for time in 0..<height + halfSweeps - 1 {

@@ -3,8 +3,8 @@ import Imaging
 
 /// The last eight rows of something that is computed from top to bottom.
 ///
-/// Rows are asked for by their number in the whole image, so that a window slides over it without
-/// the whole image being kept.
+/// Rows are requested by their number in the whole image, so that a window slides over it without
+/// keeping the whole image.
 struct FlowRowRing {
   private static let count = 8
 
@@ -20,14 +20,14 @@ struct FlowRowRing {
     storage = FloatBuffer(count: stride * Self.count)
   }
 
-  /// The place of a row; those outside the image are the nearest ones inside.
+  /// Returns a row's address; rows outside the image are the nearest ones inside.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + FlowPlane.margin + stride * (max(0, min(height - 1, y)) & (Self.count - 1))
   }
 
   func pad(_ y: Int) { ck_flow_pad_row(row(y), Int32(width), Int32(FlowPlane.margin)) }
 
-  /// Gives the five rows around one.
+  /// Calls a function with the five rows around one.
   func withFive<T>(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T
   ) -> T {
@@ -35,7 +35,7 @@ struct FlowRowRing {
   }
 }
 
-/// Puts the five rows around one, from top to bottom, where a kernel finds them.
+/// Stores the addresses of the five rows around one, from top to bottom, for a kernel.
 func withFiveRows<T>(
   _ row: (Int) -> UnsafePointer<Float>, around y: Int,
   _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T

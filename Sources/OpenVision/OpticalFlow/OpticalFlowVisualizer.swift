@@ -3,20 +3,25 @@ import Geometry
 import Imaging
 
 /// Draws optical flow as arrows: one triangle per square cell, which points where the cell's middle
-/// moves. Its hue says the direction, its brightness the length.
+/// moves. Its hue shows the direction, its brightness the length.
+///
+/// ```swift
+/// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
+/// try Data(ImageFile.png(picture)).write(to: URL(filePath: "flow.png"))
+/// ```
 public struct OpticalFlowVisualizer: Sendable {
-  /// The length from which on arrows are seen, in pixels.
+  /// The length from which arrows are visible, in pixels.
   public var minimumLength: Float
-  /// The length from which on arrows are brightest, in pixels.
+  /// The length from which arrows are brightest, in pixels.
   public var maximumLength: Float
   /// The side of a cell, in pixels.
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float
-  /// Whether an arrow's size says its length, in place of its brightness.
+  /// Whether an arrow's size, instead of its brightness, shows its length.
   public var isScaled = false
 
-  /// The least part of a cell that a scaled arrow fills.
+  /// The least share of a cell that a scaled arrow fills.
   private static let smallestScale: Float = 0.25
   private static let largestCell: Float = 1_000_000
 
@@ -34,8 +39,8 @@ public struct OpticalFlowVisualizer: Sendable {
   ///
   /// - Parameters:
   ///   - flow: in the picture's pixels.
-  ///   - picture: what to draw on; black by default. Where it is not as large as the flow, its upper
-  ///     left part is drawn on.
+  ///   - picture: the background; black by default. If its size differs from the flow's, its upper
+  ///     left part is used.
   public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {
     let size = picture?.size ?? flow.size
     let under = picture?.rgb.planes[0]
@@ -54,8 +59,8 @@ public struct OpticalFlowVisualizer: Sendable {
     }
   }
 
-  /// The color that the arrows give to a pixel: red, green and blue times the share they cover, and
-  /// that share. 0...1
+  /// Returns the arrows' color at a pixel: red, green and blue times the covered share, and that
+  /// share, 0...1.
   private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
     let side = max(1, min(cellSize, Self.largestCell))
     let pixel = SIMD2(Float(x), Float(y)) + 0.5
@@ -70,7 +75,8 @@ public struct OpticalFlowVisualizer: Sendable {
     let across = abs(offset.x * direction.y - offset.y * direction.x)
     let range = max(1e-6, maximumLength - minimumLength)
     let part = min(1, max(0, (length - minimumLength) / range))
-    // The tip lies at the cell's rim, the base half a cell behind the middle; a soft rim of a pixel.
+    // The tip lies at the cell's rim, the base half a cell behind the middle, with a soft edge of
+    // one pixel.
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)
@@ -79,7 +85,7 @@ public struct OpticalFlowVisualizer: Sendable {
     return SIMD4(color, 1) * share
   }
 
-  /// A pure color: red at 0, green at a third of a turn, blue at two thirds.
+  /// Returns a pure color: red at 0, green at a third of a turn, blue at two thirds.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
     let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)

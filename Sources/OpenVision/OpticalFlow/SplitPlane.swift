@@ -1,8 +1,8 @@
 import CKernels
 import Imaging
 
-/// A plane whose columns of even and of odd number lie apart, so that every second pixel of a row
-/// can be worked on with plain vector operations.
+/// A plane with even and odd columns stored separately, so that every second pixel of a row can be
+/// processed with plain vector operations.
 struct SplitPlane {
   private static let margin = 16
   private let storage: FloatBuffer
@@ -25,7 +25,9 @@ struct SplitPlane {
 
   func odd(_ y: Int) -> UnsafeMutablePointer<Float> { even(y) + halfStride }
 
-  /// - Parameter row: one number for every column, and one more if they are odd in number.
+  /// Splits a row.
+  ///
+  /// - Parameter row: one number for every column, and one more if their number is odd.
   func split(_ row: UnsafePointer<Float>, row y: Int) {
     ck_flow_split_row(row, even(y), odd(y), Int32(half))
   }
@@ -34,7 +36,7 @@ struct SplitPlane {
     ck_flow_join_row(even(y), odd(y), row, Int32(half))
   }
 
-  /// The plane's margins hold at least one number.
+  /// Splits a plane, whose margins hold at least one number.
   func split(_ plane: FlowPlane) {
     for y in 0..<height {
       plane.row(y)[width] = plane.row(y)[width - 1]

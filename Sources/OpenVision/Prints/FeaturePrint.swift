@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// What a part of an image looks like, in a few hundred numbers: the features that the learned trackers' network has
-/// of it, their means and deviations over the whole and over its quarters.
+/// The appearance of a part of an image, in a few hundred numbers: means and deviations, over the
+/// whole and over its quarters, of the features of the learned trackers' network.
 struct FeaturePrint: ImageDerivative {
   private static let workspaces = IdleObjects<Workspace>()
 
@@ -10,7 +10,9 @@ struct FeaturePrint: ImageDerivative {
 
   func make(from image: ImageDerivatives) -> Result<[Float], VNError> {
     Result { () throws(VNError) in
-      let network = try LearnedNetworks.network(for: .accurate)
+      // Prints are compared with stored ones, so the network must not change with the default.
+      let network = try LearnedNetworks.network(
+        for: LearnedNetworks.Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2))
       return try Self.workspaces.lend({ () throws(VNError) in Workspace(network) }) {
         workspace throws(VNError) in
         workspace.numbers(of: image.part(region))
@@ -28,10 +30,10 @@ struct FeaturePrint: ImageDerivative {
       maps = SiameseMaps(network, side: network.shape.search)
     }
 
-    /// Sees the whole picture as a square.
+    /// Computes the numbers of the whole picture, seen as a square.
     func numbers(of picture: PixelBuffer) -> [Float] {
       let side = maps.patch.width
-      // More than six times smaller is averaged in two steps.
+      // Reductions by more than six are averaged in two steps.
       let between = picture.resized(
         width: min(picture.width, 6 * side), height: min(picture.height, 6 * side))
       sampler.sampleRGB(of: between, in: between.size.bounds, width: side, height: side) {
@@ -52,7 +54,7 @@ struct FeaturePrint: ImageDerivative {
       return Self.unit(numbers)
     }
 
-    /// The means and the deviations of all channels over some cells.
+    /// Returns the means and the deviations of all channels over some cells.
     private func pooled(_ rows: Range<Int>, _ columns: Range<Int>) -> [Float] {
       let channels = maps.features.channels
       var sums = [Float](repeating: 0, count: channels)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the numbers of a feature print are.
+/// The type of a feature print's numbers.
 public enum VNElementType: UInt, Sendable {
   case unknown = 0
   case float = 1
   case double = 2
 }
 
-/// What an image looks like, in numbers that are near to each other for pictures of the like.
+/// The appearance of an image, as numbers that are close for similar pictures.
 public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
-  /// Floating-point numbers of 32 bits, little-endian.
+  /// The numbers: 32-bit floating point, little-endian.
   public let data: Data
   public var elementType: VNElementType { .float }
-  /// How many numbers there are.
+  /// The number of elements.
   public var elementCount: Int { data.count / MemoryLayout<Float>.size }
 
   init(uuid: UUID = UUID(), data: Data, confidence: VNConfidence = 1, requestRevision: Int) {
@@ -38,9 +38,9 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
     }
   }
 
-  /// Computes how unlike two images are: 0 for the same, 2 at most.
+  /// Computes the distance of two images: 0 for the same, at most 2.
   ///
-  /// - Parameter outDistance: where the distance is put.
+  /// - Parameter outDistance: takes the result.
   /// - Throws: `VNErrorCode.invalidArgument` for a print of another revision.
   public func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation

@@ -4,11 +4,24 @@ import Geometry
 /// The first revision of feature prints.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
-/// Describes an image in numbers that are near to each other for pictures of the like.
+/// Describes an image by numbers that are close for similar pictures.
 ///
-/// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of another image. The numbers
-/// are features of the network of the learned object trackers; `Documentation/FeaturePrints.md` says how well
-/// they tell pictures apart.
+/// The result is one `VNFeaturePrintObservation`; its `computeDistance` compares it with that of
+/// another image. The numbers are features of the learned object trackers' network.
+/// `Documentation/FeaturePrints.md` says how well they tell pictures apart.
+///
+/// ```swift
+/// let (first, second) = (
+///   VNGenerateImageFeaturePrintRequest(), VNGenerateImageFeaturePrintRequest()
+/// )
+/// try VNImageRequestHandler(url: URL(filePath: "a.jpg")).perform([first])
+/// try VNImageRequestHandler(url: URL(filePath: "b.jpg")).perform([second])
+/// var distance: Float = 0
+/// if let a = first.results?.first, let b = second.results?.first {
+///   try a.computeDistance(&distance, to: b)
+/// }
+/// print(distance)  // 0.31
+/// ```
 public final class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

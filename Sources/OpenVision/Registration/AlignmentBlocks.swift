@@ -2,13 +2,13 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The blocks of the floating image by which it is aligned at one level of its pyramid: the most
-/// textured one of each cell of a grid.
+/// The blocks by which the floating image is aligned at one level of its pyramid: the most textured
+/// one of each cell of a grid.
 final class AlignmentBlocks {
   static let side = Int(CK_BLOCK_SIDE)
   static let pixels = Float(CK_BLOCK_PIXELS)
 
-  /// A block's place and what its pixels sum to.
+  /// A block's place and the sums of its pixels.
   struct Block {
     /// The middle, in the level's pixels.
     var center: SIMD2<Double>
@@ -16,10 +16,10 @@ final class AlignmentBlocks {
     /// The sum of squared differences from the mean.
     var variance: Float
     var slopeSums: SIMD2<Float>
-    /// How much of the pattern itself is in its derivatives: they are taken without it, so that a
-    /// change of contrast is no motion.
+    /// The share of the pattern itself in its derivatives. It is subtracted from them, so that a
+    /// change of contrast is not taken for motion.
     var slopeShares: SIMD2<Float>
-    /// Of the derivatives without mean and pattern: xx, xy, yy.
+    /// The tensor of the derivatives without mean and pattern: xx, xy, yy.
     var tensor: SIMD3<Float>
   }
 
@@ -34,14 +34,16 @@ final class AlignmentBlocks {
     UnsafePointer(patterns + index * Self.floats)
   }
 
+  /// Chooses the blocks of a plane.
+  ///
   /// - Parameters:
   ///   - plane: a level of the floating image.
-  ///   - count: how many blocks there may be, about.
+  ///   - count: the approximate number of blocks.
   convenience init(of plane: PixelBuffer.Plane, count: Int) {
     self.init(of: plane, at: Self.places(in: plane, count: count))
   }
 
-  /// Takes the blocks whose middles are nearest to some positions.
+  /// Takes the blocks whose middles are nearest to given positions.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
     let places = (hasRoom ? centers : []).map { center in
@@ -105,7 +107,9 @@ final class AlignmentBlocks {
 }
 
 extension AlignmentBlocks.Block {
-  /// - Parameter sums: what `ck_block_pattern` sums up.
+  /// Creates a block from its sums.
+  ///
+  /// - Parameter sums: those of `ck_block_pattern`.
   fileprivate init(x: Int, y: Int, sums: UnsafePointer<Float>) {
     let half = Double(AlignmentBlocks.side) / 2
     center = SIMD2(Double(x) + half, Double(y) + half)

@@ -1,8 +1,9 @@
 import Geometry
 
-/// The normal equations of a small projective change of the plane, in unknowns that are
-/// displacements in pixels at the distance `scale` from the middle: tx, ty, then x and y of what
-/// grows along x and y, then the two perspective ones.
+/// The normal equations of a small projective change of the plane.
+///
+/// The unknowns are displacements in pixels at the distance `scale` from the middle: tx, ty, then
+/// the x and y components that grow along x and along y, then the two perspective ones.
 struct AlignmentEquations {
   let center: SIMD2<Double>
   let scale: Double
@@ -14,7 +15,7 @@ struct AlignmentEquations {
     self.scale = scale
   }
 
-  /// The derivatives of a position's displacement by the unknowns.
+  /// Returns the derivatives of a position's displacement with respect to the unknowns.
   @inline(__always)
   private func jacobians(_ position: SIMD2<Double>) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
     let p = (position - center) / scale
@@ -43,8 +44,8 @@ struct AlignmentEquations {
   /// Solves for the model's unknowns by Cholesky's method; the others are zero.
   ///
   /// - Parameter prior: the inverse variance of the unknowns besides the translation.
-  /// - Returns: the change, and the mean variance of a displacement at the four corners of the square
-  ///   of side 2 `scale`; nil where the data say nothing.
+  /// - Returns: the change, and the mean variance of a displacement at the four corners of the
+  ///   square of side 2 `scale`; nil if the data do not determine it.
   func solve(_ model: AlignmentModel, prior: Double) -> Solution? {
     let n = model.unknowns
     var factor = [SIMD8<Double>](repeating: .zero, count: 8)
@@ -89,14 +90,15 @@ struct AlignmentEquations {
 
   struct Solution {
     var change: SIMD8<Double>
-    /// In square pixels.
+    /// The variance, in square pixels.
     var variance: Double
   }
 
-  /// The map that a change stands for, and how far it moves a corner of the square at most.
+  /// Returns the map of a change, and the greatest distance by which it moves a corner of the
+  /// square.
   func map(of change: SIMD8<Double>) -> (map: Homography, shift: Double) {
     let c = change / scale
-    // Of positions relative to the middle, in units of the scale.
+    // For positions relative to the middle, in units of the scale.
     let inner = Homography(
       SIMD3(1 + c[2], c[3], c[0]), SIMD3(c[4], 1 + c[5], c[1]), SIMD3(c[6], c[7], 1))
     var shift = 0.0

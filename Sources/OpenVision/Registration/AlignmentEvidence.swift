@@ -1,21 +1,21 @@
 import Imaging
 
-/// What the blocks say about an alignment.
+/// The blocks' evidence for an alignment.
 struct AlignmentEvidence {
-  /// What they say at one level of the pyramids.
+  /// The evidence at one level of the pyramids.
   private struct Level {
-    /// Of all textured blocks, the share that lies in both images.
+    /// The share of all textured blocks that lies in both images.
     var visible: Double
-    /// Of the visible blocks, the mean squared correlation of those that fit where the map puts them.
+    /// The mean squared correlation of those visible blocks that fit where the map puts them.
     var agreement: Double
   }
 
-  /// From the coarsest to the finest.
+  /// The levels from the coarsest to the finest.
   private var levels: [Level] = []
-  /// The error of a corner that the blocks' noise lets expect, in full-size pixels.
+  /// The expected error of a corner from the blocks' noise, in full-size pixels.
   private var deviation = Double.infinity
 
-  /// How well the blocks of the two finest levels agree; noise spoils the finest alone. 0...1
+  /// The agreement of the blocks of the two finest levels, 0...1; noise spoils the finest alone.
   var agreement: Double {
     levels.suffix(2).map { $0.agreement * min(1, Self.enoughVisible * $0.visible) }.max() ?? 0
   }
@@ -26,22 +26,23 @@ struct AlignmentEvidence {
   /// Whether the images have anything in common: unrelated ones reach 0.11.
   var isRelated: Bool { agreement > 0.15 }
 
-  /// How likely the map is right to two pixels. 0...1
+  /// The probability, 0...1, that the map is right to two pixels.
   ///
-  /// Fitted to 587 pairs of photographs with known maps - noise, blur, little contrast, objects that
-  /// move by themselves, unrelated pairs -, and less where the texture does not determine the map.
+  /// It was fitted to 587 pairs of photographs with known maps: noise, blur, little contrast,
+  /// objects that move independently, unrelated pairs. It is lower if the texture does not
+  /// determine the map.
   var confidence: Double {
     let fits = 1 / (1 + ExactFunctions.exp(5.6 - 15.9 * agreement))
     let blur = deviation / 3
     return fits / (1 + blur * blur)
   }
 
-  /// A quarter of the blocks in both images is as good as all.
+  /// A quarter of the blocks in both images is as good as all of them.
   private static let enoughVisible = 4.0
-  /// How far off a block may be that fits, in the level's pixels.
+  /// The greatest displacement of a block that fits, in the level's pixels.
   private static let tolerance: Float = 1
 
-  /// Adds what the blocks of the next finer level say.
+  /// Adds the evidence of the blocks of the next finer level.
   mutating func record(_ aligner: BlockAligner, zoom: Double) {
     var visible = 0.0
     var agreement = 0.0

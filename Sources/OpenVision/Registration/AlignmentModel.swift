@@ -1,8 +1,8 @@
-/// What kind of motion is looked for; a translation is a special case of a homography.
+/// The kind of motion to find; a translation is a special case of a homography.
 enum AlignmentModel {
   case translation
   case homography
 
-  /// How many numbers describe it.
+  /// The number of parameters that describe it.
   var unknowns: Int { self == .translation ? 2 : 8 }
 }

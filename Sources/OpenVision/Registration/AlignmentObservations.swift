@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 
 extension ImageAligner.Alignment {
-  /// The alignment as an observation of the images at their full size.
+  /// Converts the alignment to an observation of the images at their full size.
   ///
   /// - Parameters:
-  ///   - offset: where the part of the floating image that was aligned begins.
+  ///   - offset: the origin of the aligned part of the floating image.
   ///   - floating: the floating image's size.
   ///   - reference: the reference image's size.
-  /// - Returns: none where the map is no finite one.
+  /// - Returns: none if the map is not finite.
   func observations(
     _ model: AlignmentModel, from offset: Point, of floating: PixelSize, on reference: PixelSize,
     revision: Int
@@ -33,7 +33,7 @@ extension ImageAligner.Alignment {
     ]
   }
 
-  /// Counts y from the other side of an image.
+  /// Returns the map that reverses y in an image.
   private static func flip(_ size: PixelSize) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))
   }

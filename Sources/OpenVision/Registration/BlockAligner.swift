@@ -4,19 +4,19 @@ import Imaging
 /// Improves a map from the floating to the reference image, both at one level of their pyramids, by
 /// comparing blocks.
 ///
-/// Each block gives a displacement and how well it determines it, by one step of Lucas and Kanade's
-/// method ("An Iterative Image Registration Technique", 1981) in the inverse form of Baker and
-/// Matthews ("Lucas-Kanade 20 Years On", 2004), its mean and contrast taken out. The map is the
-/// weighted least squares of all blocks; blocks that disagree with the others by much are
-/// left out with Tukey's weights, whose limit follows the median disagreement.
+/// Each block gives a displacement and its precision, by one step of Lucas and Kanade's method ("An
+/// Iterative Image Registration Technique", 1981) in the inverse form of Baker and Matthews
+/// ("Lucas-Kanade 20 Years On", 2004), without its mean and contrast. The map is the weighted
+/// least-squares fit to all blocks. Blocks that disagree strongly are left out with Tukey's
+/// weights, whose limit follows the median disagreement.
 final class BlockAligner {
   /// The part of a view that shows the reference image.
   struct Cover {
-    /// From the view to the reference image at full size.
+    /// The map from the view to the reference image at full size.
     var map: Homography
     var bounds: PixelSize
 
-    /// Whether a block around a middle lies within the reference image.
+    /// Tells whether a block around a middle lies within the reference image.
     func contains(_ middle: SIMD2<Double>) -> Bool {
       let reach = Double(AlignmentBlocks.side) / 2 + 2
       return (0..<4).allSatisfy { corner in
@@ -33,13 +33,15 @@ final class BlockAligner {
   private let comparison: BlockComparison
   private let size: SIMD2<Double>
   private(set) var outcomes: [BlockComparison.Outcome]
-  /// The variance of a displacement at the corners as the last solution has it, in square pixels.
+  /// The variance of a displacement at the corners by the last solution, in square pixels.
   private(set) var variance = Double.infinity
 
+  /// Prepares an alignment.
+  ///
   /// - Parameters:
   ///   - blocks: of the floating image's level.
   ///   - target: the reference image's level, or a view of it in the floating image's frame.
-  ///   - cover: where `target` is a view: what of it shows the reference image.
+  ///   - cover: if `target` is a view: its part that shows the reference image.
   init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane, cover: Cover? = nil) {
     self.blocks = blocks
     comparison = BlockComparison(blocks, target: target)
@@ -48,9 +50,9 @@ final class BlockAligner {
     outcomes = Array(repeating: .init(), count: blocks.blocks.count)
   }
 
-  /// Improves a map in at most some steps, until no corner moves by `stop` pixels.
+  /// Improves a map in a limited number of steps, until no corner moves by `stop` pixels.
   ///
-  /// - Returns: nil where nothing can be said or the map gets out of hand.
+  /// - Returns: nil if the images do not determine it or the map diverges.
   func align(
     _ start: Homography, model: AlignmentModel, steps: Int, stop: Double, limits: ClosedRange<Float>
   ) -> Homography? {
@@ -108,6 +110,7 @@ final class BlockAligner {
   }
 
   private static let leastCorrelation: Float = 0.15
-  /// The inverse variance of displacements at the borders that nothing else determines.
+  /// The prior inverse variance of displacements at the borders, for those that nothing else
+  /// determines.
   private static let prior = 0.0025
 }

@@ -4,13 +4,13 @@ import Imaging
 
 /// Compares blocks of the floating image with places of the reference image, or of a view of it.
 final class BlockComparison {
-  /// How a block compares where it is put.
+  /// The comparison of a block at a position.
   struct Outcome {
     /// Whether it lies within the reference image.
     var isVisible = false
-    /// The correlation of its pixels. -1...1
+    /// The correlation of its pixels, -1...1.
     var correlation: Float = 0
-    /// Where it would fit better, relative to where it was put, in pixels.
+    /// The displacement to a better fit, in pixels.
     var displacement: SIMD2<Float> = .zero
     /// The middle of the block in the reference image.
     var position: SIMD2<Double> = .zero
@@ -42,7 +42,7 @@ final class BlockComparison {
     let (weightsX, weightsY, sums) = (scratch.base, scratch.base + 4, scratch.base + 8)
     let count = AlignmentBlocks.pixels
     let corner = position - Double(AlignmentBlocks.side) / 2
-    // A comparison with nan is false.
+    // Comparisons with nan are false.
     guard corner.x >= 1, corner.y >= 1, corner.x < size.x - 18, corner.y < size.y - 18
     else { return outcome }
     let whole = corner.rounded(.down)
@@ -65,7 +65,7 @@ final class BlockComparison {
     outcome.product = (block.slopeShares * covariance - slopes) * contrast
     let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
     outcome.precision = 1 / (difference + Self.leastDifference)
-    // A displacement for judging the block, not beyond what its texture says.
+    // The displacement serves to judge the block and stays within what its texture determines.
     let ridge = 0.03 * (block.tensor.x + block.tensor.z)
     let (xx, xy, yy) = (block.tensor.x + ridge, block.tensor.y, block.tensor.z + ridge)
     let determinant = xx * yy - xy * xy
@@ -74,7 +74,8 @@ final class BlockComparison {
     return outcome
   }
 
-  /// The weights of the cubic B-spline of the four pixels around a position `t` after the second one.
+  /// Computes the weights of the cubic B-spline of the four pixels around a position `t` after the
+  /// second one.
   private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
     let rest = 1 - t
     weights[0] = rest * rest * rest / 6
@@ -83,8 +84,8 @@ final class BlockComparison {
     weights[3] = t * t * t / 6
   }
 
-  /// Blocks whose pixels vary by less are blank, in square levels of luma.
+  /// The variance of pixels below which a block is blank, in square levels of luma.
   private static let leastVariance: Float = 0.3
-  /// What quantization leaves of a difference at least, in square levels of luma.
+  /// The least difference that quantization leaves, in square levels of luma.
   private static let leastDifference: Float = 0.2
 }

@@ -2,8 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Follows blocks one by one from coarse to fine, each by itself, so that what moves otherwise takes
-/// nothing along (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+/// Follows blocks one by one from coarse to fine, each separately, so that independent motion does
+/// not affect the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker",
+/// 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
@@ -16,8 +17,10 @@ struct BlockTracker {
   /// The least correlation of a block's place.
   private static let leastCorrelation: Float = 0.6
 
+  /// Prepares the blocks.
+  ///
   /// - Parameters:
-  ///   - levels: the pyramids' that are used; places are judged at the finest.
+  ///   - levels: the pyramids' levels that are used; places are judged at the finest.
   ///   - finest: the blocks at the finest level.
   init(
     floating: LumaPyramid, reference: LumaPyramid, levels: ClosedRange<Int>,
@@ -36,7 +39,7 @@ struct BlockTracker {
     self.blocks = blocks
   }
 
-  /// Where the blocks may be.
+  /// Returns the possible places of the blocks.
   ///
   /// - Parameter shifts: where to begin, in full-size pixels.
   func correspondences(from shifts: [Point]) -> [Correspondence] {
@@ -67,7 +70,7 @@ struct BlockTracker {
   }
 
   private struct Track {
-    /// In pixels of the finest level.
+    /// The offset, in pixels of the finest level.
     var offset: SIMD2<Double>
     var correlation: Float
   }
@@ -86,10 +89,10 @@ struct BlockTracker {
         correlations[index] = 0
         for _ in 0..<Self.steps {
           let outcome = comparison.compare(index, movedBy: offsets[index])
-          // What leaves the image or runs away stays where the coarser level had it.
+          // A block that leaves the image or runs away keeps the coarser level's place.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
-          // Hopeless where no finer level follows.
+          // It is hopeless if no finer level follows.
           if levels.count == 1, outcome.correlation < Self.leastStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))

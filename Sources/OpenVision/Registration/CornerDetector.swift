@@ -9,12 +9,14 @@ struct CornerDetector {
     var strength: Float
   }
 
-  /// Pixels along the border that are not searched.
+  /// The number of pixels along the border that are not searched.
   static let margin = 17
   /// The least strength of a corner, in square levels of luma.
   private static let leastStrength: Float = 6
 
-  /// - Parameter count: how many corners there may be, about.
+  /// Finds corners.
+  ///
+  /// - Parameter count: the approximate number of corners.
   static func corners(of plane: PixelBuffer.Plane, count: Int) -> [Corner] {
     let (width, height) = (plane.width, plane.height)
     guard width > 2 * margin, height > 2 * margin else { return [] }

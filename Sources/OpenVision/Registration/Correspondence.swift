@@ -1,19 +1,19 @@
 import Geometry
 
-/// A place of the floating image and where it may be in the reference image.
+/// A place of the floating image and its possible place in the reference image.
 struct Correspondence {
   var from: Point
   var to: Point
-  /// What is compared: of several correspondences of one thing at most one is right. They follow
-  /// each other.
+  /// The group: of several correspondences of one thing at most one is right. They are adjacent in
+  /// a list.
   var group: Int
-  /// How much it counts.
+  /// The weight.
   var weight = 1.0
 }
 
 extension Homography {
-  /// The map of four points to four others; nil where three of them lie on a line or the map turns
-  /// one of them to the other side.
+  /// Creates the map of four points to four others; nil if three of them lie on a line or the map
+  /// turns one of them to the other side.
   ///
   /// By projective bases (Hartley & Zisserman, "Multiple View Geometry", section 2.1).
   init?(_ a: Correspondence, _ b: Correspondence, _ c: Correspondence, _ d: Correspondence) {
@@ -26,7 +26,7 @@ extension Homography {
     guard signs.allSatisfy({ $0 > 0 }) || signs.allSatisfy({ $0 < 0 }) else { return nil }
   }
 
-  /// The map of the three unit vectors and their sum to four points.
+  /// Returns the map of the three unit vectors and their sum to four points.
   private static func basis(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Homography? {
     let plain = Homography(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(1, 1, 1))
     guard let inverse = plain.inverse else { return nil }

@@ -9,8 +9,8 @@ final class DirectAligner {
   /// The floating image's blocks, by level.
   private var blocks: [AlignmentBlocks?]
 
-  /// Blocks whose pixels a map moves against each other by more are compared with a view of the
-  /// reference image, in the level's pixels.
+  /// The bending, in the level's pixels, above which blocks are compared with a view of the
+  /// reference image.
   private static let mostBending = 0.35
   /// The least side of the coarsest level, in pixels.
   private static let leastSide = 30
@@ -30,7 +30,7 @@ final class DirectAligner {
     return sides.lastIndex { $0 >= Self.leastSide } ?? 0
   }
 
-  /// The floating image's blocks at a level.
+  /// Returns the floating image's blocks at a level.
   func blocks(_ level: Int) -> AlignmentBlocks {
     if let made = blocks[level] { return made }
     let count = level == 0 ? 400 : level == 1 ? 256 : 128
@@ -42,11 +42,11 @@ final class DirectAligner {
   /// Improves a map level by level.
   ///
   /// - Parameters:
-  ///   - start: from the floating to the reference image, at full size; at the coarsest of the levels
-  ///     right to a pixel or so.
+  ///   - start: from the floating to the reference image, at full size; right to about a pixel at
+  ///     the coarsest of the levels.
   ///   - levels: the coarsest is aligned first.
-  ///   - evidence: gets what the blocks say.
-  /// - Returns: the map at full size; nil where the images say nothing.
+  ///   - evidence: receives the blocks' evidence.
+  /// - Returns: the map at full size; nil if the images do not determine it.
   func refine(
     _ start: Homography, levels: ClosedRange<Int>, evidence: inout AlignmentEvidence
   ) -> Homography? {
@@ -89,7 +89,7 @@ final class DirectAligner {
     }
   }
 
-  /// How far a map moves a block's pixels against each other at most.
+  /// Returns the greatest distance by which a map moves a block's pixels against each other.
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)

@@ -1,12 +1,15 @@
 import CKernels
 import Geometry
 
-/// Pairs the features of two images that are each other's most similar ones and clearly more similar
-/// than the next.
+/// Pairs the features of two images that are each other's most similar ones, and clearly more
+/// similar than the next.
 enum FeatureMatcher {
-  /// How far the most similar feature may be, as a share of the second's distance (Lowe 2004).
+  /// The greatest distance of the most similar feature, as a share of the second's distance (Lowe
+  /// 2004).
   private static let mostRatio = 0.85
 
+  /// Pairs features.
+  ///
   /// - Parameter size: of the first image.
   /// - Returns: the clearest pairs of each part of the image first.
   static func correspondences(
@@ -22,7 +25,7 @@ enum FeatureMatcher {
     ck_match_descriptors(
       a.descriptors, Int32(a.count), b.descriptors, Int32(b.count), &products, &bestOfA, &highest,
       &second, &bestOfB, &highestOfB)
-    // Distances of vectors of one length.
+    // The distances between vectors of one length.
     let square = FeatureSet.norm * FeatureSet.norm
     var found: [(ratio: Double, pair: Correspondence)] = []
     for index in 0..<a.count {
@@ -39,8 +42,9 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weighs the pairs by how much of the image they stand for, so that a thing full of detail does not
-  /// outvote its surroundings, and puts the best pair of each place first, then the second ones.
+  /// Weighs the pairs by the area of the image that they represent, so that a thing full of detail
+  /// does not outvote its surroundings. The best pair of each place comes first, then the second
+  /// ones.
   private static func spread(
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {

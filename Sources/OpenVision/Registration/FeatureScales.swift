@@ -2,12 +2,12 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image at sizes that shrink by the square root of two, each a little blurred: what features are
-/// found in.
+/// An image at sizes that shrink by the square root of two, each slightly blurred, in which
+/// features are found.
 final class FeatureScales {
   struct Scale {
     var plane: PixelBuffer.Plane
-    /// Full-size pixels per pixel.
+    /// The number of full-size pixels per pixel.
     var zoom: SIMD2<Double>
   }
 
@@ -16,7 +16,8 @@ final class FeatureScales {
 
   private static let mostScales = 7
   private static let leastSide = 48
-  /// Larger images are looked at from the first level of their pyramid that is not larger.
+  /// The longest side; larger images are used from the first level of their pyramid that is not
+  /// larger.
   private static let mostSide = 1000
 
   init(of pyramid: LumaPyramid) {
@@ -31,7 +32,7 @@ final class FeatureScales {
       let width = Int((Double(plane.width) * 0.5.squareRoot()).rounded())
       let height = Int((Double(plane.height) * 0.5.squareRoot()).rounded())
       guard scales.count < Self.mostScales, min(width, height) >= Self.leastSide else { break }
-      // Blurred already, so that sampling between pixels takes all of them in.
+      // It is already blurred, so that sampling between pixels includes all of them.
       let smaller = shrunk(blurred, width: width, height: height)
       let shrink = SIMD2(
         Double(plane.width) / Double(width), Double(plane.height) / Double(height))

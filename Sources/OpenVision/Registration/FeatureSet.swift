@@ -2,24 +2,25 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Corners of an image at several sizes and what their surroundings look like.
+/// Corners of an image at several sizes, with descriptors of their surroundings.
 ///
-/// A corner's surroundings are turned to the direction in which they grow brighter and described by
-/// their gradients, pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features from
-/// Scale-Invariant Keypoints", 2004); a gradient counts for a direction by its projection's square.
+/// A corner's surroundings are turned to the direction in which they become brighter and described
+/// by their gradients, pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features
+/// from Scale-Invariant Keypoints", 2004). A gradient counts for a direction by the square of its
+/// projection.
 final class FeatureSet {
   static let length = 128
-  /// The sum of squares of a descriptor, about.
+  /// The approximate sum of squares of a descriptor.
   static let norm = 512.0
 
-  /// In full-size pixels.
+  /// The positions in full-size pixels.
   private(set) var positions: [Point] = []
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
-  /// How many features the largest size may have.
+  /// The most features of the largest size.
   private static let mostCorners = 450.0
-  /// Pixels between the samples of a corner's surroundings.
+  /// The distance of samples of a corner's surroundings, in pixels.
   private static let spacing: Float = 1.25
   private static let tables = DescriptorTables()
 
@@ -67,7 +68,7 @@ final class FeatureSet {
         (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y))
   }
 
-  /// Takes a descriptor, its length made the same for all and no number too large in it.
+  /// Adds a descriptor, normalized to a common length and without large numbers.
   private func append(_ pooled: UnsafeMutablePointer<Float>) {
     for _ in 0..<2 {
       var square: Float = 0
@@ -84,13 +85,14 @@ final class FeatureSet {
   }
 }
 
-/// The weights with which surroundings are summed up.
+/// The weights with which surroundings are summed.
 private struct DescriptorTables: Sendable {
   let momentsX: FixedFloats
   let momentsY: FixedFloats
-  /// Cosines, then sines.
+  /// The cosines, then the sines.
   let directions: FixedFloats
-  /// Of 16 pixels for each of 4 cells: a triangle of two cells' width times a wide Gaussian.
+  /// The weights of 16 pixels for each of 4 cells: a triangle of two cells' width times a wide
+  /// Gaussian.
   let weights: FixedFloats
 
   init() {
@@ -115,8 +117,8 @@ private struct DescriptorTables: Sendable {
     }
   }
 
-  /// A coordinate of 32 x 32 pixels, weighted within a circle, so that turning the image turns the
-  /// direction by as much.
+  /// Returns a coordinate of 32 x 32 pixels, weighted within a circle, so that turning the image
+  /// turns the direction by the same angle.
   private static func moments(_ coordinate: (Double, Double) -> Double) -> FixedFloats {
     FixedFloats(count: 1024) { moments in
       for y in 0..<32 {

@@ -10,7 +10,9 @@ final class FrameRegistration: StatefulEngine {
     previous = frame
   }
 
-  /// - Returns: how the frame before lies over this one; nil where that cannot be said.
+  /// Aligns the next frame.
+  ///
+  /// - Returns: the map from the previous frame to this one; nil if it cannot be determined.
   func update(frame: PixelBuffer) -> ImageAligner.Alignment? {
     defer { previous = frame }
     return ImageAligner(previous, onto: frame, model: model).align()

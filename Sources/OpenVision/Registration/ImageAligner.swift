@@ -1,10 +1,11 @@
 import Geometry
 import Imaging
 
-/// Finds the map that lays one image over another: the whole image's motion, not that of things in it.
+/// Finds the map that lays one image over another: the whole image's motion, not that of things in
+/// it.
 final class ImageAligner {
   struct Alignment {
-    /// From the floating to the reference image, in pixels.
+    /// The map from the floating to the reference image, in pixels.
     var map: Homography
     var evidence: AlignmentEvidence
   }
@@ -15,6 +16,8 @@ final class ImageAligner {
   private let reference = LumaPyramid()
   private let direct: DirectAligner
 
+  /// Prepares two images.
+  ///
   /// - Parameters:
   ///   - floating: the image that is laid over the other.
   ///   - reference: the other.
@@ -26,7 +29,9 @@ final class ImageAligner {
     direct = DirectAligner(floating: floating, reference: reference, model: model)
   }
 
-  /// - Returns: nil where the images say nothing or do not fit together.
+  /// Aligns the images.
+  ///
+  /// - Returns: nil if the images do not determine a map or do not fit together.
   func align() -> Alignment? {
     let near = alignNear()
     if let near, near.evidence.isConvincing { return near }
@@ -37,7 +42,7 @@ final class ImageAligner {
     return better.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Follows blocks, for images that are much the same.
+  /// Follows blocks, for images that are nearly the same.
   func alignNear() -> Alignment? {
     let search = ShiftSearch(floating: floating, reference: reference)
     let level = min(search.level, direct.coarsestLevel)
@@ -51,8 +56,8 @@ final class ImageAligner {
     return consensus.map(of: correspondences).flatMap { refined($0, from: level) }
   }
 
-  /// Matches features, for images that are turned, scaled or tilted against each other, or of which a
-  /// large part moves by itself.
+  /// Matches features, for images that are turned, scaled or tilted against each other, or a large
+  /// part of which moves independently.
   func alignFar() -> Alignment? {
     let correspondences = FeatureMatcher.correspondences(
       from: FeatureSet(of: FeatureScales(of: floating)),

@@ -1,27 +1,29 @@
 import Geometry
 
-/// The map that most correspondences agree on.
+/// Finds the map that most correspondences agree on.
 ///
-/// Maps are made of random samples, those first that were thought best (Chum & Matas, "Matching with
-/// PROSAC", 2005), judged by truncated squares of the errors (Torr & Zisserman, "MLESAC", 2000), and
-/// each best one so far is improved with all that agree (Chum, Matas & Kittler, "Locally Optimized
-/// RANSAC", 2003). The random numbers are always the same ones.
+/// Maps are made from random samples, the most promising first (Chum & Matas, "Matching with
+/// PROSAC", 2005), and judged by truncated squares of the errors (Torr & Zisserman, "MLESAC",
+/// 2000). Each best map so far is improved with all correspondences that agree (Chum, Matas &
+/// Kittler, "Locally Optimized RANSAC", 2003). The random numbers are always the same.
 struct MapConsensus {
   struct Result {
     var map: Homography
-    /// The share of the groups' weight that fits, misfits counting nothing. 0...1
+    /// The share of the groups' weight that fits, where misfits count nothing, 0...1.
     var score: Double
   }
 
   let model: AlignmentModel
-  /// From which distance on a correspondence is a misfit, in pixels of the reference image.
+  /// The distance from which a correspondence is a misfit, in pixels of the reference image.
   let tolerance: Double
-  /// The size of the image that is laid over the other.
+  /// The size of the floating image.
   let size: PixelSize
 
   private static let mostSamples = 600
   private static let optimizations = 4
 
+  /// Finds the map.
+  ///
   /// - Parameter correspondences: the more promising first, those of a group together.
   func map(of correspondences: [Correspondence]) -> Result? {
     let needed = model == .translation ? 1 : 4
@@ -34,7 +36,7 @@ struct MapConsensus {
     var index = 0
     while index < samples {
       index += 1
-      // The pool grows with the samples to all correspondences at half of them.
+      // The pool grows with the samples and reaches all correspondences at half of them.
       let pool = min(
         correspondences.count,
         max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
@@ -43,7 +45,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // As many as make a sample without misfits likely.
+        // Enough samples to make one without misfits likely.
         let share = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= share }
@@ -76,7 +78,7 @@ struct MapConsensus {
     return map
   }
 
-  /// What the score of a map can be at most.
+  /// Returns the highest possible score of a map.
   private static func weight(of correspondences: [Correspondence]) -> Double {
     var (total, group) = (0.0, -1)
     for correspondence in correspondences where correspondence.group != group {
@@ -103,7 +105,7 @@ struct MapConsensus {
     return total + ofGroup
   }
 
-  /// Fits a map to all correspondences that agree with it, as long as that makes it better.
+  /// Fits a map to all correspondences that agree with it, as long as that improves it.
   private func improved(
     _ start: Result, _ correspondences: [Correspondence], _ total: Double
   ) -> Result {
@@ -136,12 +138,12 @@ struct MapConsensus {
 }
 
 extension Homography {
-  /// Whether an image of a size stays an upright-handed convex quadrilateral that is neither tiny nor
-  /// huge.
+  /// Tells whether an image of a given size stays a convex quadrilateral that is not mirrored and
+  /// neither tiny nor huge.
   func isPlausible(for size: PixelSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    // All on the same side of the horizon.
+    // All must be on the same side of the horizon.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
     let places = corners.map { self($0) }
@@ -157,8 +159,8 @@ extension Homography {
   }
 }
 
-/// Random numbers that are the same every time (Steele, Lea & Flood, "Fast Splittable Pseudorandom
-/// Number Generators", 2014).
+/// Reproducible random numbers (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 struct SplitMix {
   var state: UInt64
 
@@ -170,7 +172,7 @@ struct SplitMix {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 to below a limit, which is below 2^32.
+  /// Returns a number from 0 to below a limit, which is below 2^32.
   mutating func below(_ limit: Int) -> Int {
     Int(((next() >> 32) &* UInt64(limit)) >> 32)
   }

@@ -8,6 +8,8 @@ final class ReferenceView {
   let plane: PixelBuffer.Plane
   private let storage: UnsafeMutablePointer<UInt8>
 
+  /// Renders the view.
+  ///
   /// - Parameters:
   ///   - reference: its pyramid; pixels are taken from the level that is as fine as the view.
   ///   - map: from the floating to the reference image, at full size.
@@ -41,7 +43,7 @@ final class ReferenceView {
     let numbers = FloatBuffer(count: 8 + 8 * count)
     let (start, step, scratch) = (numbers.base, numbers.base + 4, numbers.base + 8)
     let (values, mask) = (scratch + 6 * count, scratch + 7 * count)
-    // The map's multiple does not matter; this one keeps the numbers near one.
+    // Any multiple of the homography is the same map; this one keeps the numbers near one.
     let unit = 1 / max(1e-30, abs(map.third.z))
     for row in 0..<3 {
       step[row] = Float((row == 0 ? map.first : row == 1 ? map.second : map.third).x * unit)

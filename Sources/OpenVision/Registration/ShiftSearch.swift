@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Finds by how much one image may be shifted against another, roughly: the peaks of the phase
-/// correlation of small copies, judged by how well the overlap agrees.
+/// Finds the approximate shift of one image against another: the peaks of the phase correlation of
+/// small copies, judged by the agreement of the overlap.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
   private let reference: PixelBuffer.Plane
@@ -26,7 +26,7 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// The offsets in full-size pixels that the highest peaks suggest, the best first, and none.
+  /// Returns the offsets of the highest peaks in full-size pixels, best first, and no offset.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
@@ -56,7 +56,8 @@ struct ShiftSearch {
     var dy: Int
   }
 
-  /// The correlation of the two images' pixels where they overlap; -1 where that is too little.
+  /// Returns the correlation of the two images' pixels where they overlap; -1 if the overlap is too
+  /// small.
   private func agreement(dx: Int, dy: Int) -> Double {
     let (left, top) = (max(0, dx), max(0, dy))
     let right = min(reference.width, floating.width + dx)

@@ -6,28 +6,34 @@ typealias ObjectTrackingEngines = EngineTable<VNRequestTrackingLevel, Box, Objec
 
 extension ObjectTrackingEngines {
   /// The algorithms that come with the library.
-  static let objectTracking = ObjectTrackingEngines(
-    request: "VNTrackObjectRequest",
-    starts: [
+  static let objectTracking: ObjectTrackingEngines = {
+    var starts: [Algorithm: Start] = [
       Algorithm(level: .fast, revision: VNTrackObjectRequestRevision1): {
         FastObjectTracker(frame: $0, box: $1)
       },
       Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision1): {
         AccurateObjectTracker(frame: $0, box: $1)
       },
-      Algorithm(level: .fast, revision: VNTrackObjectRequestRevision2): learned(.fast),
-      Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2): learned(.accurate),
-    ],
-    networks: [
-      Algorithm(level: .fast, revision: VNTrackObjectRequestRevision2),
-      Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2),
-    ])
+    ]
+    for algorithm in learned { starts[algorithm] = start(of: algorithm) }
+    return ObjectTrackingEngines(
+      request: "VNTrackObjectRequest", starts: starts, networks: Set(learned))
+  }()
 
-  private static func learned(_ level: VNRequestTrackingLevel) -> Start {
+  private static let learned = [
+    Algorithm(level: .fast, revision: VNTrackObjectRequestRevision2),
+    Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2),
+    Algorithm(level: .fast, revision: VNTrackObjectRequestRevision3),
+    Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision3),
+  ]
+
+  private static func start(of algorithm: Algorithm) -> Start {
     { (frame, box) throws(VNError) in
-      LearnedObjectTracker(
-        frame: frame, box: box, network: try LearnedNetworks.network(for: level),
-        parameters: level == .fast ? .fast : .accurate)
+      var parameters = LearnedParameters(algorithm)
+      parameters.parts = try LearnedParts.wanted.get()
+      return LearnedObjectTracker(
+        frame: frame, box: box, network: try LearnedNetworks.network(for: algorithm),
+        parameters: parameters)
     }
   }
 }

@@ -5,7 +5,7 @@ struct RequestContext {
   let engines: EngineRegistry
   /// The images of this and the last call; nil if the handler has one image only.
   let recentImages: RecentImages?
-  /// When the image is to be shown; nil where nobody said so.
+  /// The frame's presentation time; nil if it is unknown.
   var time: CMTime?
 
   /// Returns the upright form of another image, which belongs to a request.

@@ -40,6 +40,14 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
 ///
 /// The result is a `VNImageTranslationAlignmentObservation`, or none. The images may have different
 /// sizes.
+///
+/// ```swift
+/// let request = VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: earlier)
+/// try VNImageRequestHandler(cvPixelBuffer: later).perform([request])
+/// if let shift = request.results?.first?.alignmentTransform {
+///   print(shift.tx, shift.ty)  // 3.0 -1.5: 3 pixels to the right, 1.5 down
+/// }
+/// ```
 public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
   public override class var supportedRevisions: IndexSet {
     [VNTranslationalImageRegistrationRequestRevision1]

@@ -7,6 +7,9 @@ public let VNTrackObjectRequestRevision1 = 1
 /// The second revision of object tracking: small neural networks.
 public let VNTrackObjectRequestRevision2 = 2
 
+/// The third revision of object tracking: a larger network that begins with blocks of a published one.
+public let VNTrackObjectRequestRevision3 = 3
+
 /// Follows an object of any kind from frame to frame.
 ///
 /// Its result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
@@ -27,8 +30,12 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
   }
 
   public override class var supportedRevisions: IndexSet {
-    [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
+    [
+      VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2, VNTrackObjectRequestRevision3,
+    ]
   }
+
+  public override class var defaultRevision: Int { VNTrackObjectRequestRevision2 }
 
   override var trackerType: TrackerType { .object }
 

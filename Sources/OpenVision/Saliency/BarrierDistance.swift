@@ -1,20 +1,22 @@
 import Imaging
 
-/// How much things differ from what reaches the picture's border: the minimum barrier distance, and how unlike the
-/// border's colors something is (Zhang, Sclaroff, Lin, Shen, Price and Mech, "Minimum Barrier Salient Object
-/// Detection at 80 FPS", ICCV 2015).
+/// The difference of objects from what reaches the picture's border: the minimum barrier distance,
+/// and the difference from the border's colors (Zhang, Sclaroff, Lin, Shen, Price and Mech,
+/// "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015).
 ///
-/// The barrier of a path is the difference between the brightest and the darkest place on it; the distance of a pixel
-/// is the least barrier of any path to the border. What lies within an outline has to cross it.
+/// The barrier of a path is the difference between its brightest and its darkest place. The
+/// distance of a pixel is the least barrier of any path to the border. A path from within an
+/// outline has to cross it.
 enum BarrierDistance {
-  /// How often the picture is swept, to and fro.
+  /// The number of sweeps over the picture, back and forth.
   private static let sweeps = 3
-  /// The width of the border whose colors are those of the background, of the shorter side.
+  /// The width of the border whose colors are those of the background, as a share of the shorter
+  /// side.
   private static let borderShare = 0.1
-  /// How steeply what is half as salient as the most salient is told from it.
+  /// The steepness with which half the greatest saliency is separated from it.
   private static let contrast = 10.0
 
-  /// 0...1, as many as the picture has pixels.
+  /// Returns the saliency, 0...1, of each pixel of the picture.
   static func saliency(_ picture: SaliencyPicture) -> [Float] {
     let count = picture.width * picture.height
     var distance = [Float](repeating: 0, count: count)
@@ -48,7 +50,7 @@ enum BarrierDistance {
     }
   }
 
-  /// The barrier distances of one channel.
+  /// Returns the barrier distances of one channel.
   private static func distances(_ channel: [Float], _ width: Int, _ height: Int) -> [Float] {
     var distance = [Float](repeating: .infinity, count: channel.count)
     for y in 0..<height {
@@ -80,8 +82,8 @@ enum BarrierDistance {
     return distance.map { $0.isFinite ? $0 : 0 }
   }
 
-  /// The Mahalanobis distances to the colors of the four borders, without that of the border that is most unlike: what
-  /// touches one border may be a thing.
+  /// Returns the Mahalanobis distances to the colors of the four borders, without that of the most
+  /// different border, since an object may touch one border.
   private static func unlikeBorder(_ picture: SaliencyPicture) -> [Float] {
     let (width, height) = (picture.width, picture.height)
     let reach = max(1, Int(borderShare * Double(min(width, height))))
@@ -118,7 +120,7 @@ enum BarrierDistance {
       Double(picture.channels[2][index]))
   }
 
-  /// Means of 3 x 3 values.
+  /// Returns the means of 3 x 3 values.
   private static func smoothed(_ values: [Float], _ width: Int, _ height: Int) -> [Float] {
     var out = values
     for y in 0..<height {
@@ -139,13 +141,13 @@ enum BarrierDistance {
 
 /// The mean and the scatter of colors.
 private struct ColorScatter {
-  /// Added to each variance, in squared levels: noise that no picture is without.
+  /// The noise added to each variance, in squared levels.
   private static let floor = 9.0
 
   private var count = 0.0
   private var sum = SIMD3<Double>()
   private var squares = SIMD3<Double>()
-  /// Of the channels 0 and 1, 0 and 2, 1 and 2.
+  /// The products of channels 0 and 1, 0 and 2, 1 and 2.
   private var products = SIMD3<Double>()
 
   mutating func add(_ color: SIMD3<Double>) {

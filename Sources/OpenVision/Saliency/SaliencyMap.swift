@@ -2,28 +2,28 @@ import Foundation
 import Geometry
 import Imaging
 
-/// How much the places of a picture stand out, and the things that do.
+/// The saliency of the places of a picture, and its salient objects.
 struct SaliencyMap: Sendable {
-  /// What stands out, as shares of the map's sides, origin upper-left.
+  /// A salient object, in shares of the map's sides, origin upper-left.
   struct Thing: Sendable {
     var box: Box
-    /// The mean of the map there. 0...1
+    /// The mean of the map there, 0...1.
     var confidence: Double
   }
 
-  /// The sides of maps that are given away.
+  /// The sides of maps in results.
   static let side = 68
 
   let width: Int
   let height: Int
-  /// 0...1, rows from above.
+  /// The saliency, 0...1, rows from above.
   let values: [Float]
 
-  /// The things that stand out by more than twice as much as the picture in the mean, the most salient first.
+  /// Returns the objects that stand out by more than twice the picture's mean, most salient first.
   ///
   /// - Parameters:
-  ///   - limit: how many there are at most.
-  ///   - leastShare: of the picture, which a thing covers.
+  ///   - limit: the most objects.
+  ///   - leastShare: the least share of the picture that an object covers.
   func things(limit: Int, leastShare: Double) -> [Thing] {
     let mean = values.reduce(0, +) / Float(max(1, values.count))
     let greatest = values.max() ?? 0
@@ -77,7 +77,7 @@ struct SaliencyMap: Sendable {
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 
-  /// The longer side of the picture in which things are looked for.
+  /// The longer side of the picture in which objects are looked for.
   private static let longerSide = 160.0
 
   let region: PixelRegion

@@ -1,20 +1,24 @@
 import Geometry
 import Imaging
 
-/// A part of an image as saliency looks at it: small, in three channels of brightness and of opposite colors.
+/// A part of an image as input of saliency: small, in three channels of brightness and of opponent
+/// colors.
 struct SaliencyPicture {
   let width: Int
   let height: Int
-  /// Brightness, red against green, blue against yellow, 0...255, each `width * height`.
+  /// The channels: brightness, red against green, blue against yellow, 0...255, each `width *
+  /// height`.
   let channels: [[Float]]
 
+  /// Reduces a picture.
+  ///
   /// - Parameters:
   ///   - region: of the image.
-  ///   - width: of the picture; so is `height`.
+  ///   - width: of the picture; `height` likewise.
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)
-    // More than six times smaller is averaged in two steps.
+    // Reductions by more than six are averaged in two steps.
     let between = image.resized(
       width: min(image.width, 6 * width), height: min(image.height, 6 * height))
     PatchSampler().sampleRGB(

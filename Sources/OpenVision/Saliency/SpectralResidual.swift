@@ -1,16 +1,19 @@
 import Imaging
 
-/// What draws the eye: what is unexpected in a picture's spectrum (Hou and Zhang, "Saliency Detection: A Spectral
-/// Residual Approach", CVPR 2007).
+/// The places that draw the eye: those that are unexpected in a picture's spectrum (Hou and Zhang,
+/// "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
 ///
-/// The logarithm of the amplitudes of natural pictures is smooth; what rises above its surroundings belongs to what
-/// stands out. The picture that has only that, with the phases it had, is bright there.
+/// The logarithm of the amplitudes of natural pictures is smooth, and peaks above their
+/// surroundings belong to what stands out. A picture of these peaks alone, with the original
+/// phases, is bright there.
 enum SpectralResidual {
-  /// The side of the square that is looked at, in pixels.
+  /// The side of the square that is analyzed, in pixels.
   static let side = 64
-  /// The standard deviation of the blur at the end, in those pixels.
+  /// The standard deviation of the final blur, in those pixels.
   private static let blur = 2.5
 
+  /// Computes the saliency.
+  ///
   /// - Parameter picture: `side` by `side`.
   /// - Returns: 0...1, `side * side`; all zeros for a plain picture.
   static func saliency(_ picture: SaliencyPicture) -> [Float] {
@@ -36,12 +39,13 @@ enum SpectralResidual {
     return greatest > least ? sum.map { ($0 - least) / (greatest - least) } : sum.map { _ in 0 }
   }
 
-  /// A channel that varies by less than its rounding has no residual.
+  /// Tells whether a channel varies by less than its rounding, so that it has no residual.
   private static func isPlain(_ channel: [Float]) -> Bool {
     (channel.max() ?? 0) - (channel.min() ?? 0) < 2
   }
 
-  /// Gives every wave of a channel the amplitude that rises above the mean of its neighbors.
+  /// Replaces the amplitude of every wave of a channel by its excess over the mean of its
+  /// neighbors.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
     func place(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
@@ -53,7 +57,8 @@ enum SpectralResidual {
         logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
       }
     }
-    /// The spectrum of a real picture is the same on the other side of the origin.
+    /// Returns the logarithm of an amplitude. The spectrum of a real picture is symmetric about the
+    /// origin.
     func log(_ x: Int, _ y: Int) -> Double {
       let isBeyond = x < 0 || x >= width
       let column = isBeyond ? (side - x) % side : x
@@ -66,8 +71,7 @@ enum SpectralResidual {
         for dy in -1...1 {
           for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
         }
-        let own = logs[y * width + x]
-        // The amplitude becomes the exponential of the residual, the phase stays.
+        // The amplitude becomes the exponential of the residual; the phase stays.
         let factor = Float(ExactFunctions.exp(-mean))
         let at = place(x, y)
         spectrum.base[at] *= factor

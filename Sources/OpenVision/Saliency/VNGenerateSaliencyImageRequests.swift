@@ -8,9 +8,10 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
 /// The first revision of saliency by objects.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 
-/// Tells where in an image the eye goes first: what is unexpected in its spectrum.
+/// Finds where in an image the eye goes first: the places that are unexpected in its spectrum.
 ///
-/// The result is one `VNSaliencyImageObservation` with one salient object, the part that draws the eye most.
+/// The result is one `VNSaliencyImageObservation` with one salient object, the part that draws the
+/// eye most.
 public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)
@@ -29,7 +30,8 @@ public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedReq
   }
 }
 
-/// Tells which parts of an image are things before a ground: what differs from all that reaches the image's border.
+/// Finds which parts of an image are objects before a background: those that differ from everything
+/// that reaches the image's border.
 ///
 /// The result is one `VNSaliencyImageObservation` with up to three salient objects.
 public final class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {

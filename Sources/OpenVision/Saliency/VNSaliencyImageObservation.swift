@@ -2,11 +2,12 @@ import Foundation
 import Geometry
 import Imaging
 
-/// How much the places of an image stand out.
+/// The saliency of the places of an image.
 public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
-  /// The map of the part that was looked at: 68 by 68 pixels of luma, rows from above; 255 is what stands out most.
+  /// The map of the analyzed part: 68 by 68 pixels of luma, rows from above; 255 is the most
+  /// salient.
   public let pixelBuffer: CVPixelBuffer
-  /// What stands out, the most salient first; nil where nothing does.
+  /// The salient objects, most salient first; nil if there are none.
   public let salientObjects: [VNRectangleObservation]?
 
   init(
@@ -19,8 +20,10 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
 
   override var place: String? { "\(salientObjects?.count ?? 0) objects" }
 
+  /// Creates an observation.
+  ///
   /// - Parameters:
-  ///   - region: the part that the map is of, in the image's pixels.
+  ///   - region: the part that the map shows, in the image's pixels.
   ///   - size: of the image.
   convenience init(
     _ map: SaliencyMap, limit: Int, leastShare: Double, region: PixelRegion, size: PixelSize,

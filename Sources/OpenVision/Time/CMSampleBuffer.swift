@@ -1,6 +1,6 @@
 import Imaging
 
-/// A frame and when it is to be shown.
+/// A frame and its presentation time.
 public final class CMSampleBuffer: Sendable {
   public let imageBuffer: CVPixelBuffer?
   public let presentationTimeStamp: CMTime
@@ -10,12 +10,12 @@ public final class CMSampleBuffer: Sendable {
   }
 }
 
-/// The frame of a buffer.
+/// Returns the frame of a buffer.
 public func CMSampleBufferGetImageBuffer(_ buffer: CMSampleBuffer) -> CVPixelBuffer? {
   buffer.imageBuffer
 }
 
-/// When a buffer's frame is to be shown.
+/// Returns the presentation time of a buffer's frame.
 public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime {
   buffer.presentationTimeStamp
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A moment or a length of time: a whole number of equal parts of a second, as Core Media's.
+/// A moment or a length of time, as in Core Media: a whole number of equal parts of a second.
 public struct CMTime: Hashable, Comparable, Sendable {
-  /// How many parts.
+  /// The number of parts.
   public var value: Int64
-  /// Parts of a second; 0 for no time at all.
+  /// The number of parts per second; 0 for an invalid time.
   public var timescale: Int32
 
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// What stands where no time is known.
+  /// The value of an unknown time.
   public static let invalid = CMTime(value: 0, timescale: 0)
 
   public init(value: Int64, timescale: Int32) {
     (self.value, self.timescale) = (value, timescale)
   }
 
-  /// The nearest time in parts of a second; `invalid` where it cannot be told in them.
+  /// Creates the nearest time in parts of a second; `invalid` if it cannot be represented.
   public init(seconds: Double, preferredTimescale: Int32) {
     let parts = (seconds * Double(preferredTimescale)).rounded()
     guard preferredTimescale > 0, let value = Int64(exactly: parts) else {
@@ -27,14 +27,14 @@ public struct CMTime: Hashable, Comparable, Sendable {
 
   public var isValid: Bool { timescale > 0 }
 
-  /// In seconds; nan where there is no time.
+  /// The time in seconds; nan for an invalid time.
   public var seconds: Double { isValid ? Double(value) / Double(timescale) : .nan }
 
   public static func == (a: CMTime, b: CMTime) -> Bool {
     a.isValid == b.isValid && !(a < b) && !(b < a)
   }
 
-  /// What has no time comes before all others.
+  /// Compares two times; an invalid time comes before all others.
   public static func < (a: CMTime, b: CMTime) -> Bool {
     guard a.isValid && b.isValid else { return !a.isValid && b.isValid }
     let (left, right) = (
@@ -44,13 +44,13 @@ public struct CMTime: Hashable, Comparable, Sendable {
     return (left.high, left.low) < (right.high, right.low)
   }
 
-  /// Equal times have equal hashes.
+  /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
-  /// In the parts of the first time; `invalid` where there is none.
+  /// Adds times, in the parts of the first one; `invalid` if one of them is.
   public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b.seconds) }
 
-  /// In the parts of the first time; `invalid` where there is none.
+  /// Subtracts times, in the parts of the first one; `invalid` if one of them is.
   public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(-b.seconds) }
 
   private func adding(_ seconds: Double) -> CMTime {
@@ -58,20 +58,20 @@ public struct CMTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time of so many parts of a second.
+/// Makes a time from a number of parts of a second.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
 
-/// The nearest time in parts of a second.
+/// Makes the nearest time in parts of a second.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// In seconds; nan where there is no time.
+/// Returns the time in seconds; nan for an invalid time.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// A stretch of time.
+/// A range of time.
 public struct CMTimeRange: Hashable, Sendable {
   public var start: CMTime
   public var duration: CMTime
@@ -86,6 +86,6 @@ public struct CMTimeRange: Hashable, Sendable {
 
   public var end: CMTime { start + duration }
 
-  /// Whether a time lies within; the end does not.
+  /// Tells whether a time lies within the range; its end does not.
   public func containsTime(_ time: CMTime) -> Bool { time >= start && time < end }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells an engine the time of the frame that it looks at.
+/// The time of the frame that an engine analyzes.
 final class FrameClock: Sendable {
-  /// Frames a second where nobody says when they are to be shown.
+  /// The number of frames a second if their times are unknown.
   private static let standardRate: Int32 = 30
 
   private let state = Mutex<(now: CMTime, count: Int64)>((.zero, 0))
@@ -11,7 +11,7 @@ final class FrameClock: Sendable {
 
   /// Sets the next frame's time.
   ///
-  /// - Parameter time: nil where nobody said so: frames then follow each other thirty times a second.
+  /// - Parameter time: nil if it is unknown; frames then follow each other thirty times a second.
   func advance(to time: CMTime?) {
     state.withLock { state in
       let counted = CMTime(value: state.count, timescale: Self.standardRate)

@@ -1,41 +1,43 @@
 import Geometry
 import Imaging
 
-/// Finds small things that move before a still ground, by three frames.
+/// Finds small things that move before a still background, from three frames.
 ///
-/// What differs from both frames before it is where something is now: where it was in one of them, the other
-/// shows the ground (the double difference of Kameda and Minoh, "A human motion estimation method using 3-successive
-/// video frames", 1996).
+/// A pixel that differs from both previous frames shows the thing's present place: where it was in
+/// one of them, the other shows the background (the double difference of Kameda and Minoh, "A human
+/// motion estimation method using 3-successive video frames", 1996).
 struct MovingSpots {
-  /// Something that moves, in the frame's pixels.
+  /// A moving thing, in the frame's pixels.
   struct Spot: Hashable, Sendable {
     var center: Point
-    /// Of the circle around its box.
+    /// The radius of the circle around its box.
     var radius: Double
-    /// How many pixels it has.
+    /// The number of its pixels.
     var area: Double
   }
 
-  /// The longer side of what frames are reduced to.
+  /// The longer side to which frames are reduced.
   private static let longestSide = 960
-  /// What differs by more than so many times the noise moves, and by at least so many gray levels.
+  /// The least difference of motion, as a multiple of the noise and in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
-  /// Where more of the picture moves, the camera does.
+  /// The share of the picture above which the camera itself moves.
   private static let largestShare = 0.1
   private static let spotLimit = 64
   private static let leastArea = 2
 
   private let size: PixelSize
-  /// Pixels of the frame to one of a reduced one.
+  /// The number of pixels of the frame per pixel of a reduced one.
   private let scale: Double
   private let radii: ClosedRange<Double>
   /// The last two frames, the newest last.
   private var frames: [[UInt8]] = []
 
+  /// Creates a finder.
+  ///
   /// - Parameters:
-  ///   - frame: of the size that all have.
-  ///   - radii: that are looked for, in the frame's pixels.
+  ///   - frame: the size of all frames.
+  ///   - radii: the radii that are looked for, in the frame's pixels.
   init(size frame: PixelSize, radii: ClosedRange<Double>) {
     scale = max(1, Double(max(frame.width, frame.height)) / Double(Self.longestSide))
     size = PixelSize(
@@ -44,7 +46,7 @@ struct MovingSpots {
     self.radii = radii
   }
 
-  /// What has moved in the next frame, the largest first; nothing in the first two.
+  /// Returns what has moved in the next frame, largest first; nothing in the first two.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
     defer { frames = frames.suffix(1) + [luma] }
@@ -85,7 +87,8 @@ struct MovingSpots {
     }
   }
 
-  /// The difference from which on something moves: by the median of that to the last frame, where most stands still.
+  /// Returns the least difference of motion, from the median difference to the last frame, in which
+  /// most stands still.
   private func difference(of luma: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
@@ -99,11 +102,11 @@ struct MovingSpots {
       if 2 * sum >= total { break }
       median += 1
     }
-    // A difference of two has a median of 0.95 of one's deviation.
+    // The difference of two has a median of 0.95 of one's deviation.
     return max(Self.leastDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Gathers pixels that lie beside each other, or one pixel apart.
+  /// Gathers pixels that are adjacent or one pixel apart.
   private func spots(in mask: inout [Bool]) -> [Spot] {
     var found: [Spot] = []
     var open: [Int] = []

@@ -1,17 +1,18 @@
 import Geometry
 
-/// A throw: even motion along x, evenly accelerated motion along y, over time.
+/// A throw: uniform motion along x, uniformly accelerated motion along y, over time.
 struct Parabola: Hashable, Sendable {
-  /// The time that the others count from, in seconds.
+  /// The time from which the others count, in seconds.
   let origin: Double
-  /// Position and speed, in pixels and pixels a second.
+  /// Position and speed, in pixels and pixels per second.
   let x: (Double, Double)
-  /// Position, speed and half of the acceleration.
+  /// Position, speed and half the acceleration.
   let y: (Double, Double, Double)
   /// The root of the mean squared distance of the points, in pixels.
   let residual: Double
 
-  /// The curve of least squares; nil for fewer than three points or three that are at less than three times.
+  /// Fits a curve by least squares; nil for fewer than three points, or points at fewer than three
+  /// times.
   init?(_ points: [(time: Double, place: Point)]) {
     guard points.count >= 3 else { return nil }
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
@@ -55,13 +56,14 @@ struct Parabola: Hashable, Sendable {
     residual = (squares / Double(points.count)).squareRoot()
   }
 
-  /// Where it is at a time.
+  /// Returns the position at a time.
   func position(at time: Double) -> Point {
     let t = time - origin
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// How far the curve bends away from a straight line over some seconds, in pixels: above 0 downwards.
+  /// Returns how far the curve bends away from a straight line over some seconds, in pixels: above
+  /// 0 downwards.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

@@ -2,24 +2,25 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Follows small things that move, and says which of them fly as what is thrown does.
+/// Follows small moving things and finds those that fly like something thrown.
 ///
-/// Spots of one frame and the next that may be the same thing begin tracks; tracks go on where a spot lies where their
-/// curve leads, and end where none does (multiple hypotheses after Reid, "An algorithm for tracking multiple targets",
-/// 1979, kept few by how little a throw can change its course).
+/// Spots of two consecutive frames that may be the same thing begin a track. A track continues
+/// where a spot lies on its curve, and ends if there is none (multiple hypotheses after Reid, "An
+/// algorithm for tracking multiple targets", 1979, kept few since a throw can hardly change its
+/// course).
 final class TrajectoryFinder: StatefulEngine {
   /// A throw so far.
   struct Trajectory: Sendable {
     var uuid: UUID
-    /// The last points, oldest first, as they were seen and as the curve has them, in pixels.
+    /// The last points, oldest first, as seen and on the curve, in pixels.
     var seen: [Point]
     var curve: [Point]
     var parabola: Parabola
     /// The mean radius of the last points, in pixels.
     var radius: Double
-    /// When it was seen first and last.
+    /// The times of the first and the last sighting.
     var times: (first: CMTime, last: CMTime)
-    /// 0...1
+    /// The confidence, 0...1.
     var confidence: Double
   }
 
@@ -32,14 +33,14 @@ final class TrajectoryFinder: StatefulEngine {
   private struct Track {
     let uuid = UUID()
     var sightings: [Sighting]
-    /// Frames in a row in which it was not seen.
+    /// The number of consecutive frames in which it was not seen.
     var misses = 0
-    /// The curve through the last sightings, from three on.
+    /// The curve through the last sightings, if there are three or more.
     var parabola: Parabola?
 
     var isYoung: Bool { sightings.count < 4 }
 
-    /// Where it is expected.
+    /// Returns the expected position.
     func expected(at time: CMTime) -> Point {
       if let parabola { return parabola.position(at: time.seconds) }
       let (a, b) = (sightings[sightings.count - 2], sightings[sightings.count - 1])
@@ -49,17 +50,17 @@ final class TrajectoryFinder: StatefulEngine {
   }
 
   private static let trackLimit = 400
-  /// A curve goes through so many of the last sightings.
+  /// The number of the last sightings that a curve fits.
   private static let curveLength = 12
   private static let mostMisses = 2
-  /// Curves may lie so far from what was seen, in pixels, and of the thing's radius.
+  /// The greatest residual of a curve, in pixels and as a share of the thing's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// Something flies that moves by so many of its radii in each frame, or else leaves no doubt that it falls.
+  /// The least motion of a flying thing per frame, in its radii, unless it clearly falls.
   private static let leastStep = 0.8
-  /// What hardly falls has to cross such a share of the longer side in each frame.
+  /// The least motion per frame of a thing that hardly falls, as a share of the longer side.
   private static let straightStep = 0.015
-  /// A bend downwards is one where it is so many times as large as the residual, in pixels.
+  /// The least ratio of a downward bend to the residual, in pixels.
   private static let clearBend = 2.5
   private static let leastBend = 0.5
 
@@ -71,11 +72,13 @@ final class TrajectoryFinder: StatefulEngine {
   private var tracks: [Track] = []
   private var last: (time: CMTime, spots: [MovingSpots.Spot])?
 
+  /// Creates a finder.
+  ///
   /// - Parameters:
-  ///   - length: how many sightings make a trajectory.
-  ///   - spacing: frames that are nearer to the last one are left out.
+  ///   - length: the number of sightings that make a trajectory.
+  ///   - spacing: frames nearer to the last one are skipped.
   ///   - radii: of the things, as shares of the longer side.
-  ///   - clock: tells the time of the frame that is looked at.
+  ///   - clock: the time of the frame that is analyzed.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
     clock: FrameClock
@@ -91,7 +94,7 @@ final class TrajectoryFinder: StatefulEngine {
   func update(frame: PixelBuffer) -> [Trajectory] {
     let time = clock.now
     if let last {
-      // Times that do not go on begin anew.
+      // Times that do not increase start over.
       if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
     }
     let found = spots.next(frame)
@@ -103,7 +106,8 @@ final class TrajectoryFinder: StatefulEngine {
     return trajectories
   }
 
-  /// The tracks with what was seen of them; established ones choose first, and what they see is theirs alone.
+  /// Returns the tracks with their new sightings. Established tracks choose first, and a spot
+  /// belongs to one of them only.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [Track] {
@@ -133,7 +137,7 @@ final class TrajectoryFinder: StatefulEngine {
     return Array(kept.prefix(Self.trackLimit))
   }
 
-  /// The track with a spot more; nil where the curve does not go through it.
+  /// Returns the track with one more spot; nil if the curve does not pass through it.
   private static func extended(
     _ track: Track, _ spot: MovingSpots.Spot, _ time: CMTime
   ) -> Track? {
@@ -149,7 +153,7 @@ final class TrajectoryFinder: StatefulEngine {
     return parabola.residual <= 2 * limit ? track : nil
   }
 
-  /// How far from where it is expected a track may be seen, in pixels.
+  /// Returns the greatest distance of a sighting from its expected place, in pixels.
   private static func reach(of track: Track, at time: CMTime) -> Double {
     let (a, b) = (
       track.sightings[track.sightings.count - 2], track.sightings[track.sightings.count - 1]
@@ -184,7 +188,7 @@ final class TrajectoryFinder: StatefulEngine {
     }
   }
 
-  /// What is told of a track; nil while it is too short or does not fly.
+  /// Returns the result of a track; nil while it is too short or does not fly.
   private func trajectory(of track: Track) -> Trajectory? {
     guard track.sightings.count >= length, let parabola = track.parabola else { return nil }
     let recent = track.sightings.suffix(length)
@@ -200,7 +204,7 @@ final class TrajectoryFinder: StatefulEngine {
     let step = path / Double(max(1, curved.count - 1))
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
-    // What is thrown never bends upwards.
+    // A throw never bends upwards.
     guard bend > -doubt else { return nil }
     let falls = bend > doubt && step >= 0.3 * radius
     let isFast = step >= Self.straightStep * longerSide && step >= Self.leastStep * radius

@@ -5,11 +5,13 @@ import Imaging
 /// The first revision of trajectories.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// Finds small things that fly through the picture on parabolas: perform the same request on one frame after the other.
+/// Finds small things that fly through the picture on parabolas. Perform the same request on every
+/// frame.
 ///
-/// The camera has to stand still. Frames that are given as `CMSampleBuffer`s have times; others are taken to follow
-/// each other thirty times a second. A trajectory is told of from its `trajectoryLength`th sighting on, with every frame in
-/// which it is seen, under the same `uuid`. `Documentation/Trajectories.md` says how sure that is.
+/// The camera must not move. Frames given as `CMSampleBuffer`s have times; others are assumed to
+/// follow each other thirty times a second. A trajectory is reported from its `trajectoryLength`th
+/// sighting on, with every frame in which it is seen, under the same `uuid`.
+/// `Documentation/Trajectories.md` says how reliable this is.
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int
@@ -18,23 +20,27 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let leastLength = 5
 
-  /// Frames that are nearer to the last one that was looked at are left out; `CMTime.zero` looks at all.
+  /// Frames nearer to the last analyzed one are skipped; `CMTime.zero` analyzes all.
   public let frameAnalysisSpacing: CMTime
-  /// How many sightings make a trajectory: 5 or more.
+  /// The number of sightings that make a trajectory: 5 or more.
   public let trajectoryLength: Int
 
-  /// The least radius of the circle around what flies, as a share of the upright image's longer side. 0...1
+  /// The least radius of the circle around a flying thing, as a share of the upright image's longer
+  /// side, 0...1.
   public var objectMinimumNormalizedRadius: Float = 0
-  /// The greatest such radius. 0...1
+  /// The greatest radius, likewise, 0...1.
   public var objectMaximumNormalizedRadius: Float = 1
-  /// How long a frame may take; work is done as fast as it can be, so it has no effect.
+  /// The time that a frame may take. It has no effect, since work is done as fast as possible.
   public var targetFrameTime = CMTime.invalid
 
   private let clock = FrameClock()
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - frameAnalysisSpacing: the least time between frames that are looked at.
-  ///   - trajectoryLength: 5 or more; another makes performing fail with `VNErrorCode.invalidArgument`.
+  ///   - frameAnalysisSpacing: the least time between analyzed frames.
+  ///   - trajectoryLength: 5 or more; another makes performing fail with
+  ///     `VNErrorCode.invalidArgument`.
   public init(
     frameAnalysisSpacing: CMTime, trajectoryLength: Int,
     completionHandler: VNRequestCompletionHandler? = nil
@@ -45,7 +51,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   public override class var supportedRevisions: IndexSet { [VNDetectTrajectoriesRequestRevision1] }
 
-  /// The first trajectory is told of with that frame: two more are needed to see that something moves.
+  /// The number of frames before the first trajectory is reported: two more than its length, which
+  /// it takes to detect motion.
   public override var minimumLatencyFrameCount: Int { trajectoryLength + 2 }
 
   override var engineSettings: any Hashable & Sendable {
@@ -80,7 +87,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
         "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
     }
     let (least, greatest) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
-    // A comparison with nan is false.
+    // Comparisons with nan are false.
     guard least >= 0, least <= greatest, greatest <= 1 else {
       throw VNError(
         .invalidArgument,
@@ -138,14 +145,15 @@ extension VNTrajectoryObservation {
 }
 
 extension Parabola {
-  /// Slower motion to the side, in pixels a second, makes no equation.
+  /// The least sideways speed for an equation, in pixels per second.
   private static let leastSpeed = 1.0
 
-  /// a, b and c of y = a x^2 + b x + c, in shares of the whole frame's sides, origin lower-left.
+  /// Returns a, b and c of y = a x^2 + b x + c, in shares of the whole frame's sides, origin
+  /// lower-left.
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
-    // By x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
+    // As a function of x: y = p + q u + r u^2 with u = (x - x0) / speed, both in shares.
     let start = (x.0 + Double(view.region.x)) / width
     let speed = x.1 / width
     let p = 1 - (y.0 + Double(view.region.y)) / height

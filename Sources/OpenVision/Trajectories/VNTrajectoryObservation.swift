@@ -1,17 +1,18 @@
 import Foundation
 
-/// Something that flies through the picture, as far as it has been seen.
+/// A thing that flies through the picture, as seen so far.
 public final class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
-  /// Where its middle was seen last, oldest first, as shares of the upright image's sides, origin lower-left.
+  /// The last places of its middle, oldest first, as shares of the upright image's sides, origin
+  /// lower-left.
   public let detectedPoints: [VNPoint]
-  /// Where the curve has it at the same times.
+  /// The places of the curve at the same times.
   public let projectedPoints: [VNPoint]
-  /// a, b and c of y = a x^2 + b x + c, in the same coordinates. What flies straight up or down has no such equation: all
-  /// are nan then.
+  /// The coefficients a, b and c of y = a x^2 + b x + c, in the same coordinates. A thing that
+  /// flies straight up or down has no such equation; then all are nan.
   public let equationCoefficients: simd_float3
-  /// The mean radius of the last points, of the upright image's longer side.
+  /// The mean radius of the last points, as a share of the upright image's longer side.
   public let movingAverageRadius: CGFloat
-  /// From when it was seen first to when it was seen last.
+  /// The time from the first to the last sighting.
   public let timeRange: CMTimeRange
 
   init(

@@ -30,7 +30,7 @@ package enum StandardStream {
     }
   }
 
-  /// Columns of the terminal that a stream is; nil where it is none.
+  /// Returns the number of columns of a stream's terminal; nil if it is not a terminal.
   package static func terminalWidth(of stream: Int32) -> Int? {
     guard isatty(stream) == 1 else { return nil }
     var size = winsize()
@@ -38,7 +38,7 @@ package enum StandardStream {
     return Int(size.ws_col)
   }
 
-  /// Writes a remark to the standard error, on a terminal in lines of its width.
+  /// Writes a remark to the standard error, broken to a terminal's width.
   package static func remark(_ message: String) {
     let text = message.printableLines
     error((terminalWidth(of: STDERR_FILENO).map { text.broken(width: $0) } ?? text) + "\n")

@@ -1,6 +1,6 @@
 extension String {
-  /// A sentence in lines of a width, broken between words; blanks at its beginning stay, before each line. A word that is
-  /// longer than a line stays whole.
+  /// Breaks a sentence between words into lines of a given width. Blanks at its beginning are kept
+  /// on each line. A word that is longer than a line stays whole.
   ///
   /// - Parameter indent: blanks before all lines but the first.
   package func brokenLines(width: Int, indent: Int = 0) -> [String] {
@@ -21,7 +21,7 @@ extension String {
     return lines + [line]
   }
 
-  /// A text whose lines are broken between words.
+  /// Breaks the lines of a text between words.
   package func broken(width: Int, indent: Int = 2) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(separator: "\n")
@@ -29,12 +29,13 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Columns that the text takes on a terminal: two for signs of East Asian scripts and emoji.
+  /// The number of columns that the text takes on a terminal: two for signs of East Asian scripts
+  /// and emoji.
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-  /// Wide blocks of Unicode Standard Annex 11, roughly.
+  /// The width, from the wide blocks of Unicode Standard Annex 11, approximately.
   fileprivate var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }

@@ -75,7 +75,7 @@ package final class TerminalProgress: ProgressObserver {
 
   private func write(_ line: String, _ state: inout State) {
     if isTerminal {
-      // A line that goes on in the next one would not be written over.
+      // A line that wraps could not be overwritten.
       let width = StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80
       StandardStream.error("\r\u{1B}[K" + line.prefix(width - 1))
       state.isLineOpen = true

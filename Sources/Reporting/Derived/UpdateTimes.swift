@@ -57,6 +57,7 @@ struct UpdateTimes: Sendable {
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(share)\(subjects): the machine was busy or the tracker waited; times here are"
       + (isProcessorTime ? " processor time" : " on the wall and say little")
+      + "; for quieter ones close what else is at work, or take --timing, which measures in turns"
   }
 }
 

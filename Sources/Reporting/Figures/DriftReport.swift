@@ -10,10 +10,13 @@ package struct DriftReport: Sendable {
   package let drift: DriftResult
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
-  package init(_ drift: DriftResult, problems: [RunNote] = []) {
+  package init(_ drift: DriftResult, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
     self.problems = problems
+    self.facts = facts
   }
 
   /// All of it: `drift.csv`, `redetection.csv` and `drift.html`.
@@ -59,11 +62,14 @@ extension DriftReport {
   /// `drift.html`.
   func page() -> FigurePage {
     let sentences = drift.sentences
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves, ages] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    page.subjects = drift.subjects.map(\.identity.name)
+    return page
   }
 
   private var costs: FigurePage.Section {

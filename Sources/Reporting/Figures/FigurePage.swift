@@ -43,6 +43,8 @@ struct FigurePage {
     var heat: HeatTable?
     var charts: [ChartView] = []
     var pictures: [PictureGroup] = []
+    /// Where it is folded away, what stands for it; nil for a section that is open.
+    var folded: String?
   }
 
   /// Pictures of one thing.
@@ -105,6 +107,7 @@ struct FigurePage {
   private struct View {
     struct Part {
       var title: String
+      var folded: String?
       var note: String
       var file: String?
       var code: [String]
@@ -147,7 +150,8 @@ struct FigurePage {
       hasSeveralSubjects = subjects.count > 1
       sections = page.sections.map { section in
         Part(
-          title: section.title, note: section.note, file: section.file, code: section.code,
+          title: section.title, folded: section.folded, note: section.note, file: section.file,
+          code: section.code,
           table: section.table, summary: section.summary, heat: section.heat, subjects: subjects,
           charts: section.charts, hasCharts: !section.charts.isEmpty, pictures: section.pictures)
       }
@@ -155,7 +159,9 @@ struct FigurePage {
         Color(style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0))
       }
       style = String(decoding: PackageResources.report_css, as: UTF8.self)
-      script = String(decoding: PackageResources.report_js, as: UTF8.self)
+      script = [
+        PackageResources.report_js, PackageResources.tables_js, PackageResources.speed_js,
+      ].map { String(decoding: $0, as: UTF8.self) }.joined()
     }
   }
 }

@@ -9,6 +9,8 @@ package struct ObjectDriftReport: Sendable {
   package let drift: ObjectDrift
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
   private typealias AgeRow = (method: ObjectDrift.Method, age: ObjectDrift.Age)
 
@@ -17,9 +19,10 @@ package struct ObjectDriftReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ].map(\.facts)
 
-  package init(_ drift: ObjectDrift, problems: [RunNote] = []) {
+  package init(_ drift: ObjectDrift, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
     self.problems = problems
+    self.facts = facts
   }
 
   /// All of it: `intervals.csv`, `drift.csv` and `drift.html`.
@@ -95,11 +98,13 @@ extension ObjectDriftReport {
   /// `drift.html`.
   private func page() -> FigurePage {
     let sentences = drift.sentences
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench drift", title: drift.name,
       headline: sentences.first.map { $0 + "." } ?? "Nothing was measured.",
       details: sentences.dropFirst().map { $0 + "." },
       sections: [costs, curves] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    return page
   }
 
   private var costs: FigurePage.Section {

@@ -11,6 +11,8 @@ package struct ObjectTuningReport: Sendable {
   package let run: String
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
   private typealias Row = (tuning: ObjectTuning, trial: Int)
 
@@ -19,10 +21,14 @@ package struct ObjectTuningReport: Sendable {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  package init(_ tunings: [ObjectTuning], run: String, problems: [RunNote] = []) {
+  package init(
+    _ tunings: [ObjectTuning], run: String, problems: [RunNote] = [],
+    facts: RunFacts? = nil
+  ) {
     self.tunings = tunings
     self.run = run
     self.problems = problems
+    self.facts = facts
   }
 
   /// All of it: `thresholds.csv` and `thresholds.html`.
@@ -77,7 +83,7 @@ package struct ObjectTuningReport: Sendable {
   private func page() -> FigurePage {
     let table = table
     let charts = tunings.enumerated().compactMap { index, tuning in chart(tuning, index)?.view }
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
       details: sentences.dropFirst().map { $0 + "." },
@@ -91,6 +97,8 @@ package struct ObjectTuningReport: Sendable {
           table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows),
           charts: charts)
       ] + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    return page
   }
 
   private func chart(_ tuning: ObjectTuning, _ index: Int) -> CurveChart? {

@@ -15,14 +15,18 @@ package struct TuningReport: Sendable {
   let words: ThresholdWords
   /// What went wrong in the run.
   package let problems: [RunNote]
+  /// Of the run; nil where they are not told.
+  let facts: RunFacts?
 
   package init(
     _ tunings: [SubjectTuning], rule: ThresholdRule, run: String,
-    words: ThresholdWords = .tracking, problems: [RunNote] = []
+    words: ThresholdWords = .tracking, problems: [RunNote] = [],
+    facts: RunFacts? = nil
   ) {
     self.tunings = tunings
     self.words = words
     self.problems = problems
+    self.facts = facts
     self.rule = rule
     self.run = run
   }
@@ -154,11 +158,13 @@ extension TuningReport {
         table: FigurePage.Table(headers: table.header, words: 1, rows: table.rows))
     ]
     for tuning in tunings { sections += [section(of: tuning)].compactMap { $0 } }
-    return FigurePage(
+    var page = FigurePage(
       product: "vbench tune", title: run,
       headline: sentences.first ?? "There is nothing to choose from.",
       details: Array(sentences.dropFirst()),
       sections: sections + FigurePage.sections(ofProblems: problems))
+    page.facts = facts.map { FigurePage.facts(of: $0) } ?? []
+    return page
   }
 
   private func section(of tuning: SubjectTuning) -> FigurePage.Section? {

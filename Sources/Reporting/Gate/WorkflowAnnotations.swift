@@ -28,7 +28,8 @@ package enum WorkflowAnnotations {
         properties.append("file=" + property(place.file))
         if let line = place.lines?.line(of: finding) { properties.append("line=\(line)") }
       }
-      properties.append("title=" + property("vbench: " + (finding.subject ?? finding.topic.rawValue)))
+      properties.append(
+        "title=" + property("vbench: " + (finding.subject ?? finding.topic.rawValue)))
       return "::\(command) \(properties.joined(separator: ","))::\(data(finding.message))"
     }.joined(separator: "\n")
   }

@@ -13,7 +13,7 @@ extension ChartSection {
     return [
       ChartSection(
         id: "protocol", title: "The protocol's figures",
-        note: "What \(result.evaluationProtocol.rawValue) measures. Neither figure says all alone.",
+        note: "What \(result.evaluationProtocol.rawValue) measures. Read both figures together.",
         charts: [PlaneChart(result)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(
           \.self)),
       ChartSection(

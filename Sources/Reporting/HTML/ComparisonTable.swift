@@ -19,6 +19,8 @@ struct ComparisonTable {
     /// nil where there is one group.
     var heading: String?
     var rows: [Row]
+    /// The same at a glance; nil where the rows are few.
+    var matrix: ComparisonMatrix?
   }
 
   let headers = [
@@ -34,22 +36,32 @@ struct ComparisonTable {
         (subject.identity.name, subject.sequences.indices.filter { subject.ran(on: $0) })
       }
     ) { first, _ in first }
-    // By the sequences that both ran on; none for pairs that ran on different ones.
-    var byCoverage: [[Int]?: [Row]] = [:]
-    for comparison in result.comparisons {
-      let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
-      byCoverage[first == second ? first : nil, default: []].append(Row(comparison))
+    let ranked = RankOrder(result).places.map {
+      (style: $0, name: result.subjects[$0].identity.name)
     }
+    let places = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
+    func place(_ comparison: SubjectComparison) -> (Int, Int) {
+      (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
+    }
+    // By the sequences that both ran on; none for pairs that ran on different ones.
+    var byCoverage: [[Int]?: [SubjectComparison]] = [:]
+    for comparison in result.comparisons.sorted(by: { place($0) < place($1) }) {
+      let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
+      byCoverage[first == second ? first : nil, default: []].append(comparison)
+    }
+    let words = ComparisonWords(result)
     groups = byCoverage.sorted { first, second in
       let (a, b) = (first.key ?? [], second.key ?? [])
       return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count > b.count
-    }.map { sequences, rows in
-      guard let sequences else {
-        return Group(heading: "Pairs that ran on different sequences, on those of both", rows: rows)
-      }
+    }.map { sequences, pairs in
+      let heading =
+        sequences.map {
+          byCoverage.count > 1 ? "Pairs that ran on \($0.count.of("sequence"))" : nil
+        }
+        ?? "Pairs that ran on different sequences, on those of both"
       return Group(
-        heading: byCoverage.count > 1 ? "Pairs that ran on \(sequences.count.of("sequence"))" : nil,
-        rows: rows)
+        heading: heading, rows: pairs.map(Row.init),
+        matrix: ComparisonMatrix(pairs, ranked: ranked, words: words))
     }
   }
 }

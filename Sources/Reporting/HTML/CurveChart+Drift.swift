@@ -128,7 +128,7 @@ extension CurveChart {
       }
     }
     return CurveChart(
-      title: "Chunk length", explanation: "accuracy with the target detected anew so often",
+      title: "Chunk length", explanation: "accuracy by frames between detections",
       file: "redetection.csv",
       xAxis: .logarithmic(
         "frames between two detections (logarithmic); none at the right",

@@ -34,7 +34,10 @@ package enum HTMLReport {
     var page = Page(
       result, figures, gallery: FailureGallery(result, pictures: pictures),
       style: text(PackageResources.report_css) + text(PackageResources.player_css),
-      script: text(PackageResources.report_js) + text(PackageResources.player_js))
+      script: [
+        PackageResources.report_js, PackageResources.tables_js, PackageResources.speed_js,
+        PackageResources.player_js,
+      ].map(text).joined())
     page.player = try player.markup()
     page.hasFrames = frames != nil
     try player.write(PageTemplate(PackageResources.report_mustache).text(page), to: &output)

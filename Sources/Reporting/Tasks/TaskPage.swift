@@ -35,15 +35,7 @@ struct TaskPage {
   }
 
   private var facts: [FigurePage.Fact] {
-    let facts = result.facts
-    return [
-      FigurePage.Fact(name: "dataset", value: facts.datasets.joined(separator: ", ")),
-      FigurePage.Fact(name: "size", value: result.task.count(result.items.count)),
-      FigurePage.Fact(name: "started", value: facts.started),
-      FigurePage.Fact(name: "machine", value: facts.machine),
-      FigurePage.Fact(name: "versions", value: "\(facts.version), \(facts.compiler)"),
-      FigurePage.Fact(name: "to repeat it", value: facts.command, isCode: true),
-    ]
+    FigurePage.facts(of: result.facts, size: result.task.count(result.items.count))
   }
 
   private func problems(_ words: TaskWords) -> [FigurePage.Section] {
@@ -100,7 +92,7 @@ struct TaskPage {
       }, file: "summary.csv")
     guard let view = chart.view else { return nil }
     return FigurePage.Section(
-      title: "\(plane.y.title) against \(plane.x.title)", note: "Neither figure says all alone.",
+      title: "\(plane.y.title) against \(plane.x.title)", note: "Read both figures together.",
       charts: [view])
   }
 

@@ -4,6 +4,8 @@
   // The page's address says what is shown and how tables are sorted, so that it can be passed on.
   const address = new URLSearchParams(window.location.search);
   const keep = (name, value) => {
+    // Other scripts keep things there, too.
+    const address = new URLSearchParams(window.location.search);
     if (value === '') address.delete(name);
     else address.set(name, value);
     const query = address.toString();
@@ -65,6 +67,7 @@
       button.setAttribute('aria-pressed', String(isWanted));
     }
     const shown = switches.filter(isShown);
+    document.dispatchEvent(new Event('subjects'));
     if (all) all.hidden = shown.length === switches.length;
     keep('show', shown.length === switches.length
       ? '' : shown.map((each) => each.dataset.subject).join('.') || 'none');

@@ -119,7 +119,8 @@ struct ComparisonWords {
         + " cannot be shown" + found
       : "no difference can be shown between \(first) and \(second) with \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }
-    return "\(beginning); about \(Self.rounded(needed)) would be needed"
+    let about = needed < Self.most ? "about " : ""
+    return "\(beginning); \(about)\(Self.rounded(needed)) would be needed"
   }
 
   /// As short as it can be without two subjects being called the same.
@@ -138,9 +139,12 @@ struct ComparisonWords {
     return "\(prefix)\(interval.lowerBound.fixed(3)) to \(interval.upperBound.fixed(3))"
   }
 
+  /// From here on it does not matter how many.
+  private static let most = 10_000.0
+
   /// Two digits are all that such an estimate is worth.
   static func rounded(_ number: Double) -> String {
-    guard number < 10_000 else { return "more than 10 000" }
+    guard number < most else { return "more than 10 000" }
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }
     return ((number / unit).rounded(.up) * unit).fixed(0)

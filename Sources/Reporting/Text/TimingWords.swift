@@ -24,7 +24,8 @@ struct TimingWords {
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
     return
       "time on the wall was up to \(most.fixed(2)) times processor time: the machine was busy or a"
-      + " tracker waited; comparisons are by processor time"
+      + " tracker waited; comparisons are by processor time; close what else is at work for narrower"
+      + " intervals"
   }
 
   /// How it was measured.

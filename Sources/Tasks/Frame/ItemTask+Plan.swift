@@ -18,8 +18,7 @@ extension ItemTask {
     let truth = sum.text
     let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
     guard !applicable.isEmpty else { return PreparedItem(item: nil) }
-    // Of stored answers no image is read.
-    let looks = plan.methods.contains(where: \.looksAtFrames)
+    let looks = plan.readsImages
     let frames = ItemFrames(
       source: looks ? item.images : ImageList.blank, first: 0, count: looks ? item.frameCount : 1,
       sizesMayDiffer: true)
@@ -50,7 +49,7 @@ extension ItemTask {
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {
-    guard !plan.methods.contains(where: \.looksAtFrames) else { return [] }
+    guard !plan.readsImages else { return [] }
     let missing = items.count { !$0.loaded.hasImages }
     guard missing > 0 else { return [] }
     let whose =
@@ -76,6 +75,11 @@ extension ItemTask {
       }
     }
   }
+}
+
+extension ItemPlan where Task: ItemTask {
+  /// Whether images are read: of stored answers none is.
+  var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
 }
 
 /// Which task a run is of, as its manifest keeps it.

@@ -30,7 +30,8 @@ package struct OpenVisionSubject: Subject {
   package let revision: Int
   /// Whether it leaves alone labels that are boxes turned around objects of any shape.
   package var followsPlanarLabelsOnly = false
-  /// With weights of the user's own, what they answer comes from those too.
+  /// With weights of the user's own or without parts of the tracker, answers come from those choices
+  /// too.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -38,12 +39,17 @@ package struct OpenVisionSubject: Subject {
     self.level = level
     self.revision = revision
     let usesNetwork = tracker.request.usesNetwork(at: level, ofRevision: revision)
-    fingerprint = (usesNetwork ? LearnedNetworks.file(for: level) : nil).map { path in
-      var sum = Checksum()
-      sum.add(ProgramFingerprint.current)
-      sum.add(contentOf: path)
-      return sum.text
-    }
+    fingerprint = usesNetwork ? Self.fingerprint(of: level) : nil
+  }
+
+  private static func fingerprint(of level: VNRequestTrackingLevel) -> String? {
+    let (file, leftOut) = (LearnedNetworks.file(for: level), LearnedNetworks.partsLeftOut())
+    guard file != nil || leftOut != nil else { return nil }
+    var sum = Checksum()
+    sum.add(ProgramFingerprint.current)
+    if let file { sum.add(contentOf: file) }
+    if let leftOut { sum.add("without \(leftOut)") }
+    return sum.text
   }
 
   package var identity: SubjectIdentity {
@@ -66,7 +72,7 @@ package struct OpenVisionSubject: Subject {
   func check() throws {
     guard tracker.request.usesNetwork(at: level, ofRevision: revision) else { return }
     do throws(VNError) {
-      try LearnedNetworks.check(level)
+      try LearnedNetworks.check(level, ofRevision: revision)
     } catch {
       throw TrackerError.unusableModel(tracker: identity.name, reason: "\(error)")
     }

@@ -39,7 +39,7 @@ package struct RedetectingSubject: Subject {
 
   package var remarks: [RunNote] {
     let restarts = RunNote(
-      .account, subject: identity.name, reason: "the times are without starting its program anew")
+      .account, subject: identity.name, reason: "the times exclude restarting its program")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 

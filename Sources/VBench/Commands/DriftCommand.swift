@@ -28,7 +28,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "After how many frames the target is detected anew: numbers and 'none'.",
+      "After how many frames the target is detected again: numbers and 'none'.",
       discussion: """
         (default: \(Self.usualChunks.defaultValueDescription); of many objects \
         \(Self.usualObjectChunks.defaultValueDescription))
@@ -48,7 +48,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target anew when the confidence is below this, alone and in chunks.",
+      "Also detect the target again when the confidence is below this, alone and in chunks.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
@@ -58,7 +58,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         + " the first appearance), or a request of OpenVision: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        Of what a request finds, the tracker is started anew on what overlaps its own box most and is most like the \
+        Of what a request finds, the tracker is started again on what overlaps its own box most and is most like the \
         target was last in size and shape (Documentation/Drift.md).
         """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
   var detector = NameList(names: ["oracle"])
@@ -71,7 +71,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "When the template detector starts the tracker anew: the least correlation with the first"
+      "When the template detector starts the tracker again: the least correlation with the first"
         + " appearance, and by how much it must exceed that of the tracker's place (lead) and that"
         + " of any other place (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [

@@ -72,7 +72,7 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What files of boxes call the image's first pixel: 0 or 1.",
-      discussion: "(default: what the data set's own labels call it, else 1 for otb, 0 for got10k)",
+      discussion: "(default: that of the dataset's own labels, else 1 for otb, 0 for got10k)",
       valueName: "number"))
   var origin: Int?
 

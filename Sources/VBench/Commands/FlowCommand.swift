@@ -33,7 +33,8 @@ struct FlowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The length in pixels that is drawn largest, or brightest on the wheel. (default: 20)", valueName: "pixels"))
+      "The length in pixels that is drawn largest, or brightest on the wheel. (default: 20)",
+      valueName: "pixels"))
   var maxLength: Double = 20
 
   @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))

@@ -49,7 +49,7 @@ struct TrackCommand: ParsableCommand {
       "Follow what is found, any number of objects: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        It is looked for anew every so many frames (--every); what is found again keeps its number.
+        The search is repeated after a number of frames (--every); what is found again keeps its number.
         """, valueName: "names"), completion: .list(NamedDetector.names))
   var detect: NameList?
 
@@ -70,7 +70,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The confidence from which on an outline is solid. 0...1 (default: 0.5)",
+      "The least confidence of a solid outline. 0...1 (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 

@@ -7,7 +7,7 @@ import Tasks
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Chooses for each method the confidence from which on its answers are accepted.",
+    abstract: "Chooses for each method the least confidence of an accepted answer.",
     discussion: """
       From an earlier run, or from one that is made now with the options of `vbench compare`. The \
       threshold with the best F is chosen unless --max-false-accept or --cost says otherwise. \

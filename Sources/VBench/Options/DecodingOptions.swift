@@ -13,7 +13,7 @@ struct DecodingOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Read labels that a sequence.yaml names outside its data set.",
+      "Read labels that a sequence.yaml names outside its dataset.",
       discussion: "Lines of a file that are no labels are quoted in errors."))
   var followOutside = false
 

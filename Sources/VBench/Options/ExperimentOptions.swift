@@ -104,7 +104,7 @@ struct ExperimentOptions: ParsableArguments {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Measure everything anew, also what the output folder has results of already.")
+  @Flag(help: "Measure everything again, even if the output folder has results.")
   var fresh = false
 
   @Flag(

@@ -10,7 +10,7 @@ struct ExternalTrackerOptions: ParsableArguments {
       "A program to run beside the trackers of --trackers. Repeatable.",
       discussion: """
         'trax:COMMAND' speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'. \
-        'lines:COMMAND' reads the path of a frame per line, the first one with a tabulator and \
+        'lines:COMMAND' reads the path of a frame per line, the first one with a tab and \
         x,y,width,height after it, and prints x,y,width,height or x,y,width,height,confidence for \
         each. With a name for the tables: 'csrt=trax:python3 csrt.py'. The command is run without \
         a shell.

@@ -77,15 +77,15 @@ struct LabeledImageFormatTests {
     ),
     (
       "{\"images\": [{\"id\": 1, \"file_name\": \"a\"}, {\"id\": 1, \"file_name\": \"b\"}]}",
-      "images[1].id: 1 is there twice"
+      "images[1].id: 1 occurs twice"
     ),
     (
       "{\"images\": [{\"id\": 1, \"file_name\": \"a\"}, {\"id\": 2, \"file_name\": \"a\"}]}",
-      "images[1].file_name: 'a' is there twice"
+      "images[1].file_name: 'a' occurs twice"
     ),
     (
       "{\"images\": [], \"categories\": [{\"id\": 1, \"name\": \"x\"}, {\"id\": 2, \"name\": \"x\"}]}",
-      "categories[1].name: 'x' is there twice"
+      "categories[1].name: 'x' occurs twice"
     ),
   ])
   func `mistakes in COCO's file are named by their field`(text: String, words: String) throws {
@@ -241,7 +241,7 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("names: [a, a]", "'a' is there twice"), ("names: 3", "expected names"),
+    ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected names"),
     ("names: {x: y}", "expected a class's number"), ("names: [[1]]", "expected a class's name"),
     ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
   ])
@@ -300,9 +300,9 @@ struct LabeledImageFormatTests {
     ("../a.jpg\n0\n", ":1: expected an image's path inside"),
     ("a.jpg\n99999999999999999999\n", ":2: expected how many"),
     ("a.jpg\n3\n1 2 3 4\n", ":2: expected how many"),
-    ("a.jpg\n-1\n", ":2: expected how many"), ("a.jpg\n", "expected the number of faces of a.jpg"),
+    ("a.jpg\n-1\n", ":2: expected the number"), ("a.jpg\n", "expected the number of faces of a.jpg"),
     ("a.jpg\n1\n1 2 3\n", ":3: expected a face"), ("a.jpg\n1\n1 2 nan 4\n", ":3: expected x, y"),
-    ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' is there twice"),
+    ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' occurs twice"),
     ("a.jpg\n1\n1 2 -3 4 0 0 0 0 0 0\n", ":3: expected x, y"),
   ])
   func `mistakes in WIDER FACE's file are named by their line`(text: String, words: String) throws {

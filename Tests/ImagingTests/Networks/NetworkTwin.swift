@@ -74,7 +74,9 @@ enum NetworkTwin {
       for x in 0..<out.width {
         let columns = weights(x, image.width)
         for c in 0..<image.channels {
-          func mixed(_ x: Int) -> Float { 0.75 * image[rows.near, x, c] + 0.25 * image[rows.far, x, c] }
+          func mixed(_ x: Int) -> Float {
+            0.75 * image[rows.near, x, c] + 0.25 * image[rows.far, x, c]
+          }
           out.values.append(0.75 * mixed(columns.near) + 0.25 * mixed(columns.far))
         }
       }

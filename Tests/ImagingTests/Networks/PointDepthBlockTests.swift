@@ -59,7 +59,8 @@ import Testing
     let (taps, shift) = (tensor([outputs, 1, 3, 3], seed: 3), random(outputs, seed: 4))
     let point = Convolution(weights: weights, bias: bias, activation: .none)
     let depth = PointDepthBlock.Depth.active(
-      DepthwiseConvolution(weights: taps, bias: shift, stride: 1))
+      DepthwiseConvolution(
+        weights: taps, bias: shift, stride: 1, activation: .relu))
     for (width, height) in [(1, 1), (2, 3), (4, 4), (6, 2), (7, 5), (12, 8)] {
       let picture = image(width, height, 16)
       let mixed = NetworkTwin.convolution(picture, weights, bias, activation: .none)
@@ -80,7 +81,9 @@ import Testing
     let block = PointDepthBlock(
       entry: Convolution(weights: first, bias: firstBias, activation: .relu),
       point: Convolution(weights: weights, bias: bias, activation: .none),
-      depth: .active(DepthwiseConvolution(weights: taps, bias: shift, stride: 1)), pools: true)
+      depth: .active(
+        DepthwiseConvolution(
+          weights: taps, bias: shift, stride: 1, activation: .relu)), pools: true)
     #expect(block.stride == 4)
     for (width, height) in [(4, 4), (12, 8), (20, 12)] {
       let picture = image(width, height, 3)

@@ -13,18 +13,20 @@ import Testing
 
   private func problem(_ path: String) -> VNError? {
     let environment = ["OPENVISION_MODEL_FAST": path]
-    guard case .failure(let error) = LearnedNetworks.load(.fast, environment: environment) else {
+    guard case .failure(let error) = LearnedNetworks.load(.second(.fast), environment: environment)
+    else {
       return nil
     }
     return error
   }
 
-  @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `the library's networks are there and under a megabyte together`(
-    _ level: VNRequestTrackingLevel
+  @Test(arguments: EngineAlgorithm.learned)
+  func `the library's networks are there, those of revision 2 under a megabyte, 3's under two`(
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
-    _ = try LearnedNetworks.load(level, environment: [:]).get()
+    _ = try LearnedNetworks.load(algorithm, environment: [:]).get()
     #expect(cw_fast().count + cw_accurate().count < 1_000_000)
+    #expect(cw_published().count < 2_000_000)
   }
 
   @Test func `a file of the user's own takes the place of the library's`() throws {
@@ -32,8 +34,8 @@ import Testing
     let path = folder.path + "/mine.weights"
     try Data(shipped).write(to: URL(fileURLWithPath: path))
     let environment = ["OPENVISION_MODEL_ACCURATE": path]
-    let network = try LearnedNetworks.load(.accurate, environment: environment).get()
-    #expect(network.name == (try LearnedNetworks.network(for: .fast)).name)
+    let network = try LearnedNetworks.load(.second(.accurate), environment: environment).get()
+    #expect(network.name == (try LearnedNetworks.network(for: .second(.fast))).name)
   }
 
   @Test func `a file that does not fit is named, with what would`() throws {
@@ -62,5 +64,28 @@ import Testing
     other[side.upperBound - 4] = 224
     try Data(other).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("without prime factors above 5") == true)
+  }
+
+  @Test func `a network with published blocks that does not fit is named, with what would`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/mine.weights"
+    let weights = cw_published()
+    let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
+    func problem(_ setting: String, _ value: UInt8) throws -> String? {
+      var other = whole
+      // Behind its length, since the network's name begins alike.
+      let name = try #require(
+        other.firstRange(of: [UInt8(setting.utf8.count), 0, 0, 0] + Array(setting.utf8)))
+      other[name.upperBound] = value
+      try Data(other).write(to: URL(fileURLWithPath: path))
+      return self.problem(path)?.description
+    }
+    #expect(try problem("lite", 5)?.contains("expected lite 4, 7 or 10") == true)
+    #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
+    #expect(try problem("lite", 7)?.contains("head.neck16") == true)
+    // Rows of the coarse features would be of two cells, which are computed four at a time.
+    #expect(try problem("template", 32)?.contains("template to be a multiple of 64") == true)
+    #expect(try problem("template", 64) == nil)
   }
 }

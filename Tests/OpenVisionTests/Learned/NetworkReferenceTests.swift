@@ -12,10 +12,11 @@ import Testing
     var distances: [Float]
     var quality: [Float]
 
-    init(_ level: VNRequestTrackingLevel) throws {
+    init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) throws {
+      let name = algorithm.revision == VNTrackObjectRequestRevision2 ? "\(algorithm.level)" : "published"
       let url = try #require(
         Bundle.module.url(
-          forResource: "\(level).reference", withExtension: "json", subdirectory: "Fixtures"))
+          forResource: "\(name).reference", withExtension: "json", subdirectory: "Fixtures"))
       self = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: url))
     }
   }
@@ -31,10 +32,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `the answers are those of ONNX Runtime`(_ level: VNRequestTrackingLevel) throws {
-    let reference = try Reference(level)
-    let network = try LearnedNetworks.network(for: level)
+  @Test(arguments: EngineAlgorithm.learned)
+  func `the answers are those of ONNX Runtime`(
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
+  ) throws {
+    let reference = try Reference(algorithm)
+    let network = try LearnedNetworks.network(for: algorithm)
     let template = SiameseMaps(network, side: network.shape.template)
     fill(template.patch, seed: 1)
     let maps = SiameseMaps(network, side: network.shape.search)
@@ -61,8 +64,11 @@ import Testing
     }
   }
 
-  @Test func `all kernels answer alike`() throws {
-    let network = try LearnedNetworks.network(for: .fast)
+  @Test(arguments: [EngineAlgorithm.second(.fast), .third(.accurate)])
+  func `all kernels answer alike`(
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
+  ) throws {
+    let network = try LearnedNetworks.network(for: algorithm)
     let template = SiameseMaps(network, side: network.shape.template)
     fill(template.patch, seed: 1)
     let answers = NetworkKernels.allCases.filter { $0 <= .best }.map { kernels in

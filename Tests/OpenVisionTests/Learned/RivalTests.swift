@@ -6,7 +6,7 @@ import Testing
 
 /// Objects beside others that look like them.
 @Suite struct RivalTests {
-  private static let levels: [VNRequestTrackingLevel] = [.fast, .accurate]
+  private static let algorithms = EngineAlgorithm.learned
 
   private struct Thing {
     var x: Int
@@ -58,19 +58,19 @@ import Testing
   }
 
   private func start(
-    _ level: VNRequestTrackingLevel, _ frame: PixelBuffer, _ box: Box
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>, _ frame: PixelBuffer, _ box: Box
   ) throws -> LearnedObjectTracker {
     LearnedObjectTracker(
-      frame: frame, box: box, network: try LearnedNetworks.network(for: level),
-      parameters: level == .fast ? .fast : .accurate)
+      frame: frame, box: box, network: try LearnedNetworks.network(for: algorithm),
+      parameters: LearnedParameters(algorithm))
   }
 
-  @Test(arguments: levels)
+  @Test(arguments: algorithms)
   func `an object that hides is not taken to be a copy of it that went farther away`(
-    _ level: VNRequestTrackingLevel
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
     let object = Thing(x: 60)
-    let tracker = try start(level, frame([object, Thing(x: 110)]), box(object))
+    let tracker = try start(algorithm, frame([object, Thing(x: 110)]), box(object))
     for index in 1...90 {
       // Far enough to be out of what is searched around the object, but not of what is looked at
       // while it is lost.
@@ -84,11 +84,11 @@ import Testing
     }
   }
 
-  @Test(arguments: levels)
+  @Test(arguments: algorithms)
   func `an object that slowly looks different is not left for one that looks as it did`(
-    _ level: VNRequestTrackingLevel
+    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
-    let tracker = try start(level, frame([Thing(x: 115), Thing(x: 60)]), box(Thing(x: 60)))
+    let tracker = try start(algorithm, frame([Thing(x: 115), Thing(x: 60)]), box(Thing(x: 60)))
     var (object, last) = (Thing(x: 60), box(Thing(x: 60)))
     for index in 1...80 {
       let y = 50 + (index % 12 < 6 ? index % 6 : 6 - index % 6)

@@ -18,7 +18,7 @@ import Testing
 
   private func makeTemplate(_ parameters: RunningTemplate.Parameters) throws -> RunningTemplate {
     RunningTemplate(
-      try LearnedNetworks.network(for: .fast), parameters, .best, Self.square, of: Self.frame(1),
+      try LearnedNetworks.network(for: .second(.fast)), parameters, .best, Self.square, of: Self.frame(1),
       crop: NetworkCrop(firstFrame: Self.frame(1), side: 128))
   }
 
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `later looks count by their share, the newest by its rate`() throws {
     let template = try makeTemplate(.init(share: 0.5, rate: 0.25, interval: 1))
-    let other = try LearnedNetworks.network(for: .fast)
+    let other = try LearnedNetworks.network(for: .second(.fast))
     let maps = SiameseMaps(other, side: other.shape.template)
     NetworkCrop(firstFrame: Self.frame(1), side: 128).cut(
       Self.square, of: Self.frame(2), into: maps.patch)

@@ -2,14 +2,14 @@ import Geometry
 
 /// A face seen from the front, made of ellipses: hair, skin, eyes, brows, nose and mouth.
 ///
-/// Its own plane has the face's middle at the origin, x to the right and y down; half of its height from the hair
-/// to the chin is 1.
+/// In its own plane the face's middle is the origin, x points to the right and y down, and half of
+/// its height from the hair to the chin is 1.
 struct DrawnFace: Sendable {
   typealias Color = DrawnPicture.Color
 
   /// Half of the face's width.
   static let halfWidth = 0.72
-  /// What is drawn lies within this of the middle, along both axes.
+  /// The distance from the middle, along both axes, within which everything is drawn.
   static let reach = 1.25
 
   /// The outline from the hair to the chin.
@@ -21,9 +21,9 @@ struct DrawnFace: Sendable {
 
   private let skin: Color
   private let hair: Color
-  /// From which side light falls. -1 or 1
+  /// The side from which light falls, -1 or 1.
   private let lightSide: Double
-  /// How far the nose and, less, the other features lie beside the middle.
+  /// The sideways displacement of the nose and, to a lesser degree, of the other features.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {
@@ -46,7 +46,7 @@ struct DrawnFace: Sendable {
     }
   }
 
-  /// The color at a place of the face's plane; nil where nothing is drawn.
+  /// Returns the color at a place of the face's plane; nil where nothing is drawn.
   func color(at place: Point) -> Color? {
     let inFace = Self.share(of: place, (0, 0), (Self.halfWidth, 1), soft: 0.05)
     let inHair = Self.share(of: place, (0, -0.3), (0.88, 0.95), soft: 0.05)
@@ -83,9 +83,10 @@ struct DrawnFace: Sendable {
     a + (b - a) * share
   }
 
-  /// How far a place lies inside of an ellipse: 1 well within, 0 well outside, half on its edge.
+  /// Returns how far a place lies inside an ellipse: 1 well within, 0 well outside, half on its
+  /// edge.
   ///
-  /// - Parameter soft: the edge's width, of the ellipse's radius.
+  /// - Parameter soft: the edge's width, as a share of the ellipse's radius.
   private static func share(
     of place: Point, _ middle: (Double, Double), _ radii: (Double, Double), soft: Double
   ) -> Double {

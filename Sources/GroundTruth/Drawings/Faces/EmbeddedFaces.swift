@@ -1,11 +1,11 @@
 import Geometry
 
-/// Pictures of drawn faces that come with vbench, drawn when they are asked for.
+/// Pictures of drawn faces that come with vbench, drawn on demand.
 ///
-/// They are no photographs: what is found in them says whether a detector works, not how good it is on people. Boxes
-/// go around the face from the hair to the chin and are exact, and so are five points.
+/// They are no photographs: results on them show whether a detector works, not how good it is on
+/// people. Boxes enclose the face from the hair to the chin and are exact, and so are five points.
 public enum EmbeddedFaces {
-  /// Four pictures of each look, with one to four faces.
+  /// Four pictures for each look, with one to four faces.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -32,7 +32,7 @@ struct FaceScene: Sendable {
 
   private struct PlacedFace: Sendable {
     var face: DrawnFace
-    /// From the face's plane to pixels.
+    /// The map from the face's plane to pixels.
     var placement: ProjectiveMap
   }
 
@@ -41,7 +41,9 @@ struct FaceScene: Sendable {
   private let seed: UInt64
   private let faces: [PlacedFace]
 
-  /// - Parameter number: how many faces there are.
+  /// Creates a picture.
+  ///
+  /// - Parameter number: the number of faces.
   init(look: DrawnLook, number: Int, seed: UInt64) {
     name = "faces-\(look.name)-\(number)"
     (self.look, self.seed) = (look, seed)

@@ -8,16 +8,20 @@ struct ChartPoint {
   var yInterval: ClosedRange<Double>?
   var text: String
   var radius = 6
+  /// Further attributes, for the page's script, which then also gets names that are not shown.
+  var data: [(name: String, value: String)] = []
 
   func draw(_ label: PointLabel, in frame: ChartFrame, _ svg: inout SVG) {
     let (x, y) = (frame.x(x), frame.y(y))
-    svg.group([
-      "class": "mark s\(subject)", "data-x": x.coordinate, "data-y": y.coordinate,
-      "data-text": text,
-    ]) { svg in
+    svg.group(
+      [
+        "class": "mark s\(subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+        "data-text": text,
+      ], data: data
+    ) { svg in
       if let yInterval {
         frame.line(
-          x, frame.y(yInterval.lowerBound), x, frame.y(yInterval.upperBound), class: "whisker",
+          x, frame.y(yInterval.lowerBound), x, frame.y(yInterval.upperBound), class: "whisker up",
           in: &svg)
       }
       if let xInterval {
@@ -27,7 +31,7 @@ struct ChartPoint {
       }
       svg.element(
         "circle", ["class": "dot", "cx": x.coordinate, "cy": y.coordinate, "r": "\(radius)"])
-      label.draw(in: &svg)
+      label.draw(in: &svg, evenUnnamed: !data.isEmpty)
     }
   }
 }

@@ -86,12 +86,13 @@ struct PointLabel {
     return span.overlaps(across) && (y - 10...y + 3).overlaps(down)
   }
 
-  func draw(in svg: inout SVG) {
-    guard isNamed else { return }
+  /// - Parameter evenUnnamed: whether a name that is not shown is there all the same, for the page's script.
+  func draw(in svg: inout SVG, evenUnnamed: Bool = false) {
+    guard isNamed || evenUnnamed else { return }
     svg.element(
       "text",
       [
-        "class": "label", "x": x.coordinate, "y": y.coordinate,
+        "class": isNamed ? "label" : "label unnamed", "x": x.coordinate, "y": y.coordinate,
         "text-anchor": isLeft ? "end" : "start",
       ],
       text: name)

@@ -40,10 +40,21 @@ struct SpeedChart {
     }
   }
 
-  /// Of the subjects that can be compared, those that no other one beats in both accuracy and speed,
-  /// slowest first.
+  /// Of a share where more is better, a compromise has at least this part of the best one's: who does nothing is
+  /// fast, and no compromise.
+  static let leastPart = 0.5
+
+  /// Whether a point is accurate enough to be a compromise.
+  private func isUsable(_ point: Point) -> Bool {
+    guard isShare, !isLowerBetter else { return true }
+    let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0
+    return point.accuracy >= Self.leastPart * best
+  }
+
+  /// Of the subjects that can be compared and are accurate enough, those that no other one beats in both accuracy and
+  /// speed, slowest first.
   var front: [Point] {
-    let ranked = points.filter(\.isRanked)
+    let ranked = points.filter { $0.isRanked && isUsable($0) }
     return ranked.filter { point in
       !ranked.contains { other in
         let (accuracy, otherAccuracy) = (quality(point), quality(other))
@@ -65,7 +76,7 @@ struct SpeedChart {
     let svg = frame.svg(
       description: "Accuracy against speed. "
         + points.map { $0.words(accuracyName, speedName) }.joined(separator: "; "),
-      kind: "marks"
+      kind: "marks", data: scriptData(frame)
     ) { svg in
       for rate in guides { frame.vertical(rate, class: "guide", in: &svg) }
       let front = front
@@ -80,7 +91,8 @@ struct SpeedChart {
         ChartPoint(
           subject: point.subject, x: point.framesPerSecond, y: point.accuracy,
           xInterval: point.speedInterval, yInterval: point.interval,
-          text: point.words(accuracyName, speedName), radius: best.contains(point.subject) ? 6 : 5
+          text: point.words(accuracyName, speedName), radius: best.contains(point.subject) ? 6 : 5,
+          data: point.scriptData
         ).draw(label, in: frame, &svg)
       }
     }
@@ -90,6 +102,19 @@ struct SpeedChart {
       file: file, svg: svg, isWide: true,
       headline: front.count > 1
         ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
+  }
+
+  /// What the page's script needs to draw the chart again for a part of the points: see `speed.js`.
+  private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
+    let area = [
+      frame.left, frame.top, frame.width - frame.right, frame.height - frame.bottom, frame.width,
+    ]
+    return [
+      ("data-front", isLowerBetter ? "lower" : "higher"), ("data-share", isShare ? "1" : "0"),
+      ("data-least", isShare && !isLowerBetter ? "\(Self.leastPart)" : "0"),
+      ("data-names", "\(Self.mostNames)"),
+      ("data-area", area.map(\.coordinate).joined(separator: " ")),
+    ]
   }
 
   /// The speeds of the points and their intervals, with some room beside them.
@@ -142,5 +167,19 @@ struct SpeedChart {
           isNamed: points.count <= Self.mostNames || front.contains(point.subject), in: frame)
       })
     return Array(zip(points, labels))
+  }
+}
+
+extension SpeedChart.Point {
+  /// What the page's script needs to place the point anew.
+  fileprivate var scriptData: [(name: String, value: String)] {
+    func ends(_ interval: ClosedRange<Double>?) -> String {
+      interval.map { "\($0.lowerBound) \($0.upperBound)" } ?? ""
+    }
+    return [
+      ("data-name", name), ("data-speed", "\(framesPerSecond)"), ("data-accuracy", "\(accuracy)"),
+      ("data-speeds", ends(speedInterval)), ("data-accuracies", ends(interval)),
+      ("data-ranked", isRanked ? "1" : "0"),
+    ]
   }
 }

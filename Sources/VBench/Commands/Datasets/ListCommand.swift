@@ -51,7 +51,8 @@ struct ListCommand: ParsableCommand {
             absentFrames: row.absentFrames, attributes: row.attributes))
         table.add([
           "\(dataset.name)/\(row.name)", row.format, "\(row.targets)", "\(row.frames)",
-          row.size?.description ?? "–", "\(row.absentFrames)", row.attributes.joined(separator: " "),
+          row.size?.description ?? "–", "\(row.absentFrames)",
+          row.attributes.joined(separator: " "),
         ])
       }
       problems += summary.problems.map { "\(dataset.name)/\($0)" }

@@ -46,9 +46,12 @@ struct HistoryCommand: ParsableCommand {
           "\(paths.joined(separator: ", ")): \(points.count) \(points.count == 1 ? "state is" : "states are") no history:"
           + " expected a baseline with several commits, or several baselines or runs")
     }
-    let report = HistoryReport(History(points, of: try watched(in: points)))
+    let report = HistoryReport(
+      History(points, of: try watched(in: points)), command: Console.commandLine)
     try report.write(to: output)
     try Console.print(report.table(Console.style).text(Console.style))
+    try Console.print("")
+    try Console.print(sentences: report.sentences)
     try Console.print("\nreport: \(output)/history.html")
   }
 

@@ -1,0 +1,73 @@
+import Analysis
+import Evaluation
+import Execution
+
+/// Pairs as a matrix: a row and a column for each subject, the best first.
+struct ComparisonMatrix {
+  struct Cell {
+    var style: Int
+    var text: String
+    /// `won`, `beaten`, `open` or `self`.
+    var kind: String
+    /// The pair in words.
+    var title: String
+  }
+
+  /// A subject: its column, and its row.
+  struct Subject {
+    var style: Int
+    /// From 1 on.
+    var place: Int
+    var name: String
+    var cells: [Cell]
+  }
+
+  var subjects: [Subject]
+
+  /// Fewer subjects have their pairs in a list alone.
+  private static let fewest = 5
+
+  /// - Parameters:
+  ///   - ranked: the subjects' places in the run and their names, the best first.
+  ///   - words: say what a comparison comes to.
+  /// - Returns: nil where a list is as good.
+  init?(
+    _ comparisons: [SubjectComparison], ranked: [(style: Int, name: String)],
+    words: ComparisonWords
+  ) {
+    let names = Set(comparisons.flatMap { [$0.first.name, $0.second.name] })
+    let ranked = ranked.filter { names.contains($0.name) }
+    guard ranked.count >= Self.fewest else { return nil }
+    var found: [[String]: SubjectComparison] = [:]
+    for comparison in comparisons {
+      found[[comparison.first.name, comparison.second.name]] = comparison
+    }
+    subjects = ranked.enumerated().map { place, row in
+      Subject(
+        style: row.style, place: place + 1, name: row.name,
+        cells: ranked.map { column in
+          if let won = found[[row.name, column.name]] {
+            return Cell(won, sign: 1, style: column.style, words)
+          }
+          if let lost = found[[column.name, row.name]] {
+            return Cell(lost, sign: -1, style: column.style, words)
+          }
+          return Cell(style: column.style, text: "", kind: "self", title: "")
+        })
+    }
+  }
+}
+
+extension ComparisonMatrix.Cell {
+  /// - Parameter sign: 1 where the row's subject is the first of the comparison, the better one; else -1.
+  fileprivate init(
+    _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords
+  ) {
+    let figures = comparison.figures
+    let text = (sign * figures.difference).fixed(3)
+    self.init(
+      style: style, text: text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : "+" + text,
+      kind: !figures.isShown ? "open" : sign > 0 ? "won" : "beaten",
+      title: words.sentence(comparison))
+  }
+}

@@ -1,0 +1,160 @@
+// Accuracy against speed follows the subjects that are shown: its axes, the line through the best compromises and their names. The rules are
+// those of `SpeedChart` and `ChartAxis`.
+(() => {
+  'use strict';
+  const range = (values) => [Math.min(...values), Math.max(...values)];
+  const numbers = (text) => (text === '' ? [] : text.split(' ').map(Number));
+  const decades = Array.from({ length: 19 }, (_, index) => 10 ** (index - 9));
+  const digitsOf = (step) => Math.max(0, Math.floor(-Math.log10(step)) + (Math.log10(step) % 1 === 0 ? 0 : 1));
+
+  // Marks of a logarithmic axis.
+  const logarithmic = ([low, high]) => {
+    const [first, last] = [Math.log10(low / 1.25), Math.log10(high * 1.25)];
+    const marks = (steps) => decades.flatMap((decade) => steps.map((step) => step * decade))
+      .filter((value) => value >= low / 1.25 && value <= high * 1.25);
+    const fine = marks([1, 2, 5]);
+    return {
+      share: (value) => Math.min(1, Math.max(0, (Math.log10(value) - first) / (last - first))),
+      marks: (fine.length <= 8 ? fine : marks([1])).map((value) =>
+        [value, value.toFixed(value >= 1 ? 0 : Math.ceil(-Math.log10(value) - 1e-9))]),
+    };
+  };
+
+  // Marks of a linear axis, at round numbers.
+  const linear = (start, end) => {
+    const rough = (end - start) / 5;
+    const decade = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].map((each) => each * decade).find((each) => each >= rough * (1 - 1e-9));
+    const marks = [];
+    for (let index = Math.ceil(start / step - 1e-9); index <= Math.floor(end / step + 1e-9); index += 1) {
+      marks.push([index * step, (index * step).toFixed(digitsOf(step))]);
+    }
+    return { share: (value) => Math.min(1, Math.max(0, (value - start) / (end - start))), marks };
+  };
+  const shares = (values) => {
+    const [least, most] = range(values);
+    const floor = Math.max(0, Math.floor(least * 10 - .25) / 10);
+    const ceiling = Math.min(1, Math.max(floor + .2, Math.ceil(most * 10 + .25) / 10));
+    return linear(Math.min(floor, ceiling - .2), ceiling);
+  };
+
+  for (const chart of document.querySelectorAll('.chart.marks[data-front]')) {
+    const { front: direction, share, least, names } = chart.dataset;
+    const [left, top, right, bottom, width] = chart.dataset.area.split(' ').map(Number);
+    const sign = direction === 'lower' ? -1 : 1;
+    const figure = chart.closest('figure');
+    const readout = figure.querySelector('.readout');
+    const marks = [...chart.querySelectorAll('.mark')].map((element) => {
+      const { name, speed, accuracy, speeds, accuracies, ranked } = element.dataset;
+      return {
+        element, name, speed: Number(speed), accuracy: Number(accuracy), speeds: numbers(speeds),
+        accuracies: numbers(accuracies), isRanked: ranked === '1',
+      };
+    });
+    const make = (name, attributes, text) => {
+      const element = document.createElementNS(chart.namespaceURI, name);
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      if (text !== undefined) element.textContent = text;
+      return element;
+    };
+    const line = (element, x1, y1, x2, y2) => {
+      for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) element.setAttribute(key, value.toFixed(2));
+    };
+
+    const update = () => {
+      const shown = marks.filter((mark) => getComputedStyle(mark.element).display !== 'none');
+      if (shown.length === 0) return;
+      const speeds = shown.flatMap((mark) => [mark.speed, ...mark.speeds]).filter((value) => value > 0);
+      const [slowest, fastest] = range(speeds);
+      const room = Math.max(1.25, 2 * Math.sqrt(slowest / fastest));
+      let ends = [slowest / room, fastest * room];
+      const guides = [30, 60].filter((rate) => rate >= ends[0] / 2 && rate <= ends[1] * 2);
+      for (const rate of guides) ends = [Math.min(ends[0], rate / 1.1), Math.max(ends[1], rate * 1.1)];
+      const across = logarithmic(ends);
+      const figures = shown.flatMap((mark) => [mark.accuracy, ...mark.accuracies]);
+      const up = share === '1' ? shares(figures) : linear(0, 1.1 * Math.max(...shown.map((mark) => mark.accuracy)));
+      const x = (value) => left + across.share(value) * (right - left);
+      const y = (value) => bottom - up.share(value) * (bottom - top);
+
+      for (const old of chart.querySelectorAll('.grid, .tick, .guide, .front')) old.remove();
+      const behind = document.createDocumentFragment();
+      for (const [value, text] of up.marks) {
+        const grid = make('line', { class: 'grid' });
+        line(grid, left, y(value), right, y(value));
+        behind.append(grid, make('text', { class: 'tick', x: left - 7, y: (y(value) + 4).toFixed(2), 'text-anchor': 'end' }, text));
+      }
+      for (const [value, text] of across.marks) {
+        const grid = make('line', { class: 'grid' });
+        line(grid, x(value), top, x(value), bottom);
+        const half = 3.5 * text.length;
+        const anchor = x(value) + half > width ? 'end' : x(value) - half < 0 ? 'start' : 'middle';
+        behind.append(grid, make('text', { class: 'tick', x: x(value).toFixed(2), y: bottom + 16, 'text-anchor': anchor }, text));
+      }
+      for (const rate of guides) {
+        const guide = make('line', { class: 'guide' });
+        line(guide, x(rate), top, x(rate), bottom);
+        behind.append(guide);
+      }
+
+      const ranked = shown.filter((mark) => mark.isRanked);
+      const best = Math.max(...ranked.map((mark) => mark.accuracy));
+      const usable = ranked.filter((mark) => mark.accuracy >= Number(least) * best);
+      const front = usable.filter((mark) => !usable.some((other) =>
+        other.speed >= mark.speed && sign * other.accuracy >= sign * mark.accuracy
+        && (other.speed > mark.speed || sign * other.accuracy > sign * mark.accuracy)))
+        .sort((a, b) => a.speed - b.speed);
+      if (front.length > 1) {
+        behind.append(make('polyline', {
+          class: 'front', points: front.map((mark) => `${x(mark.speed).toFixed(2)},${y(mark.accuracy).toFixed(2)}`).join(' '),
+        }));
+      }
+      chart.prepend(behind);
+
+      for (const mark of shown) {
+        const { element } = mark;
+        const [px, py] = [x(mark.speed), y(mark.accuracy)];
+        element.dataset.x = px.toFixed(2);
+        element.dataset.y = py.toFixed(2);
+        const dot = element.querySelector('.dot');
+        const label = element.querySelector('.label');
+        dot.setAttribute('cx', px.toFixed(2));
+        dot.setAttribute('cy', py.toFixed(2));
+        dot.setAttribute('r', front.includes(mark) ? 6 : 5);
+        const [upright, level] = [element.querySelector('.whisker.up'), element.querySelector('.whisker:not(.up)')];
+        if (upright) line(upright, px, y(mark.accuracies[0]), px, y(mark.accuracies[1]));
+        if (level) line(level, x(mark.speeds[0]), py, x(mark.speeds[1]), py);
+        const isNamed = shown.length <= Number(names) || front.includes(mark);
+        label.classList.toggle('unnamed', !isNamed);
+      }
+      place(shown.filter((mark) => !mark.element.querySelector('.label').classList.contains('unnamed')), shown);
+      const words = front.length > 1 ? 'best compromises: ' + front.map((mark) => mark.name).join(', ') : '';
+      readout.dataset.headline = words;
+      readout.textContent = words;
+    };
+
+    // Names stand at a corner of their points where no other name or point is; the most accurate choose first.
+    const place = (named, shown) => {
+      const taken = [];
+      const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+      for (const mark of [...named].sort((a, b) => sign * (b.accuracy - a.accuracy))) {
+        const label = mark.element.querySelector('.label');
+        const [px, py, wide] = [Number(mark.element.dataset.x), Number(mark.element.dataset.y), 7 * mark.name.length];
+        const isRight = px > (left + right) / 2;
+        const places = [isRight, !isRight].flatMap((isLeft) => [-7, 17].map((shift) => {
+          const at = px + (isLeft ? -10 : 10);
+          return { at, y: py + shift, isLeft, box: [isLeft ? at - wide : at, py + shift - 10, isLeft ? at : at + wide, py + shift + 3] };
+        }));
+        const isFree = ({ box }) => box[0] >= left && box[2] <= width && !taken.some((other) => meets(box, other))
+          && !shown.some((other) => meets(box, [
+            other.element.dataset.x - 7, other.element.dataset.y - 7, Number(other.element.dataset.x) + 7, Number(other.element.dataset.y) + 7]));
+        const chosen = places.find(isFree) || places[0];
+        taken.push(chosen.box);
+        label.setAttribute('x', chosen.at.toFixed(2));
+        label.setAttribute('y', chosen.y.toFixed(2));
+        label.setAttribute('text-anchor', chosen.isLeft ? 'end' : 'start');
+      }
+    };
+    document.addEventListener('subjects', update);
+    if (document.querySelector('.switches [aria-pressed="false"]')) update();
+  }
+})();

@@ -1,0 +1,83 @@
+import Gate
+
+/// What changed between the first and the last state of a history, in plain sentences.
+struct HistoryWords {
+  /// A figure of a subject that is not what it was.
+  struct Change {
+    var line: History.Line
+    var first: Double
+    var last: Double
+
+    var difference: Double { last - first }
+    var isBetter: Bool { (difference > 0) == line.isHigherBetter }
+
+    /// "AUC of a rose by 0.030, from 0.601 to 0.631".
+    var sentence: String {
+      "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
+        + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
+    }
+  }
+
+  /// In the order of figures, the largest first within each.
+  let changes: [Change]
+  /// The figures of subjects that are what they were, to the digits that tables show.
+  let unchanged: [History.Line]
+  private let span: String
+
+  /// Changes below it are not seen in tables.
+  private static let least = 5e-4
+  /// Sentences beside the first.
+  private static let most = 4
+
+  init(_ history: History) {
+    let names = history.points.map(\.name)
+    span = "from \(names.first ?? "?") to \(names.last ?? "?")"
+    var changes: [Change] = []
+    var unchanged: [History.Line] = []
+    for line in history.lines {
+      let known = line.values.compactMap(\.self)
+      guard let first = known.first, let last = known.last else { continue }
+      let change = Change(line: line, first: first, last: last)
+      if abs(change.difference) < Self.least {
+        unchanged.append(line)
+      } else {
+        changes.append(change)
+      }
+    }
+    let figures = history.lines.map(\.figure)
+    func place(_ change: Change) -> Int { figures.firstIndex(of: change.line.figure) ?? 0 }
+    self.changes = changes.sorted {
+      place($0) == place($1)
+        ? abs($0.difference) > abs($1.difference) : place($0) < place($1)
+    }
+    self.unchanged = unchanged
+  }
+
+  /// The answer in one sentence.
+  var headline: String {
+    guard let first = changes.first else {
+      return "Nothing changed \(span): \(stayed)."
+    }
+    return "\(first.sentence), \(span): \(first.isBetter ? "better" : "worse")."
+  }
+
+  private var stayed: String {
+    unchanged.count == 1
+      ? "1 figure is what it was" : "\(unchanged.count) figures are what they were"
+  }
+
+  /// The other changes, as far as there is room, and how many figures stayed.
+  var details: [String] {
+    let others = changes.dropFirst()
+    var sentences = others.prefix(Self.most).map {
+      "\($0.sentence): \($0.isBetter ? "better" : "worse")."
+    }
+    if others.count > Self.most {
+      sentences.append("\(others.count - Self.most) more figures changed; the table has them.")
+    }
+    if !changes.isEmpty, !unchanged.isEmpty {
+      sentences.append("\(stayed).")
+    }
+    return sentences
+  }
+}

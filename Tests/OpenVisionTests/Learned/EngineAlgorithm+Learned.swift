@@ -1,0 +1,14 @@
+@testable import OpenVision
+
+extension EngineAlgorithm where Level == VNRequestTrackingLevel {
+  static func second(_ level: Level) -> Self {
+    EngineAlgorithm(level: level, revision: VNTrackObjectRequestRevision2)
+  }
+
+  static func third(_ level: Level) -> Self {
+    EngineAlgorithm(level: level, revision: VNTrackObjectRequestRevision3)
+  }
+
+  /// All that have a network.
+  static let learned = [second(.fast), second(.accurate), third(.fast), third(.accurate)]
+}

@@ -1,0 +1,68 @@
+import Geometry
+import GroundTruth
+import Imaging
+import Media
+import Testing
+
+@testable import OpenVision
+
+/// Parts of learned trackers that are left out.
+@Suite struct LearnedPartsTests {
+  private func remaining(_ text: String) -> Result<LearnedParts, VNError> {
+    LearnedParts.remaining(environment: ["OPENVISION_WITHOUT": text])
+  }
+
+  @Test func `nothing is left out unless it is named`() throws {
+    #expect(try LearnedParts.remaining(environment: [:]).get() == .all)
+    #expect(try remaining("").get() == .all)
+    #expect(try remaining("template,search").get() == [.features, .colors, .sizes, .correction])
+    #expect(try remaining("all").get() == [])
+  }
+
+  @Test func `a part that there is not is named, with those there are`() {
+    guard case .failure(let error) = remaining("template,wheels") else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.code == .invalidOption)
+    #expect(error.description.contains("OPENVISION_WITHOUT"))
+    #expect(error.description.contains("'wheels'"))
+    #expect(error.description.contains("all, colors, correction, features, search, sizes, template"))
+  }
+
+  /// The overlaps over the frames of a scene.
+  private func overlaps(_ parts: LearnedParts) throws -> [Double] {
+    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
+    let labels = try #require(sequence.targets.first?.annotations)
+    let reader = try sequence.frames.makeReader()
+    let start = try #require(try reader.next())
+    guard case .box(let first) = labels[0].region else {
+      Issue.record("the scene has lost its first label")
+      return []
+    }
+    var parameters = LearnedParameters(.third(.accurate))
+    parameters.parts = parts
+    let tracker = LearnedObjectTracker(
+      frame: start, box: first, network: try LearnedNetworks.network(for: .third(.accurate)),
+      parameters: parameters)
+    var found: [Double] = []
+    for index in 1...25 {
+      let box = tracker.update(frame: try #require(try reader.next())).box
+      guard case .box(let label) = labels[index].region else { continue }
+      let common = box.intersection(label).area
+      found.append(common / (box.area + label.area - common))
+    }
+    return found
+  }
+
+  @Test func `without any part the network alone follows, and each part changes what is found`()
+    throws
+  {
+    let whole = try overlaps(.all)
+    let alone = try overlaps([])
+    #expect(alone.reduce(0, +) / Double(alone.count) > 0.5)
+    for part: LearnedParts in [.features, .colors, .sizes, .correction, .template] {
+      #expect(try overlaps(.all.subtracting(part)) != whole)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+import GroundTruth
+import Media
+import Testing
+
+@testable import OpenVision
+
+/// Revision 2 does not change any more, as revision 1 does not (`PinningTests`): better networks and
+/// trackers belong into another revision.
+struct LearnedPinningTests {
+  struct Pin: Sendable {
+    var level: VNRequestTrackingLevel
+    /// The box on the twentieth frame.
+    var box: Box
+    var confidence: Double
+  }
+
+  private static let pins: [Pin] = [
+    Pin(
+      level: .fast,
+      box: Box(
+        x: 151.2171332770689, y: 82.71216556290666, width: 31.741030904670023,
+        height: 76.36620320244728),
+      confidence: 0.9778777868880535),
+    Pin(
+      level: .accurate,
+      box: Box(
+        x: 149.06546671290343, y: 78.19181924628555, width: 33.436300468206696,
+        height: 85.99804372998983),
+      confidence: 0.9793810031260849),
+  ]
+
+  @Test(arguments: LearnedPinningTests.pins)
+  func `revision 2 gives the boxes it always gave`(_ pin: Pin) throws {
+    let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
+    guard case .box(let first) = sequence.targets.first?.annotations.first?.region else {
+      Issue.record("the scene has lost its first label")
+      return
+    }
+    let reader = try sequence.frames.makeReader()
+    let tracker = LearnedObjectTracker(
+      frame: try #require(try reader.next()), box: first,
+      network: try LearnedNetworks.network(for: .second(pin.level)),
+      parameters: LearnedParameters(.second(pin.level)))
+    var estimate = ObjectTrackingEstimate(box: first, confidence: 1)
+    for _ in 1...20 { estimate = tracker.update(frame: try #require(try reader.next())) }
+    #expect(abs(estimate.box.x - pin.box.x) < 1e-9)
+    #expect(abs(estimate.box.y - pin.box.y) < 1e-9)
+    #expect(abs(estimate.box.width - pin.box.width) < 1e-9)
+    #expect(abs(estimate.box.height - pin.box.height) < 1e-9)
+    #expect(abs(estimate.confidence - pin.confidence) < 1e-9)
+  }
+}

@@ -1,0 +1,49 @@
+import Evaluation
+import Foundation
+import Gate
+import Testing
+
+@testable import Reporting
+
+struct HistoryWordsTests {
+  private func report(_ aucs: [Double], _ losses: [Double]) throws -> HistoryReport {
+    let points = try zip(aucs, losses).enumerated().map { index, values in
+      let text = """
+        {"schema": 1, "version": "vbench 0", "started": "2026-01-0\(index + 1)T00:00:00Z", "processor": "a chip",
+         "conventions": "vbench", "evaluationProtocol": "ope", "datasets": ["data/otb"], "sequences": {"d/s": "input"},
+         "subjects": {"t": {"figures": {"auc": \(values.0), "lost": \(values.1), "op50": 0.5}, "sequences": {}}}}
+        """
+      return History.Point(
+        name: "state\(index)",
+        baseline: try JSONDecoder().decode(Baseline.self, from: Data(text.utf8)))
+    }
+    return HistoryReport(History(points), command: "vbench history")
+  }
+
+  @Test func `the first sentence says what changed, and which way is better`() throws {
+    let rose = try report([0.601, 0.7, 0.631], [2, 2, 3])
+    #expect(
+      rose.sentences.first
+        == "AUC of t rose by 0.030, from 0.601 to 0.631, from state0 to state2: better.")
+    #expect(rose.sentences.contains("lost of t rose by 1.000, from 2.000 to 3.000: worse."))
+    #expect(rose.sentences.last == "1 figure is what it was.")
+    let same = try report([0.6, 0.9, 0.6], [1, 0, 1])
+    #expect(
+      same.sentences
+        == ["Nothing changed from state0 to state2: 3 figures are what they were."])
+  }
+
+  @Test func `the page tells data, machine and command, and folds what did not change`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try report([0.601, 0.631], [2, 2]).write(to: folder.path)
+    let page = try String(
+      contentsOfFile: folder.appendingPathComponent("history.html").path, encoding: .utf8)
+    for fact in ["data/otb", "a chip", "2026-01-01 to 2026-01-02", "<code>vbench history</code>"] {
+      #expect(page.contains(fact), "\(fact)")
+    }
+    #expect(page.contains("<details><summary>2 figures: "))
+    #expect(page.contains("What changed"))
+  }
+}

@@ -1,0 +1,144 @@
+import Analysis
+import Evaluation
+import Execution
+import Foundation
+import Testing
+import Timing
+
+@testable import Reporting
+
+/// What is said of random results, held against their table and their intervals.
+struct VerdictPropertyTests {
+  /// As many as the study of uncertainty has, at night; few of them else.
+  private static let runs =
+    ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
+
+  private struct Method {
+    var identity: SubjectIdentity
+    /// As the table shows it.
+    var figure: Double
+    var scores: PairedScores
+  }
+
+  /// Methods on the same items: steady ones, ones that lose some items, and ones that are better on all by a little.
+  private func methods(_ generator: inout SplitMix64) -> [Method] {
+    let count = [5, 6, 8, 12, 30, 60][Int(generator.unit() * 6)]
+    let isPooled = generator.unit() < 0.4
+    let hard = (0..<count).map { _ in 0.15 * generator.normal() }
+    let lengths = (0..<count).map { _ in 1 + 40 * pow(generator.unit(), 3) }
+    return (0..<(2 + Int(generator.unit() * 4))).map { place in
+      let lead = 0.1 * Double(place) * generator.unit()
+      let lost = [0, 0, 0.1, 0.3][Int(generator.unit() * 4)]
+      let scores = (0..<count).map { item in
+        let score = 0.5 + lead + hard[item] + 0.08 * generator.normal()
+        return generator.unit() < lost ? 0 : min(max(score, 0), 1)
+      }
+      // Long items count more: their mean and the figure may go different ways.
+      func figure(_ items: [Int]) -> Double {
+        let weights = items.map { isPooled ? lengths[$0] : 1 }
+        let sum = zip(items, weights).reduce(0) { $0 + scores[$1.0] * $1.1 }
+        return sum / weights.reduce(0, +)
+      }
+      let all = Array(0..<count)
+      let influence = isPooled ? Influence.ofFigures(all, of: count) { [figure($0)] }[0] : nil
+      return Method(
+        identity: SubjectIdentity(tracker: "object", level: "level\(place)", revision: 1),
+        figure: figure(all), scores: PairedScores(scores, influence: influence))
+    }
+  }
+
+  private func result(_ methods: [Method]) -> TrackingResult {
+    var result = SampleRun.result()
+    result.subjects = methods.map { method in
+      let scores = Scores(
+        frames: 1, scoredFrames: 1, auc: method.figure, op50: 0, op75: 0, precision20: 0,
+        normPrecision: 0)
+      return SubjectResult(
+        identity: method.identity, sequences: result.subjects[0].sequences,
+        scores: [result.conventions: scores],
+        curves: Curves(success: [], precision: [], normPrecision: []), attributes: [], lost: 0,
+        timing: TimingSummary(steps: 0))
+    }
+    result.comparisons = PairedComparison.all(of: methods.map(\.scores), range: .share).map {
+      let (first, second) = (methods[$0.first].identity, methods[$0.second].identity)
+      return $0.comparison.difference < 0
+        ? SubjectComparison(first: second, second: first, figures: $0.comparison.reversed)
+        : SubjectComparison(first: first, second: second, figures: $0.comparison)
+    }
+    return result
+  }
+
+  @Test func `no sentence contradicts its interval or the table`() throws {
+    let shown = try Regex(
+      #"(?<first>level\d r1) is better than (?<second>level\d r1) by (?<by>[\d.]+) AUC \((?<low>-?[\d.]+) to (?<high>-?[\d.]+)"#,
+      as: (
+        Substring, first: Substring, second: Substring, by: Substring, low: Substring,
+        high: Substring
+      )
+      .self)
+    let open = try Regex(
+      #"(?<by>-?[\d.]+) AUC, (?<low>-?[\d.]+) to (?<high>-?[\d.]+).*?\)(; about (?<needed>\d+) would)?"#,
+      as: (
+        Substring, by: Substring, low: Substring, high: Substring, Substring?, needed: Substring?
+      ).self)
+    var generator = SplitMix64(seed: 38)
+    var (certain, uncertain) = (0, 0)
+    for _ in 0..<Self.runs {
+      let methods = methods(&generator)
+      let result = result(methods)
+      let words = ComparisonWords(result)
+      func figure(_ name: Substring) throws -> Double {
+        try #require(methods.first { words.name($0.identity) == name }).figure
+      }
+      for comparison in result.comparisons {
+        let sentence = words.sentence(comparison)
+        #expect(!sentence.contains("about more"), "\(sentence)")
+        let standing = SummaryTies.standing(comparison.figures, noticeable: 0.2)
+        if let found = sentence.firstMatch(of: shown)?.output {
+          certain += 1
+          #expect(standing == .worse, "\(sentence)")
+          #expect(try figure(found.first) > figure(found.second), "\(sentence)")
+          let difference = try figure(found.first) - figure(found.second)
+          #expect(try abs(number(found.by) - difference) < 0.000_51, "\(sentence)")
+          #expect(
+            try number(found.low) >= 0 && number(found.low) <= number(found.by), "\(sentence)")
+          #expect(try number(found.by) <= number(found.high), "\(sentence)")
+        } else if let found = sentence.firstMatch(of: open)?.output {
+          uncertain += 1
+          #expect(standing != .worse, "\(sentence)")
+          #expect(try number(found.low) <= 0 && number(found.high) >= 0, "\(sentence)")
+          #expect(
+            try number(found.low) <= number(found.by) && number(found.by) <= number(found.high),
+            "\(sentence)")
+          if let needed = found.needed {
+            #expect(try number(needed) > Double(comparison.figures.sequences), "\(sentence)")
+          }
+        } else {
+          Issue.record("not understood: \(sentence)")
+        }
+      }
+      try checkHeadline(result, methods)
+    }
+    #expect(certain > Self.runs / 10 && uncertain > Self.runs / 10, "\(certain), \(uncertain)")
+  }
+
+  /// A winner is named exactly where the best of the table is shown to be better than all others.
+  private func checkHeadline(_ result: TrackingResult, _ methods: [Method]) throws {
+    let headline = Verdict(result).headline
+    let best = try #require(methods.max { $0.figure < $1.figure }).identity.name
+    let ofBest = result.comparisons.filter { [$0.first.name, $0.second.name].contains(best) }
+    let beaten = ofBest.count { $0.figures.isShown }
+    #expect(headline.contains(best), "\(headline)")
+    if headline.contains("the most accurate of") {
+      #expect(beaten == methods.count - 1, "\(headline)")
+    } else if headline.contains("No winner can be shown") || headline.contains("on most of") {
+      #expect(beaten == 0, "\(headline)")
+    } else if headline.contains("equally accurate") || headline.hasPrefix("Take ") {
+      #expect(ofBest.contains { $0.figures.isEquivalent(within: 0.02) }, "\(headline)")
+    } else {
+      #expect((1..<methods.count - 1).contains(beaten), "\(headline)")
+    }
+  }
+
+  private func number(_ text: Substring) throws -> Double { try #require(Double(text)) }
+}
