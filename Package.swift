@@ -250,7 +250,7 @@ let package = Package(
     .testTarget(
       name: "TasksTests",
       dependencies: [
-        "Tasks", "Gate", "Analysis", "Trackers", "Execution", "Processes", "OpenVision",
+        "Tasks", "Gate", "Analysis", "Timing", "Trackers", "Execution", "Processes", "OpenVision",
         "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
       ],
       swiftSettings: common),
