@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Execution
+import Timing
 
 /// The columns of a task's summary, the methods in the order of their rows: the best first.
 struct TaskSummary {
@@ -161,9 +162,9 @@ struct TaskWords {
     }
   }
 
-  private func slowest(_ timing: TaskTiming) -> String? {
+  private func slowest(_ timing: TimingResult) -> String? {
     result.methods.filter { method in
-      timing.samples.contains { $0.method == method.identity.name }
+      (timing.samples ?? []).contains { $0.method == method.identity.name }
     }.max {
       ($0.figures[TaskMeasures.time] ?? 0) < ($1.figures[TaskMeasures.time] ?? 0)
     }?.identity.name
