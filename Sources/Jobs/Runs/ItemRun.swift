@@ -61,17 +61,11 @@ struct ScoredItems<Task: ItemTask>: ScoredRun {
   }
 
   func writeReport(pictures: HTMLReport.Pictures, progress: any ProgressObserver) throws {
-    let limit =
-      switch pictures {
-      case .none: 0
-      case .few: TaskReport.usualPictures
-      case .all: run.items.count
-      }
-    try TaskReport.write(run, to: output, pictureLimit: limit, pictures: try stored.painter())
+    try RunReport.write(run, to: output, pictures: pictures, drawing: try stored.painter())
   }
 
-  func text(_ style: TextStyle) -> String { TaskTable.text(run, style: style) }
-  func json() throws -> [UInt8] { try TaskReport.json(run) }
+  func text(_ style: TextStyle) -> String { RunSummary(run).text(style) }
+  func json() throws -> [UInt8] { try RunReport.json(run) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     if let task = stored.task as? any TrialTask {
